@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Every failure of the API has this shape (decisions; spec 8). Extra fields belong to single codes and say so. */
+export const ErrorBody = z.object({
+  /** A sentence for a person, saying what to do. */
+  message: z.string(),
+  /** Stable, for programs. */
+  code: z.string(),
+  /** 401 only: a session or refresh cookie arrived, so a retry with `userId` may help (spec 4). */
+  authCookieFound: z.boolean().optional(),
+  /** `already-voted` only: the voter's own earlier choice. */
+  userVote: z.int().min(0).optional(),
+  /** `invalid-request` only: the field and what is wrong with it. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** 429 only: seconds to wait. */
+  retryAfter: z.int().positive().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Every code that the API gives out, with its status and its default sentence. */
+export const ERRORS = {
+  'invalid-request': { status: 400, message: 'The request is not valid.' },
+  'invalid-json': { status: 400, message: 'The body is not valid JSON.' },
+  'bad-option': { status: 400, message: 'This poll has no such option.' },
+  'end-date-too-early': { status: 400, message: 'The end date must be tomorrow or later.' },
+  'auth/invalid-email': { status: 400, message: 'Please enter a valid email address.' },
+  'auth/weak-password': { status: 400, message: 'Password is too weak. Please use at least 6 characters.' },
+  'auth/user-not-found': { status: 401, message: 'No account found with this email.' },
+  'auth/wrong-password': { status: 401, message: 'Incorrect password for this email.' },
+  'auth/invalid-credential': { status: 401, message: 'This email may be registered with a different sign-in method.' },
+  unauthorized: { status: 401, message: 'Authentication required. Please log in.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  'cross-site': { status: 403, message: 'Requests from another site are refused.' },
+  'profile-incomplete': { status: 403, message: 'Complete your profile first.' },
+  'poll-ended': { status: 403, message: 'This poll has ended.' },
+  'not-found': { status: 404, message: 'There is nothing here.' },
+  'poll-not-found': { status: 404, message: 'Poll not found' },
+  'user-not-found': { status: 404, message: 'User not found' },
+  'method-not-allowed': { status: 405, message: 'This path does not take that method.' },
+  'already-voted': { status: 409, message: 'You have already voted on this poll.' },
+  'auth/email-already-in-use': { status: 409, message: 'This email is already registered.' },
+  'username-taken': { status: 409, message: 'Username already taken' },
+  'too-large': { status: 413, message: 'The request is too large.' },
+  'unsupported-media-type': { status: 415, message: 'This content type is not accepted here.' },
+  'auth/too-many-requests': {
+    status: 429,
+    message: 'Too many failed login attempts. Please try again later or reset your password.',
+  },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on the server.' },
+  unavailable: { status: 503, message: 'This part of Inkling is not available right now. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+export type ErrorCode = keyof typeof ERRORS;

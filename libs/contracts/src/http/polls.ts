@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { OPTION_MAX, PAGE_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, QUESTION_MAX } from '../constants.js';
+import { Cursor, Id, IdText, Instant, typed } from '../common.js';
+import { Author } from './users.js';
+
+/** `votes` is absent where this viewer may not see results yet (decisions, Polls and votes). */
+export const PollOption = z.object({ text: z.string(), votes: z.int().min(0).optional() });
+export type PollOption = z.infer<typeof PollOption>;
+
+/** A poll as one viewer sees it (spec 3). */
+export const Poll = z.object({
+  id: Id,
+  userId: Id,
+  question: z.string(),
+  options: z.array(PollOption).min(POLL_OPTIONS_MIN).max(POLL_OPTIONS_MAX),
+  media: z.string().nullable(),
+  endDate: Instant.nullable(),
+  createdAt: Instant,
+  /** Null for the moment in which the author's profile has not arrived yet; the client then asks for the user (spec 7). */
+  user: Author.nullable(),
+  visibility: z.literal('public'),
+  showResultsBeforeVoting: z.boolean(),
+  votesCount: z.int().min(0),
+  likesCount: z.int().min(0),
+  commentsCount: z.int().min(0),
+  /** Grows with every change of a tally; a snapshot with a lower one is older and is ignored. */
+  version: z.int().min(0),
+  /** The viewer may see per-option counts: has voted, or the poll has ended, or its author shows them at once. */
+  resultsVisible: z.boolean(),
+  /** Index of the viewer's own choice. */
+  userVote: z.int().min(0).nullable(),
+  userLiked: z.boolean(),
+  userSaved: z.boolean(),
+});
+export type Poll = z.infer<typeof Poll>;
+
+/** `nextCursor` continues exactly after the last poll shown, however many new ones arrive (decisions). */
+export const Pagination = z.object({ page: z.int().min(1), hasMore: z.boolean(), nextCursor: Cursor.nullable() });
+export const PollPage = z.object({ polls: z.array(Poll), pagination: Pagination });
+export type PollPage = z.infer<typeof PollPage>;
+
+export const PageQuery = z.object({
+  page: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .pipe(z.int().min(1, 'must be a whole number from 1').max(PAGE_MAX, `goes up to ${PAGE_MAX}; use nextCursor to read on`))
+    .optional(),
+  cursor: Cursor.optional(),
+  /** Accepted because the specification's client sends it; a page always has 10 polls. */
+  limit: z.string().optional(),
+});
+
+/** Options come as a JSON array, or as JSON text inside multipart (spec 7). */
+const Options = z
+  .preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }, z.array(typed(OPTION_MAX, 'Option'), { error: 'Options must be a list of texts' })
+    .min(POLL_OPTIONS_MIN, `A poll needs at least ${POLL_OPTIONS_MIN} options`)
+    .max(POLL_OPTIONS_MAX, `A poll can have at most ${POLL_OPTIONS_MAX} options`)
+    .refine((list) => new Set(list.map((text) => text.toLocaleLowerCase())).size === list.length, 'Options must differ from one another'));
+
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+/** `POST /api/polls`, multipart or JSON (spec 7). The earliest end date is checked by the server's clock. */
+export const CreatePollBody = z.object({
+  question: typed(QUESTION_MAX, 'Question'),
+  options: Options,
+  endDate: Instant.optional(),
+  /** `everyone` is read as `public`. */
+  visibility: z.enum(['public', 'everyone'], { error: "Visibility is 'public'" }).default('public'),
+  showResultsBeforeVoting: Flag.default(false),
+});
+export type CreatePollBody = z.infer<typeof CreatePollBody>;
+
+export const VoteBody = z.object({
+  pollId: Id,
+  optionIndex: z.int('optionIndex must be a whole number').min(0, 'optionIndex starts at 0').max(POLL_OPTIONS_MAX - 1, 'This poll has no such option.'),
+});
+export type VoteBody = z.infer<typeof VoteBody>;
+
+export const PollRef = z.object({ pollId: Id });
+export const PollIdParam = z.object({ id: IdText });
+export const PollRefParam = z.object({ pollId: IdText });
+export const UserIdParam = z.object({ id: IdText });
+
+export const LikeState = z.object({ pollId: Id, userLiked: z.boolean(), likesCount: z.int().min(0) });
+export type LikeState = z.infer<typeof LikeState>;
+export const SaveState = z.object({ pollId: Id, userSaved: z.boolean() });
+export type SaveState = z.infer<typeof SaveState>;
+
+/** One row of the 'Trending Polls' panel (spec 3). `timeAgo` is English and short, as in "4h ago". */
+export const TrendingPoll = z.object({
+  id: Id,
+  question: z.string(),
+  user: Author.omit({ id: true }),
+  timeAgo: z.string(),
+  createdAt: Instant,
+  totalVotes: z.int().min(0),
+});
+export type TrendingPoll = z.infer<typeof TrendingPoll>;

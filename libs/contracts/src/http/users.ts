@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_PATTERN } from '../constants.js';
+import { Id, typed } from '../common.js';
+
+/** The author of a poll or comment, as it is embedded (spec 3). `name` and `username` are what the profile says now. */
+export const Author = z.object({
+  id: Id,
+  username: z.string().nullable(),
+  name: z.string(),
+  profilePicture: z.string().nullable(),
+});
+export type Author = z.infer<typeof Author>;
+
+/** A user as anyone signed in sees them (spec 3, without what is private). */
+export const PublicUser = Author.extend({
+  hasCompletedProfile: z.boolean(),
+  followersCount: z.int().min(0),
+  followingCount: z.int().min(0),
+  pollsCount: z.int().min(0),
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+/** One's own account (spec 3, User). */
+export const User = PublicUser.extend({ email: z.string(), emailVerified: z.boolean() });
+export type User = z.infer<typeof User>;
+
+/** Lower-cased for look-ups, kept as typed for display. */
+export const Email = z
+  .string({ error: 'Please enter a valid email address.' })
+  .trim()
+  .max(EMAIL_MAX, 'Please enter a valid email address.')
+  .regex(/^[^\s@<>"'\\\u0000-\u001f]+@[^\s@<>"'\\\u0000-\u001f]+\.[^\s@.<>"'\\\u0000-\u001f]{2,}$/, 'Please enter a valid email address.');
+
+/** A new password. The length limit is in characters; anything else is the user's business. */
+export const NewPassword = z
+  .string({ error: 'Password is too weak. Please use at least 6 characters.' })
+  .min(PASSWORD_MIN, 'Password is too weak. Please use at least 6 characters.')
+  .max(PASSWORD_MAX, `A password can have at most ${PASSWORD_MAX} characters.`);
+
+export const Username = z
+  .string({ error: 'Username cannot be empty' })
+  .trim()
+  .min(1, 'Username cannot be empty')
+  .max(USERNAME_MAX, `Username can have at most ${USERNAME_MAX} characters`)
+  .regex(/^\S+$/, 'Username cannot contain spaces')
+  .regex(USERNAME_PATTERN, 'Username can contain letters, digits, dots, hyphens and underscores');
+
+export const SignupBody = z.object({ email: Email, password: NewPassword, name: typed(NAME_MAX, 'Name').optional() });
+export type SignupBody = z.infer<typeof SignupBody>;
+
+export const LoginBody = z.object({
+  email: Email,
+  password: z.string({ error: 'Please fill in all required fields.' }).min(1, 'Please fill in all required fields.').max(PASSWORD_MAX),
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+
+/** `userId` is a hint; the one retry of spec 4 works only with a valid refresh cookie of the same user. */
+export const RefreshBody = z.object({ userId: Id.optional() });
+
+/** `POST /api/users/me/update` and `POST /api/users/create-profile` (spec 7), multipart or JSON. */
+export const ProfileBody = z.object({ name: typed(NAME_MAX, 'Name'), username: Username });
+export type ProfileBody = z.infer<typeof ProfileBody>;
+/** As text in multipart, as a number in JSON; when it differs from the session's user the answer is 403. */
+export const CreateProfileBody = ProfileBody.extend({ userId: z.coerce.number().pipe(Id).optional() });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Id } from '../common.js';
+
+/** Browser to gateway. Subscribing again after a vote lets the gateway see that results are now open to this user. */
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('subscribe'), pollId: Id }),
+  z.object({ type: z.literal('unsubscribe'), pollId: Id }),
+]);
+export type ClientFrame = z.infer<typeof ClientFrame>;
+
+/** A versioned snapshot; `options` (votes per option) only where this socket's user may see results. */
+const Tally = { pollId: Id, version: z.int().min(0), votesCount: z.int().min(0), likesCount: z.int().min(0), commentsCount: z.int().min(0), options: z.array(z.int().min(0)).optional() };
+
+/** Gateway to browser (decisions, Realtime). */
+export const ServerFrame = z.discriminatedUnion('type', [
+  /** Counts moved. */
+  z.object({ type: z.literal('poll_vote'), ...Tally }),
+  /** The answer to `subscribe`, and changes other than votes; `deleted` when the poll is gone. */
+  z.object({ type: z.literal('poll_update'), ...Tally, deleted: z.boolean().optional() }),
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
+]);
+export type ServerFrame = z.infer<typeof ServerFrame>;
+
+/** Core NATS subject of a poll's live tallies; gateways subscribe while one of their sockets watches. */
+export const tallySubject = (pollId: number | '*') => `live.poll.${pollId}`;
+
+/** What the polls service publishes there. It stays inside the cluster: the gateway decides who gets `votes`. */
+export const LiveTally = z.object({
+  pollId: Id,
+  version: z.int().min(0),
+  votesCount: z.int().min(0),
+  likesCount: z.int().min(0),
+  commentsCount: z.int().min(0),
+  votes: z.array(z.int().min(0)),
+  /** `vote` when votes moved it, `update` for likes and comments. */
+  cause: z.enum(['vote', 'update']),
+  deleted: z.boolean().optional(),
+});
+export type LiveTally = z.infer<typeof LiveTally>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Id, Instant } from '../common.js';
+import { LoginBody, ProfileBody, SignupBody } from '../http/users.js';
+import { rpc } from './define.js';
+
+/** What auth knows of a user; the counts of spec 3 come from other services. */
+export const Account = z.object({
+  id: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  name: z.string(),
+  username: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  hasCompletedProfile: z.boolean(),
+  /** Grows with every profile change. */
+  version: z.int().min(1),
+});
+export type Account = z.infer<typeof Account>;
+
+/** Tokens for the two cookies. `accessToken` is signed (see SessionClaims), `refreshToken` is opaque and rotates. */
+export const SessionTokens = z.object({
+  sessionId: z.uuid(),
+  accessToken: z.string(),
+  accessExpiresAt: Instant,
+  refreshToken: z.string(),
+  refreshExpiresAt: Instant,
+});
+export type SessionTokens = z.infer<typeof SessionTokens>;
+
+/** Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile. */
+export const SessionClaims = z.object({ sub: Id, sid: z.uuid(), profile: z.boolean(), iat: z.int(), exp: z.int() });
+export type SessionClaims = z.infer<typeof SessionClaims>;
+
+/** Where a call came from, for rate limits and the list of sessions. */
+const Client = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
+const SignedIn = z.object({ account: Account, session: SessionTokens });
+
+export const authRpc = {
+  signup: rpc('auth.signup', SignupBody.extend({ client: Client }), SignedIn, { timeoutMs: 10_000 }),
+  login: rpc('auth.login', LoginBody.extend({ client: Client }), SignedIn, { timeoutMs: 10_000 }),
+  /** Not retried by the transport; the grace of ten seconds makes a client's own retry safe. */
+  refresh: rpc('auth.refresh', z.object({ refreshToken: z.string().max(200), userId: Id.optional(), client: Client }), SignedIn),
+  logout: rpc('auth.logout', z.object({ refreshToken: z.string().max(200).optional(), sessionId: z.uuid().optional() }), z.object({}), { retry: true }),
+  account: rpc('auth.account.get', z.object({ userId: Id }), Account, { retry: true }),
+  /** `sessionId` lets the answer carry a new access token whose `profile` claim is true. */
+  saveProfile: rpc('auth.profile.save', ProfileBody.extend({ userId: Id, sessionId: z.uuid() }), z.object({ account: Account, accessToken: z.string(), accessExpiresAt: Instant })),
+  /** Sessions revoked within one access token's lifetime; a starting gateway asks for them once. */
+  revokedSessions: rpc('auth.sessions.revoked', z.object({}), z.object({ sessionIds: z.array(z.uuid()) }), { retry: true }),
+};
+
+/** Core NATS, every gateway: refuse this session's access tokens and close its sockets. */
+export const SESSION_REVOKED_SUBJECT = 'live.session.revoked';
+export const SessionRevoked = z.object({ userId: Id, sessionId: z.uuid() });
+export type SessionRevoked = z.infer<typeof SessionRevoked>;

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+
+/**
+ * A call between gateway and services over NATS request/reply. The subject is the pattern, the queue group is the
+ * service's name, so that replicas share the work. `retry` is true only where calling twice equals calling once.
+ */
+export interface RpcContract<Req extends z.ZodType = z.ZodType, Res extends z.ZodType = z.ZodType> {
+  readonly subject: string;
+  readonly request: Req;
+  readonly reply: Res;
+  /** Milliseconds after which the caller gives up with 503. */
+  readonly timeoutMs: number;
+  readonly retry: boolean;
+}
+export type RpcRequest<C extends RpcContract> = z.input<C['request']>;
+export type RpcReply<C extends RpcContract> = z.output<C['reply']>;
+
+export const rpc = <Req extends z.ZodType, Res extends z.ZodType>(
+  subject: string,
+  request: Req,
+  reply: Res,
+  options: { timeoutMs?: number; retry?: boolean } = {},
+): RpcContract<Req, Res> => ({ subject, request, reply, timeoutMs: options.timeoutMs ?? 5_000, retry: options.retry ?? false });

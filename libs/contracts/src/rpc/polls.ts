@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Cursor, Id, Instant } from '../common.js';
+import { CreatePollBody, LikeState, Poll, PollPage, SaveState, TrendingPoll } from '../http/polls.js';
+import { PAGE_MAX } from '../constants.js';
+import { rpc } from './define.js';
+
+const PageRequest = z.object({ viewerId: Id, page: z.int().min(1).max(PAGE_MAX).optional(), cursor: Cursor.optional() });
+const PollAndViewer = z.object({ pollId: Id, viewerId: Id });
+
+/** Votes that one gateway sends at once: columns of equal length. At most this many, so that an answer fits a NATS message. */
+export const VOTE_MESSAGE_MAX = 128;
+export const VoteBatch = z.object({
+  pollIds: z.array(Id).min(1).max(VOTE_MESSAGE_MAX),
+  userIds: z.array(Id).min(1).max(VOTE_MESSAGE_MAX),
+  options: z.array(z.int().min(0)).min(1).max(VOTE_MESSAGE_MAX),
+});
+export type VoteBatch = z.infer<typeof VoteBatch>;
+
+export const VoteOutcome = z.enum(['recorded', 'already-voted', 'poll-ended', 'poll-not-found', 'bad-option', 'unavailable']);
+export type VoteOutcome = z.infer<typeof VoteOutcome>;
+
+/**
+ * The answer to a batch, one entry per vote in `results`. `polls` holds each poll once, as the text of its JSON object
+ * with results visible and without the last brace, so that the gateway completes it with the voter's own fields and
+ * never parses it.
+ */
+export const VoteBatchReply = z.object({
+  polls: z.array(z.string()),
+  results: z.array(
+    z.object({
+      outcome: VoteOutcome,
+      /** Index into `polls`; only when recorded. */
+      poll: z.int().min(0).optional(),
+      /** `already-voted` only: the voter's earlier choice. */
+      choice: z.int().min(0).optional(),
+      liked: z.boolean().optional(),
+      saved: z.boolean().optional(),
+    }),
+  ),
+});
+export type VoteBatchReply = z.infer<typeof VoteBatchReply>;
+
+/** What a gateway must know to send one socket the right tallies. `resultsVisible` is of the moment. */
+export const WatchInfo = z.object({
+  pollId: Id,
+  resultsVisible: z.boolean(),
+  endDate: Instant.nullable(),
+  version: z.int().min(0),
+  votesCount: z.int().min(0),
+  likesCount: z.int().min(0),
+  commentsCount: z.int().min(0),
+  /** Per option, only when visible. */
+  votes: z.array(z.int().min(0)).optional(),
+});
+export type WatchInfo = z.infer<typeof WatchInfo>;
+
+export const pollsRpc = {
+  create: rpc('polls.create', CreatePollBody.extend({ userId: Id }), Poll),
+  get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
+  remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
+  feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
+  byAuthor: rpc('polls.by-author', PageRequest.extend({ userId: Id }), PollPage, { retry: true }),
+  voted: rpc('polls.voted', PageRequest, PollPage, { retry: true }),
+  saved: rpc('polls.saved', PageRequest, PollPage, { retry: true }),
+  trending: rpc('polls.trending', z.object({}), z.array(TrendingPoll), { retry: true }),
+  countByAuthor: rpc('polls.count-by-author', z.object({ userId: Id }), z.object({ pollsCount: z.int().min(0) }), { retry: true }),
+  castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),
+  like: rpc('polls.like', PollAndViewer, LikeState, { retry: true }),
+  unlike: rpc('polls.unlike', PollAndViewer, LikeState, { retry: true }),
+  save: rpc('polls.save', PollAndViewer, SaveState, { retry: true }),
+  unsave: rpc('polls.unsave', PollAndViewer, SaveState, { retry: true }),
+  watch: rpc('polls.watch', z.object({ viewerId: Id, pollIds: z.array(Id).min(1).max(200) }), z.array(WatchInfo), { retry: true }),
+};
