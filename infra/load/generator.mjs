@@ -1,0 +1,89 @@
+/**
+ * The load generator's process. It takes one run at a time from its parent and answers with what it measured; tokens
+ * and requests are ready as bytes before the clock starts.
+ */
+import { ACCESS_COOKIE } from '@inkling/contracts';
+import { drive } from './drive.mjs';
+import { requestBytes } from './raw-http.mjs';
+import { accessToken } from './tokens.mjs';
+
+/**
+ * @typedef {object} Setup
+ * @property {string} host
+ * @property {number} port
+ * @property {string} secret the instance's SESSION_SECRET
+ * @property {number} firstUser
+ * @property {number} users
+ * @property {number[]} spreadPolls ids
+ * @property {string[]} pagePaths paths of feed pages that no cache holds
+ */
+/**
+ * @typedef {object} Run
+ * @property {'hot' | 'spread' | 'page' | 'first-page'} kind
+ * @property {number} connections
+ * @property {number} seconds
+ * @property {number} [pollId] the hot poll
+ * @property {number} [shift] moves each user to another poll than in any earlier run, so that no vote is a second one
+ */
+
+/** @type {Setup} */
+let setup;
+/** @type {string[]} */
+let cookies = [];
+
+/** @param {Setup} wanted */
+function prepare(wanted) {
+  setup = wanted;
+  const signing = { secret: setup.secret, issuedAt: Math.floor(Date.now() / 1_000), lifetime: 3_600 };
+  cookies = Array.from({ length: setup.users }, (_, n) => `${ACCESS_COOKIE}=${accessToken(setup.firstUser + n, signing)}`);
+}
+
+/** @param {number} user index @param {string} method @param {string} path @param {string} [body] */
+const request = (user, method, path, body) =>
+  requestBytes({ method, path, port: setup.port, headers: { Cookie: cookies[user] ?? '', 'Sec-Fetch-Site': 'same-origin' }, body });
+
+/** @param {Run} run @returns {(user: number) => Buffer} */
+function requestOf(run) {
+  const { spreadPolls, pagePaths } = setup;
+  switch (run.kind) {
+    case 'hot':
+      return (user) => request(user, 'POST', '/api/votes', JSON.stringify({ pollId: run.pollId, optionIndex: user % 3 }));
+    case 'spread':
+      return (user) => {
+        // A prime step scatters neighbours in time over the polls.
+        const pollId = spreadPolls[(user * 7_919 + (run.shift ?? 0)) % spreadPolls.length];
+        return request(user, 'POST', '/api/votes', JSON.stringify({ pollId, optionIndex: user % 3 }));
+      };
+    case 'page':
+      return (user) => request(user, 'GET', pagePaths[(user * 7_919) % pagePaths.length] ?? '/api/polls');
+    case 'first-page':
+      return (user) => request(user, 'GET', '/api/polls');
+  }
+}
+
+/** @param {Run} run */
+function execute(run) {
+  const bytes = Array.from({ length: setup.users }, (_, user) => requestOf(run)(user));
+  const reads = run.kind === 'page' || run.kind === 'first-page';
+  let position = 0;
+  const next = () => {
+    if (position === bytes.length) {
+      if (!reads) return null;
+      position = 0;
+    }
+    return bytes[position++] ?? null;
+  };
+  return drive({ host: setup.host, port: setup.port, connections: run.connections, seconds: run.seconds, next });
+}
+
+process.on('message', async (/** @type {{ setup?: Setup, run?: Run }} */ message) => {
+  try {
+    if (message.setup) {
+      prepare(message.setup);
+      process.send?.({ ready: true });
+    } else if (message.run) process.send?.({ result: await execute(message.run) });
+  } catch (error) {
+    process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));

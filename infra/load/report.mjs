@@ -1,0 +1,35 @@
+/** Tables of the benchmark, as text. */
+
+/**
+ * @param {string[]} head
+ * @param {string[][]} rows
+ * @param {number[]} leftColumns those that hold words; the others are aligned right
+ */
+function table(head, rows, leftColumns) {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (/** @type {string[]} */ cells) =>
+    cells.map((cell, column) => (leftColumns.includes(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd();
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
+
+const whole = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
+const milliseconds = (/** @type {number} */ value) => value.toFixed(value < 10 ? 2 : 1);
+
+/** @param {{ name: string, label: string, runs: { perSecond: number }[], figures: import('./floors.mjs').Figures }[]} contenders */
+export function figuresTable(contenders) {
+  const rows = contenders.map(({ name, label, runs, figures }) => {
+    const rates = runs.map((run) => run.perSecond);
+    const spread = `${whole(Math.min(...rates))} - ${whole(Math.max(...rates))}`;
+    return [name, label, whole(figures.perSecond), milliseconds(figures.p50), milliseconds(figures.p99), spread];
+  });
+  return table(['contender', 'what', 'per second', 'p50 ms', 'p99 ms', 'slowest - fastest round'], rows, [0, 1]);
+}
+
+/** @param {ReturnType<typeof import('./floors.mjs').compare>} comparisons */
+export function comparisonsTable(comparisons) {
+  const rows = comparisons.map(({ what, against, figure, ratio, floor, aim, pass, aimReached }) => {
+    const bound = figure === 'p99' ? 'at most' : 'at least';
+    return [what, against, ratio.toFixed(3), `${bound} ${floor}`, pass ? 'PASS' : 'FAIL', String(aim), aimReached ? 'reached' : 'missed'];
+  });
+  return table(['ratio of', 'to', 'ratio', 'floor', '', 'aim', ''], rows, [0, 1, 3, 4, 6]);
+}

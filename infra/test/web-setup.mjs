@@ -1,0 +1,12 @@
+import '@testing-library/jest-dom/jest-globals';
+
+// jsdom has no layout: components that ask for it get an answer that says "nothing matches, nothing is visible".
+window.matchMedia ??= (query) => ({
+  matches: false, media: query, onchange: null,
+  addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,
+});
+for (const name of ['ResizeObserver', 'IntersectionObserver']) {
+  window[name] ??= class { observe() {} unobserve() {} disconnect() {} takeRecords() { return []; } };
+}
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
+delete swc.$schema;
+
+const browserSwc = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' }, useDefineForClassFields: true },
+  },
+};
+
+/** The export condition that every workspace package declares: specs run on sources, never on `dist`. */
+const SOURCE = 'inkling-source';
+
+const shared = {
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.nx/'],
+  // NodeNext imports say `.js` where the source is `.ts`.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+};
+
+/** Run with NODE_OPTIONS=--experimental-vm-modules (`npm test` sets it): Nest and MikroORM are ES modules only. */
+export default {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testEnvironmentOptions: { customExportConditions: [SOURCE, 'node', 'node-addons'] },
+      transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
+      testMatch: ['<rootDir>/{libs/*,services/*,gateway}/**/*.spec.ts', '<rootDir>/infra/**/*.spec.mjs'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/infra/test/jsdom-environment.mjs',
+      testEnvironmentOptions: { customExportConditions: [SOURCE, 'browser'] },
+      transform: { '^.+\\.tsx?$': ['@swc/jest', { ...browserSwc, swcrc: false }] },
+      testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/infra/test/web-setup.mjs'],
+      moduleNameMapper: { ...shared.moduleNameMapper, '\\.(css|svg|png|jpg|webp|woff2)(\\?.*)?$': '<rootDir>/infra/test/asset-stub.mjs' },
+    },
+  ],
+};

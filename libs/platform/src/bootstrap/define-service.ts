@@ -1,0 +1,31 @@
+import type { Type } from '@nestjs/common';
+import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { EntityClass } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { BaseConfig } from '../config/base-config.js';
+import type { MigrationEntry } from '../persistence/orm.js';
+
+/** Injection token of a service's own configuration, as its schema parsed it. */
+export const CONFIG = Symbol('config');
+/** Injection token of the part of the configuration that every service has. */
+export const BASE_CONFIG = Symbol('base-config');
+
+/** All that makes one service differ from another at start-up. */
+export interface ServiceDefinition<C extends z.ZodObject = z.ZodObject> {
+  /** Queue group, schema name, and `service` in logs and metrics. */
+  readonly name: string;
+  /** Environment variables particular to this service. */
+  readonly config: C;
+  readonly module: Type<object>;
+  readonly entities?: readonly EntityClass<object>[];
+  /** Present (even when empty) for a service with a schema; absent for one without a database. */
+  readonly migrations?: readonly MigrationEntry[];
+  /** An HTTP adapter of one's own; the default serves only health and metrics. */
+  adapter?(config: z.output<C> & BaseConfig): FastifyAdapter;
+  /** Filters, WebSocket adapter, plugins: before the application starts to listen. */
+  configure?(app: NestFastifyApplication, config: z.output<C> & BaseConfig): void | Promise<void>;
+  /** Set when the module brings its own `/health` and `/metrics`. */
+  readonly ownOperations?: boolean;
+}
+
+export const defineService = <C extends z.ZodObject>(definition: ServiceDefinition<C>): ServiceDefinition<C> => definition;

@@ -1,0 +1,91 @@
+import { Global, Inject, Injectable, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { healthRpc, type ServiceName } from '@inkling/contracts';
+import type { Pool } from 'pg';
+import type { BaseConfig } from '../config/base-config.js';
+import { EventConsumers, SERVICE_NAME } from '../events/event-consumers.js';
+import { EventStreams } from '../events/event-streams.js';
+import { Health } from '../health/health.js';
+import { OpsController } from '../health/ops-controller.js';
+import { LiveBus } from '../messaging/live-bus.js';
+import { Nats } from '../messaging/nats-connection.js';
+import { RpcClient } from '../messaging/rpc-client.js';
+import { Rpc, RpcController } from '../messaging/rpc-controller.js';
+import { Outbox } from '../outbox/outbox.js';
+import { OutboxRelay } from '../outbox/relay.js';
+import { Database, ORM, POOL } from '../persistence/database.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { BASE_CONFIG, CONFIG, type ServiceDefinition } from './define-service.js';
+
+export interface PlatformParts {
+  readonly definition: ServiceDefinition;
+  readonly config: BaseConfig & Record<string, unknown>;
+  readonly nats: Nats;
+  readonly persistence: { orm: MikroORM; pool: Pool } | undefined;
+}
+
+/** Starts the background work after the modules are ready, and ends all in an order in which nothing is lost. */
+@Injectable()
+class DatabaseLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  constructor(
+    private readonly relay: OutboxRelay,
+    private readonly consumers: EventConsumers,
+    @Inject(ORM) private readonly orm: MikroORM,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.consumers.start();
+    this.relay.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.consumers.stop();
+  }
+
+  /** Calls have been answered by now: what they committed is published before the connections go. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.relay.stop();
+    await this.orm.close();
+  }
+}
+
+const healthController = (name: ServiceName) => {
+  @RpcController()
+  class HealthRpcController {
+    constructor(@Inject(Health) private readonly health: Health) {}
+
+    @Rpc(healthRpc(name))
+    async check(): Promise<{ ready: boolean }> {
+      return { ready: (await this.health.check()).ready };
+    }
+  }
+  return HealthRpcController;
+};
+
+/** What every service can inject, made from what the start has opened. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static with({ definition, config, nats, persistence }: PlatformParts): DynamicModule {
+    const shared = [
+      { provide: CONFIG, useValue: config },
+      { provide: BASE_CONFIG, useValue: config },
+      { provide: SERVICE_NAME, useValue: definition.name },
+      { provide: Nats, useValue: nats },
+      { provide: Metrics, useValue: new Metrics(definition.name) },
+      { provide: POOL, useValue: persistence?.pool },
+      RpcClient,
+      LiveBus,
+      Health,
+    ];
+    const stored = persistence ? [{ provide: ORM, useValue: persistence.orm }, Database, Outbox, EventStreams, OutboxRelay, EventConsumers, DatabaseLifecycle] : [];
+    return {
+      module: PlatformModule,
+      imports: [DiscoveryModule],
+      controllers: [...(definition.ownOperations ? [] : [OpsController]), ...(persistence ? [healthController(definition.name as ServiceName)] : [])],
+      providers: [...shared, ...stored],
+      exports: [...shared, ...(persistence ? [ORM, Database, Outbox, EventStreams] : [])],
+    };
+  }
+}

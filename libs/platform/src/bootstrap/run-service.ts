@@ -1,0 +1,38 @@
+import { ConfigError } from '../config/base-config.js';
+import type { ServiceDefinition } from './define-service.js';
+import { migrateService, startService } from './start-service.js';
+
+const GRACE_MS = 25_000;
+
+/**
+ * A service's whole `main`: starts it from the environment, ends it on SIGTERM or SIGINT with exit code 0, and ends
+ * with 1 and one clear line when it cannot start. With `--migrate` it only runs the migrations.
+ */
+export async function runService(definition: ServiceDefinition): Promise<void> {
+  try {
+    if (process.argv.includes('--migrate')) {
+      await migrateService(definition);
+      return;
+    }
+    const service = await startService(definition);
+    const end = (): void => {
+      // A shutdown that hangs must not keep the process.
+      setTimeout(() => process.exit(1), GRACE_MS).unref();
+      service.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(definition.name, error),
+      );
+    };
+    process.once('SIGTERM', end);
+    process.once('SIGINT', end);
+  } catch (error) {
+    fail(definition.name, error);
+  }
+}
+
+function fail(name: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${error instanceof ConfigError ? reason : `${name}: cannot run: ${reason}`}\n`);
+  if (!(error instanceof ConfigError) && error instanceof Error && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import { Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BaseConfig, parseConfig, ConfigError } from '../config/base-config.js';
+import { Health } from '../health/health.js';
+import { JsonLogger } from '../logging/json-logger.js';
+import { Nats } from '../messaging/nats-connection.js';
+import { RpcErrorFilter, RpcServer } from '../messaging/rpc-server.js';
+import { migrate, openOrm } from '../persistence/orm.js';
+import { Metrics } from '../telemetry/metrics.js';
+import type { ServiceDefinition } from './define-service.js';
+import { PlatformModule } from './platform-module.js';
+
+export interface RunningService {
+  readonly name: string;
+  readonly app: NestFastifyApplication;
+  /** Finishes what is under way, publishes what is committed, closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** False where a separate job has run the migrations. Default: `MIGRATE` is not `false`. */
+  readonly migrate?: boolean;
+}
+
+/**
+ * Opens connections, migrates, starts the application and its background work.
+ * @throws ConfigError for a bad environment; any other failure to start, after closing what was open
+ */
+export async function startService(definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> {
+  const env = options.env ?? process.env;
+  const config = readConfig(definition, env);
+  const logger = new JsonLogger(definition.name, config.LOG_LEVEL);
+  const persistence = await openPersistence(definition, config);
+  let nats: Nats | undefined;
+  try {
+    if (persistence && (options.migrate ?? env['MIGRATE'] !== 'false')) await migrate(persistence.orm, persistence.pool, definition.name);
+    nats = await Nats.connect({ servers: config.NATS_URL, name: `inkling-${definition.name}`, user: config.NATS_USER, pass: config.NATS_PASSWORD });
+
+    const root = rootModule(definition, PlatformModule.with({ definition, config, nats, persistence }));
+    const app = await NestFactory.create<NestFastifyApplication>(root, definition.adapter?.(config) ?? new FastifyAdapter(), { logger, abortOnError: false });
+    app.useGlobalFilters(new RpcErrorFilter());
+    await definition.configure?.(app, config);
+    const rpc = new RpcServer(nats, definition.name, app.get(Metrics));
+    app.connectMicroservice({ strategy: rpc }, { inheritAppConfig: true });
+    await app.init();
+    await app.startAllMicroservices();
+    if (config.HTTP_PORT !== undefined) await app.listen(config.HTTP_PORT, config.HTTP_HOST);
+
+    const connection = nats.connection;
+    let stopping: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      app.get(Health).drain();
+      await app.close();
+      await connection.drain().catch(() => undefined);
+    };
+    return { name: definition.name, app, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    await nats?.connection.close().catch(() => undefined);
+    await persistence?.orm.close(true).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs a service's pending migrations and nothing else. */
+export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const config = readConfig(definition, env);
+  const persistence = await openPersistence(definition, config);
+  if (!persistence) return;
+  try {
+    await migrate(persistence.orm, persistence.pool, definition.name);
+  } finally {
+    await persistence.orm.close(true);
+  }
+}
+
+const readConfig = (definition: ServiceDefinition, env: NodeJS.ProcessEnv) =>
+  parseConfig(definition.name, BaseConfig.extend(definition.config.shape), env) as BaseConfig & Record<string, unknown>;
+
+async function openPersistence(definition: ServiceDefinition, config: BaseConfig) {
+  if (!definition.migrations) return undefined;
+  if (!config.DATABASE_URL) throw new ConfigError(`${definition.name}: bad configuration. DATABASE_URL: is required`);
+  return openOrm({ schema: definition.name, url: config.DATABASE_URL, pool: config.DATABASE_POOL, entities: definition.entities ?? [], migrations: definition.migrations });
+}
+
+function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof PlatformModule.with>): Type<object> {
+  @Module({ imports: [platform, definition.module] })
+  class RootModule {}
+  return RootModule;
+}
+

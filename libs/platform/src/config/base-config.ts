@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Environment of every service. Names and meanings are in `.env.example`. */
+export const BaseConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NATS_URL: z.string().min(1),
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
+  /** The service's own role; absent only for the gateway, which has no schema. */
+  DATABASE_URL: z.string().min(1).optional(),
+  /** Connections at the most, per process. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** `/health/*` and `/metrics`; for the gateway the public port. Without it the process listens on nothing. */
+  HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+});
+export type BaseConfig = z.infer<typeof BaseConfig>;
+
+/** One line that says which variables are wrong and why; the start stops on it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Parses an environment once, at the start.
+ * @throws ConfigError naming every missing or bad variable, never its value
+ */
+export function parseConfig<S extends z.ZodObject>(service: string, schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+  // An empty variable is how compose files say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`${service}: bad configuration. ${problems.join('; ')}`);
+}

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+
+/** What follows a request through calls, logs and events. It never holds a body. */
+export interface RequestContext {
+  readonly requestId: string;
+}
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `work` so that its log lines, calls and events carry the context. */
+export const runWithContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+
+/** The current request's id, or undefined outside a request. */
+export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;
+
+/** The current request's id, or a new one where work starts by itself. */
+export const requestIdOrNew = (): string => storage.getStore()?.requestId ?? randomUUID();

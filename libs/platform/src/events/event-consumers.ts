@@ -1,0 +1,188 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { Envelope, type EventContract } from '@inkling/contracts';
+import { Counter, Gauge } from 'prom-client';
+import { runWithContext } from '../context/request-context.js';
+import { isConnectionFailure } from '../errors/database-errors.js';
+import { Nats } from '../messaging/nats-connection.js';
+import { Database, type Transaction } from '../persistence/database.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { EventStreams, producerOf, streamOf } from './event-streams.js';
+import { eventHandlersOf } from './on-event.js';
+
+/** Injection token of the service's name. */
+export const SERVICE_NAME = Symbol('service-name');
+
+const ATTEMPTS = 8;
+const ACK_WAIT_NS = 30 * 1_000_000_000;
+const CONCURRENCY = 8;
+const REOPEN_MS = 1_000;
+
+interface Consumer {
+  readonly name: string;
+  readonly contract: EventContract;
+  readonly handle: (data: unknown, tx: Transaction, envelope: Envelope) => Promise<void>;
+}
+
+/** Waits longer after each failure: 0.2 s, 0.4 s, ... up to a minute. */
+export const retryDelayMs = (attempt: number): number => Math.min(60_000, 100 * 2 ** attempt);
+
+/** Runs every `@OnEvent` method of the service on a durable JetStream consumer of its own. */
+@Injectable()
+export class EventConsumers {
+  readonly #logger = new Logger(EventConsumers.name);
+  readonly #loops: Promise<void>[] = [];
+  readonly #open = new Set<ConsumerMessages>();
+  readonly #consumed: Counter<'consumer' | 'outcome'>;
+  readonly #lag: Gauge<'consumer'>;
+  #stopped = false;
+
+  constructor(
+    private readonly nats: Nats,
+    private readonly database: Database,
+    private readonly discovery: DiscoveryService,
+    private readonly streams: EventStreams,
+    metrics: Metrics,
+    @Inject(SERVICE_NAME) private readonly service: string,
+  ) {
+    this.#consumed = new Counter({ name: 'inkling_events_consumed_total', help: 'Events taken in', labelNames: ['consumer', 'outcome'], registers: [metrics.registry] });
+    this.#lag = new Gauge({ name: 'inkling_consumer_lag', help: 'Events waiting for a consumer', labelNames: ['consumer'], registers: [metrics.registry] });
+    const dead = new Gauge({
+      name: 'inkling_dead_letters',
+      help: 'Events given up on and not yet replayed',
+      registers: [metrics.registry],
+      collect: async () => {
+        const rows = await this.database.query<{ count: number }>({ text: 'select count(*)::int as count from dead_letters where replayed_at is null' });
+        dead.set(rows[0]?.count ?? 0);
+      },
+    });
+  }
+
+  /** Creates the durable consumers, then starts to consume. */
+  async start(): Promise<void> {
+    const consumers = this.#discover();
+    await this.streams.ensure();
+    for (const consumer of consumers) await this.#ensureConsumer(consumer);
+    for (const consumer of consumers) this.#loops.push(this.#consume(consumer));
+  }
+
+  /** Takes nothing new and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const messages of this.#open) messages.stop();
+    await Promise.allSettled(this.#loops);
+  }
+
+  #discover(): Consumer[] {
+    return this.discovery.getProviders().flatMap((wrapper) => {
+      const instance: unknown = wrapper.isDependencyTreeStatic() ? wrapper.instance : undefined;
+      if (typeof instance !== 'object' || instance === null) return [];
+      return eventHandlersOf(instance).map(({ contract, method }) => ({
+        name: `${this.service}-${contract.type.replaceAll('.', '-')}-${method}`,
+        contract,
+        handle: (data: unknown, tx: Transaction, envelope: Envelope) =>
+          (instance as Record<string, Consumer['handle']>)[method]!(data, tx, envelope),
+      }));
+    });
+  }
+
+  async #ensureConsumer(consumer: Consumer): Promise<void> {
+    const manager = await jetstreamManager(this.nats.connection);
+    await manager.consumers.add(streamOf(producerOf(consumer.contract.type)), {
+      durable_name: consumer.name,
+      filter_subject: consumer.contract.type,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: ACK_WAIT_NS,
+      deliver_policy: DeliverPolicy.All,
+      max_ack_pending: 1_000,
+    });
+  }
+
+  async #consume(consumer: Consumer): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const source = await jetstream(this.nats.connection).consumers.get(streamOf(producerOf(consumer.contract.type)), consumer.name);
+        const messages = await source.consume({ max_messages: 256, idle_heartbeat: 5_000 });
+        this.#open.add(messages);
+        // A stop that came in while the pull was being opened.
+        if (this.#stopped) messages.stop();
+        void this.#reopenWhenLost(messages);
+        const running = new Set<Promise<void>>();
+        for await (const message of messages) {
+          this.#lag.set({ consumer: consumer.name }, message.info.pending);
+          const work = this.#take(consumer, message).finally(() => running.delete(work));
+          running.add(work);
+          if (running.size >= CONCURRENCY) await Promise.race(running);
+        }
+        await Promise.allSettled(running);
+        this.#open.delete(messages);
+      } catch (error) {
+        if (!this.#stopped) this.#logger.warn(`${consumer.name} cannot consume now: ${(error as Error).message}`);
+      }
+      if (this.#stopped) return;
+      await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
+      await this.streams.ensure().then(() => this.#ensureConsumer(consumer)).catch(() => undefined);
+    }
+  }
+
+  /** Ends the pull when its stream or consumer is gone, so that the loop makes them anew. */
+  async #reopenWhenLost(messages: ConsumerMessages): Promise<void> {
+    for await (const status of messages.status()) {
+      if (['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'no_responders'].includes(status.type)) {
+        messages.stop();
+        return;
+      }
+    }
+  }
+
+  async #take(consumer: Consumer, message: JsMsg): Promise<void> {
+    let envelope: Envelope | undefined;
+    try {
+      envelope = Envelope.parse(message.json()) as Envelope;
+      const data = consumer.contract.data.parse(envelope.data);
+      const context = { requestId: envelope.correlationId };
+      const fresh = await runWithContext(context, () => this.#apply(consumer, envelope!, data));
+      message.ack();
+      this.#consumed.inc({ consumer: consumer.name, outcome: fresh ? 'done' : 'seen' });
+    } catch (error) {
+      await this.#failed(consumer, message, envelope, error);
+    }
+  }
+
+  /** Returns false when the event had been taken in before. */
+  #apply(consumer: Consumer, envelope: Envelope, data: unknown): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const marked = await tx.query({
+        text: 'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning 1',
+        values: [consumer.name, envelope.id],
+      });
+      if (marked.length === 0) return false;
+      await consumer.handle(data, tx, { ...envelope, data });
+      return true;
+    });
+  }
+
+  async #failed(consumer: Consumer, message: JsMsg, envelope: Envelope | undefined, error: unknown): Promise<void> {
+    const attempt = message.info.deliveryCount;
+    const reason = error instanceof Error ? error.message : String(error);
+    // A database that is away is nobody's fault: such an event is never given up on.
+    if (isConnectionFailure(error) || (envelope !== undefined && attempt < ATTEMPTS)) {
+      this.#logger.warn(`${consumer.name}: attempt ${attempt} failed: ${reason}`);
+      this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
+      message.nak(retryDelayMs(attempt));
+      return;
+    }
+    try {
+      await this.database.query({
+        text: 'insert into dead_letters (consumer, event_id, subject, payload, error, attempts) values ($1, $2, $3, $4, $5, $6)',
+        values: [consumer.name, envelope?.id ?? null, message.subject, message.string(), reason.slice(0, 2_000), attempt],
+      });
+      this.#logger.error(`${consumer.name}: gave up on event ${envelope?.id ?? 'without id'} after ${attempt} attempts: ${reason}`);
+      this.#consumed.inc({ consumer: consumer.name, outcome: 'dead' });
+      message.term();
+    } catch {
+      message.nak(retryDelayMs(attempt));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Logger } from '@nestjs/common';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+
+/**
+ * A service's one connection to NATS. It reconnects for ever; while it is away `up` is false, so that callers answer
+ * 503 at once and do not queue work that nobody waits for any more.
+ */
+export class Nats {
+  readonly #logger = new Logger(Nats.name);
+  up = true;
+
+  private constructor(readonly connection: NatsConnection) {
+    void this.#watch();
+  }
+
+  /** @throws when no server answers within `timeoutMs` */
+  static async connect(options: { servers: string; name: string; user?: string | undefined; pass?: string | undefined; timeoutMs?: number }): Promise<Nats> {
+    const deadline = Date.now() + (options.timeoutMs ?? 30_000);
+    for (;;) {
+      try {
+        const connection = await connect({
+          servers: options.servers.split(','),
+          name: options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          timeout: 5_000,
+          ...(options.user ? { user: options.user, pass: options.pass ?? '' } : {}),
+        });
+        return new Nats(connection);
+      } catch (error) {
+        if (Date.now() > deadline) throw new Error(`NATS does not answer at ${options.servers.replace(/\/\/[^@/]*@/g, '//')}`, { cause: error });
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    }
+  }
+
+  async #watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'disconnect') {
+        this.up = false;
+        this.#logger.warn('Lost the connection to NATS');
+      } else if (status.type === 'reconnect') {
+        this.up = true;
+        this.#logger.log('Connected to NATS again');
+      } else if (status.type === 'error') {
+        this.#logger.warn(`NATS: ${status.error.message}`);
+      }
+    }
+    this.up = false;
+  }
+}

@@ -1,0 +1,115 @@
+import { Catch, Logger, type ExceptionFilter } from '@nestjs/common';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { RpcContract } from '@inkling/contracts';
+import { Counter, Histogram } from 'prom-client';
+import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
+import { runWithContext } from '../context/request-context.js';
+import { ApiError } from '../errors/api-error.js';
+import { isConnectionFailure } from '../errors/database-errors.js';
+import { parseOrReject } from '../errors/invalid-request.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { Nats } from './nats-connection.js';
+import { encodeFailure, encodeReply, type RpcFrame } from './rpc-wire.js';
+
+const DRAIN_MS = 10_000;
+const decoder = new TextDecoder();
+
+/** Hands errors on to the transport unchanged; Nest's own filter would hide an ApiError behind "Internal server error". */
+@Catch()
+export class RpcErrorFilter implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/**
+ * Nest's transport for calls: one queue subscription per pattern, in the service's own queue group, on the service's
+ * one connection. Validates the request by its contract and answers `{code, message}` for every failure.
+ */
+export class RpcServer extends Server implements CustomTransportStrategy {
+  readonly #log = new Logger('Rpc');
+  readonly #subscriptions: Subscription[] = [];
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #duration: Histogram<'subject'>;
+  readonly #failures: Counter<'subject' | 'code'>;
+
+  constructor(
+    private readonly nats: Nats,
+    private readonly queue: string,
+    metrics: Metrics,
+  ) {
+    super();
+    this.#duration = new Histogram({ name: 'inkling_rpc_duration_seconds', help: 'Time to answer a call', labelNames: ['subject'], buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers: [metrics.registry] });
+    this.#failures = new Counter({ name: 'inkling_rpc_failures_total', help: 'Calls answered with an error', labelNames: ['subject', 'code'], registers: [metrics.registry] });
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    for (const [pattern, handler] of this.messageHandlers) {
+      const subject = pattern;
+      const contract = (handler.extras as { contract?: RpcContract } | undefined)?.contract;
+      if (!contract) continue;
+      this.#subscriptions.push(
+        this.nats.connection.subscribe(subject, {
+          queue: this.queue,
+          callback: (error, message) => {
+            if (error || !message.reply) return;
+            const work = this.#answer(contract, handler, message);
+            this.#inFlight.add(work);
+            void work.finally(() => this.#inFlight.delete(work));
+          },
+        }),
+      );
+    }
+    callback();
+  }
+
+  /** Takes no new call, and waits for those under way. */
+  async close(): Promise<void> {
+    // The server learns of the end of the subscriptions before the connection says anything else.
+    await Promise.allSettled(this.#subscriptions.splice(0).map((subscription) => subscription.drain()));
+    await Promise.race([Promise.allSettled(this.#inFlight), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+  }
+
+  async #answer(contract: RpcContract, handler: MessageHandler, message: Msg): Promise<void> {
+    const started = performance.now();
+    let reply: Uint8Array;
+    try {
+      const frame = JSON.parse(decoder.decode(message.data)) as RpcFrame;
+      const request = parseOrReject(contract.request, frame.d);
+      const result: unknown = await runWithContext({ requestId: frame.r }, async () => {
+        const outcome: unknown = await handler(request);
+        return isObservable(outcome) ? lastValueFrom(outcome, { defaultValue: undefined }) : outcome;
+      });
+      reply = encodeReply(result);
+    } catch (error) {
+      const failure = this.#toApiError(contract, error);
+      this.#failures.inc({ subject: contract.subject, code: failure.code });
+      reply = encodeFailure(failure);
+    }
+    this.#duration.observe({ subject: contract.subject }, (performance.now() - started) / 1_000);
+    try {
+      message.respond(reply);
+    } catch (error) {
+      this.#log.error(`The reply to ${contract.subject} could not be sent`, error);
+    }
+  }
+
+  #toApiError(contract: RpcContract, error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
+    if (isConnectionFailure(error)) {
+      this.#log.warn(`${contract.subject}: the database is away`);
+      return new ApiError('unavailable');
+    }
+    this.#log.error(`${contract.subject} failed`, error);
+    return new ApiError('internal');
+  }
+
+  /** Nest asks for these of a transport; ours has nothing to offer there. */
+  on(): never {
+    throw new Error('The RPC transport has no events; watch the Nats connection.');
+  }
+  unwrap<T>(): T {
+    return this.nats.connection as T;
+  }
+}

@@ -1,0 +1,145 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import type { Pool } from 'pg';
+import { Counter, Gauge } from 'prom-client';
+import { isConnectionFailure } from '../errors/database-errors.js';
+import { EventStreams } from '../events/event-streams.js';
+import { Nats } from '../messaging/nats-connection.js';
+import { POOL } from '../persistence/database.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { Outbox } from './outbox.js';
+
+const BATCH = 500;
+const SWEEP_MS = 1_000;
+const RETRY_MS = 500;
+const ACK_TIMEOUT_MS = 5_000;
+const KEEP_PUBLISHED = '14 days';
+const KEEP_CONSUMED = '30 days';
+const CLEAN_EVERY_MS = 10 * 60_000;
+const CLEAN_BATCH = 5_000;
+
+/**
+ * Publishes what transactions left in the outbox. Rows are locked while they are published (SKIP LOCKED, so replicas
+ * share the work) and are marked only on the broker's acknowledgement; the message id lets JetStream drop a second
+ * copy after a crash in between. Woken by each commit of this process; a sweep finds what another process left behind.
+ */
+@Injectable()
+export class OutboxRelay {
+  readonly #logger = new Logger(OutboxRelay.name);
+  readonly #jetstream: JetStreamClient;
+  readonly #published: Counter;
+  #timer: NodeJS.Timeout | undefined;
+  #cleaner: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(
+    nats: Nats,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly outbox: Outbox,
+    private readonly streams: EventStreams,
+    metrics: Metrics,
+  ) {
+    this.#jetstream = jetstream(nats.connection, { timeout: ACK_TIMEOUT_MS });
+    this.#published = new Counter({ name: 'inkling_outbox_published_total', help: 'Events published', registers: [metrics.registry] });
+    const age = new Gauge({
+      name: 'inkling_outbox_oldest_seconds',
+      help: 'Age of the oldest unpublished event',
+      registers: [metrics.registry],
+      collect: async () => {
+        const rows = await this.pool.query<{ age: number }>('select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as age from outbox where published_at is null');
+        age.set(rows.rows[0]?.age ?? 0);
+      },
+    });
+  }
+
+  start(): void {
+    this.outbox.onWake(() => this.#wake());
+    this.#timer = setInterval(() => this.#wake(), SWEEP_MS);
+    this.#cleaner = setInterval(() => void this.#clean(), CLEAN_EVERY_MS);
+    this.#wake();
+  }
+
+  /** Publishes what is left, then stops; rows that cannot be published now stay for the next start. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    clearInterval(this.#cleaner);
+    this.#wake();
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  #wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      try {
+        if ((await this.#publishBatch()) === BATCH) this.#again = true;
+      } catch (error) {
+        if (isConnectionFailure(error)) this.#logger.warn('The outbox cannot be read now; it is tried again');
+        else this.#logger.error('Publishing from the outbox failed; it is tried again', error);
+        if (this.#stopped) return;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  async #publishBatch(): Promise<number> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const { rows } = await client.query<{ id: string; event_id: string; subject: string; payload: string }>({
+        name: 'outbox-take',
+        text: 'select id, event_id, subject, payload from outbox where published_at is null order by id limit $1 for update skip locked',
+        values: [BATCH],
+      });
+      if (rows.length > 0) {
+        const results = await Promise.allSettled(rows.map((row) => this.#jetstream.publish(row.subject, row.payload, { msgID: row.event_id, timeout: ACK_TIMEOUT_MS })));
+        const acknowledged = rows.filter((_, index) => results[index]?.status === 'fulfilled').map((row) => row.id);
+        if (acknowledged.length > 0) {
+          await client.query({ name: 'outbox-mark', text: 'update outbox set published_at = clock_timestamp() where id = any($1::bigint[])', values: [acknowledged] });
+        }
+        await client.query('commit');
+        this.#published.inc(acknowledged.length);
+        const failed = results.find((result) => result.status === 'rejected');
+        if (failed) {
+          // The stream may be gone: its store is disposable, the outbox is not.
+          await this.streams.ensure().catch(() => undefined);
+          throw new Error(`${rows.length - acknowledged.length} events were not acknowledged`, { cause: failed.reason });
+        }
+      } else {
+        await client.query('commit');
+      }
+      return rows.length;
+    } catch (error) {
+      broken = error as Error;
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release(broken && isConnectionFailure(broken) ? broken : undefined);
+    }
+  }
+
+  async #clean(): Promise<void> {
+    try {
+      for (const sql of [
+        `delete from outbox where id in (select id from outbox where published_at is not null and created_at < now() - interval '${KEEP_PUBLISHED}' limit ${CLEAN_BATCH})`,
+        `delete from inbox where ctid in (select ctid from inbox where consumed_at < now() - interval '${KEEP_CONSUMED}' limit ${CLEAN_BATCH})`,
+      ]) {
+        let removed = CLEAN_BATCH;
+        while (removed === CLEAN_BATCH && !this.#stopped) removed = (await this.pool.query(sql)).rowCount ?? 0;
+      }
+    } catch (error) {
+      this.#logger.warn(`Old outbox and inbox rows could not be removed now: ${(error as Error).message}`);
+    }
+  }
+}

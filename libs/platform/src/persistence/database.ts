@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EventContract, EventData } from '@inkling/contracts';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Pool, QueryResultRow } from 'pg';
+import { isRetryable } from '../errors/database-errors.js';
+import { Outbox } from '../outbox/outbox.js';
+
+export interface Sql {
+  /** Outside a transaction, a name makes it a prepared statement of its connection: planning costs more than running. */
+  readonly name?: string;
+  /** Parameters as `$1`, `$2`. */
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** One transaction, on one connection, for entities, SQL and events alike. */
+export interface Transaction {
+  readonly em: EntityManager;
+  query<R extends QueryResultRow>(sql: Sql): Promise<R[]>;
+  /** Writes the event's outbox row; the relay is woken once the transaction has committed. */
+  publish<C extends EventContract>(contract: C, data: EventData<C>): Promise<void>;
+}
+
+/** Injection token of the service's MikroORM instance. */
+export const ORM = Symbol('orm');
+/** Injection token of the connection pool, which is MikroORM's own. */
+export const POOL = Symbol('pool');
+
+/** A service's schema. The ORM serves writes and migrations, plain SQL the hot paths; both share one pool. */
+@Injectable()
+export class Database {
+  constructor(
+    @Inject(ORM) readonly orm: MikroORM,
+    @Inject(POOL) readonly pool: Pool,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Runs one statement by itself, committed when the promise resolves. */
+  async query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
+    const result = await this.pool.query<R>(sql as { text: string; values?: unknown[] });
+    return result.rows;
+  }
+
+  /**
+   * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. A deadlock or serialization
+   * failure is tried once more, so `work` must have no effect outside the transaction.
+   */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#attempt(work);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      return this.#attempt(work);
+    }
+  }
+
+  async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    let published = false;
+    const result = await this.orm.em.fork().transactional(async (em) => {
+      const connection = em.getTransactionContext<Kysely<unknown>>();
+      const query = async <R extends QueryResultRow>(sql: Sql): Promise<R[]> => {
+        // Entities changed so far must be visible to plain SQL.
+        await em.flush();
+        return (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows;
+      };
+      return work({
+        em: em as EntityManager,
+        query,
+        publish: async (contract, data) => {
+          published = true;
+          const row = this.outbox.row(contract, data);
+          await query({ text: 'insert into outbox (event_id, subject, payload) values ($1, $2, $3)', values: [row.eventId, row.subject, row.payload] });
+        },
+      });
+    });
+    if (published) this.outbox.wake();
+    return result;
+  }
+}

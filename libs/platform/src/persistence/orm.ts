@@ -1,0 +1,63 @@
+import { Logger } from '@nestjs/common';
+import { MikroORM, defineConfig, type EntityClass } from '@mikro-orm/postgresql';
+import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import type { Pool } from 'pg';
+import { PlatformMigration20261121000000 } from './platform-migration.js';
+
+export interface MigrationEntry {
+  /** Sorts after the ones before it; never renamed once released. */
+  readonly name: string;
+  readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+}
+
+export interface PersistenceOptions {
+  readonly schema: string;
+  readonly url: string;
+  readonly pool: number;
+  readonly entities: readonly EntityClass<object>[];
+  readonly migrations: readonly MigrationEntry[];
+}
+
+const logger = new Logger('Orm');
+const LOCK_WAIT_MS = 60_000;
+
+/** Opens a service's schema with MikroORM. Connects at once, so that a wrong address stops the start. */
+export async function openOrm(options: PersistenceOptions): Promise<{ orm: MikroORM; pool: Pool }> {
+  const orm = await MikroORM.init(
+    defineConfig({
+      clientUrl: options.url,
+      schema: options.schema,
+      entities: [...options.entities],
+      metadataProvider: ReflectMetadataProvider,
+      discovery: { warnWhenNoEntities: false },
+      colors: false,
+      logger: (message) => logger.debug(message),
+      extensions: [Migrator],
+      pool: { min: 0, max: options.pool },
+      driverOptions: { application_name: `inkling-${options.schema}`, connectionTimeoutMillis: 5_000, keepAlive: true, statement_timeout: 15_000 },
+      migrations: {
+        tableName: 'migrations',
+        snapshot: false,
+        migrationsList: [{ name: 'Platform20261121000000', class: PlatformMigration20261121000000 }, ...options.migrations],
+      },
+    }),
+  );
+  await orm.connect();
+  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+  return { orm, pool };
+}
+
+/** Runs what is pending. An advisory lock lets replicas start together: one migrates, the others find nothing to do. */
+export async function migrate(orm: MikroORM, pool: Pool, schema: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = ${LOCK_WAIT_MS}`);
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
+    await orm.migrator.up();
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
+  } finally {
+    // A session's settings and lock end with it.
+    client.release(true);
+  }
+}

@@ -1,0 +1,24 @@
+import { profileUpdated, type Account, type EventData } from '@inkling/contracts';
+import type { AccountEntity } from './account.entity.js';
+
+/** An account as other parts of the server see it; never the password hash. */
+export const toAccount = (account: AccountEntity): Account => ({
+  id: account.id,
+  email: account.email,
+  emailVerified: account.emailVerified,
+  name: account.name,
+  username: account.username,
+  profilePicture: account.profilePicture,
+  hasCompletedProfile: account.hasCompletedProfile,
+  version: account.version,
+});
+
+/** The public face of an account, as it is announced to all services. */
+export const toProfileUpdated = (account: AccountEntity): EventData<typeof profileUpdated> => ({
+  userId: account.id,
+  name: account.name,
+  username: account.username,
+  profilePicture: account.profilePicture,
+  hasCompletedProfile: account.hasCompletedProfile,
+  version: account.version,
+});

@@ -1,0 +1,18 @@
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { authRpc } from '@inkling/contracts';
+import { AccountsService } from './accounts.service.js';
+
+@RpcController()
+export class AccountsRpcController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Rpc(authRpc.account)
+  account({ userId }: RpcRequestOf<typeof authRpc.account>) {
+    return this.accounts.get(userId);
+  }
+
+  @Rpc(authRpc.saveProfile)
+  saveProfile(request: RpcRequestOf<typeof authRpc.saveProfile>) {
+    return this.accounts.saveProfile(request);
+  }
+}

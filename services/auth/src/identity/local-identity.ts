@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG } from '@inkling/platform';
+import type { LoginBody } from '@inkling/contracts';
+import type { AccountEntity } from '../accounts/account.entity.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AuthConfig } from '../config.js';
+import type { IdentityProvider } from './identity-provider.js';
+import { hashPassword, verifyPassword } from './password-hash.js';
+import { WaitingLine } from './waiting-line.js';
+
+/** Email and password, kept here as argon2id. */
+@Injectable()
+export class LocalIdentity implements IdentityProvider<LoginBody> {
+  private readonly line: WaitingLine;
+  private readonly hideExistence: boolean;
+  /** What an email without a password is checked against, so that it costs the same. */
+  private decoy: Promise<string> | undefined;
+
+  constructor(
+    @Inject(CONFIG) config: AuthConfig,
+    private readonly accounts: AccountsRepository,
+  ) {
+    this.line = new WaitingLine(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
+    this.hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;
+  }
+
+  /** The PHC string to store for a new password. Throws `unavailable` when too many sign-ins wait. */
+  hash(password: string): Promise<string> {
+    return this.line.run(() => hashPassword(password));
+  }
+
+  /**
+   * Throws `auth/user-not-found`, `auth/wrong-password`, `auth/invalid-credential` (the account has no password here, or
+   * existence is hidden), `unavailable`.
+   */
+  async identify({ email, password }: LoginBody): Promise<AccountEntity> {
+    const account = await this.accounts.findByEmail(email);
+    const stored = account?.passwordHash;
+    const matches = await this.line.run(async () => verifyPassword(password, stored ?? (await this.decoyHash())));
+    if (account && stored && matches) return account;
+    if (this.hideExistence || (account && !stored)) throw new ApiError('auth/invalid-credential');
+    throw new ApiError(account ? 'auth/wrong-password' : 'auth/user-not-found');
+  }
+
+  private decoyHash(): Promise<string> {
+    this.decoy ??= hashPassword('');
+    return this.decoy;
+  }
+}

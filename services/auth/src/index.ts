@@ -1,0 +1,15 @@
+import { defineService } from '@inkling/platform';
+import { AccountEntity } from './accounts/account.entity.js';
+import { AppModule } from './app.module.js';
+import { AuthConfig } from './config.js';
+import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+import { SessionEntity } from './sessions/session.entity.js';
+
+/** Accounts, credentials, sessions and profiles. */
+export const service = defineService({
+  name: 'auth',
+  config: AuthConfig,
+  module: AppModule,
+  entities: [AccountEntity, SessionEntity],
+  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+});

@@ -1,0 +1,55 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '@inkling/platform';
+import { AuthConfig } from '../config.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** Batches per kind and run, so that one sweep after a long pause does not hold the database. */
+const BATCHES = 20;
+
+/** Deletes what has expired, now and then. */
+@Injectable()
+export class SessionSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(SessionSweep.name);
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: AuthConfig,
+    private readonly repository: SessionsRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.sweep()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'Sweep of expired sessions failed; the next one will catch up'))
+        .finally(() => this.schedule());
+    }, this.config.AUTH_SWEEP_SECONDS * 1000);
+    this.timer.unref();
+  }
+
+  private async sweep(): Promise<void> {
+    const { repository, config } = this;
+    const kinds = [
+      () => repository.sweepTokens(),
+      () => repository.sweepEnded(),
+      () => repository.sweepAbandoned(config.AUTH_REFRESH_TOKEN_SECONDS),
+      () => repository.sweepLimits(),
+    ];
+    for (const kind of kinds) {
+      let deleted = 1;
+      for (let batch = 0; batch < BATCHES && deleted > 0 && !this.stopped; batch += 1) deleted = await kind();
+    }
+  }
+}

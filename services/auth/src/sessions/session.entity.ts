@@ -1,0 +1,19 @@
+import { BigIntType } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** One sign-in on one device: the family of all refresh tokens that followed from it. Times are set by the database. */
+@Entity({ tableName: 'sessions' })
+export class SessionEntity {
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Property({ type: new BigIntType('number') })
+  accountId!: number;
+
+  @Property({ type: 'text' })
+  userAgent!: string;
+
+  static open(input: { id: string; accountId: number; userAgent: string }): SessionEntity {
+    return Object.assign(new SessionEntity(), input);
+  }
+}

@@ -1,0 +1,24 @@
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { authRpc } from '@inkling/contracts';
+import { SessionsService } from './sessions.service.js';
+
+@RpcController()
+export class SessionsRpcController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Rpc(authRpc.refresh)
+  refresh({ refreshToken, userId }: RpcRequestOf<typeof authRpc.refresh>) {
+    return this.sessions.refresh(refreshToken, userId);
+  }
+
+  @Rpc(authRpc.logout)
+  async logout(request: RpcRequestOf<typeof authRpc.logout>) {
+    await this.sessions.logOut(request);
+    return {};
+  }
+
+  @Rpc(authRpc.revokedSessions)
+  async revokedSessions() {
+    return { sessionIds: await this.sessions.revokedIds() };
+  }
+}

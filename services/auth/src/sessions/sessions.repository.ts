@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@inkling/platform';
+
+/** A refresh token with its session, both locked. Booleans are decided by the database's clock. */
+export interface LockedToken {
+  sessionId: string;
+  accountId: number;
+  revoked: boolean;
+  expired: boolean;
+  used: boolean;
+  /** Used longer ago than the grace. */
+  pastGrace: boolean;
+}
+
+export interface StoredToken {
+  used: boolean;
+  expiresAt: Date;
+}
+
+/** Rows that one sweep statement deletes at most; locked with SKIP LOCKED, so that replicas never wait for one another. */
+const SWEEP_BATCH = 1_000;
+
+/** All SQL about sessions and refresh tokens. */
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly database: Database) {}
+
+  async lockToken(tx: Transaction, hash: Buffer, graceMs: number): Promise<LockedToken | undefined> {
+    const [row] = await tx.query<Omit<LockedToken, 'accountId'> & { accountId: number | string }>({
+      text: `select s.id as "sessionId", s.account_id as "accountId", s.revoked_at is not null as revoked,
+                    t.expires_at <= now() as expired, t.used_at is not null as used,
+                    coalesce(t.used_at < now() - $2::float8 * interval '1 millisecond', false) as "pastGrace"
+             from refresh_tokens t join sessions s on s.id = t.session_id
+             where t.token_hash = $1
+             for update of s, t`,
+      values: [hash, graceMs],
+    });
+    return row && { ...row, accountId: Number(row.accountId) };
+  }
+
+  async findToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
+    const [row] = await tx.query<StoredToken>({
+      text: `select used_at is not null as used, expires_at as "expiresAt" from refresh_tokens where token_hash = $1`,
+      values: [hash],
+    });
+    return row && { used: row.used, expiresAt: new Date(row.expiresAt) };
+  }
+
+  async markUsed(tx: Transaction, hash: Buffer, sessionId: string): Promise<void> {
+    await tx.query({ text: `update refresh_tokens set used_at = now() where token_hash = $1`, values: [hash] });
+    await tx.query({ text: `update sessions set last_used_at = now() where id = $1`, values: [sessionId] });
+  }
+
+  /** Stores a token's hash; answers when it will expire. */
+  async addToken(tx: Transaction, token: { hash: Buffer; sessionId: string; lifetimeSeconds: number }): Promise<Date> {
+    const [row] = await tx.query<{ expiresAt: Date }>({
+      text: `insert into refresh_tokens (token_hash, session_id, expires_at)
+             values ($1, $2, now() + $3::float8 * interval '1 second') returning expires_at as "expiresAt"`,
+      values: [token.hash, token.sessionId, token.lifetimeSeconds],
+    });
+    return new Date(row!.expiresAt);
+  }
+
+  /** Ends the family of a token that came back after its grace. */
+  async revokeReused(tx: Transaction, sessionId: string): Promise<void> {
+    await tx.query({ text: `update sessions set revoked_at = now(), reason = 'reuse' where id = $1`, values: [sessionId] });
+  }
+
+  /** Ends a session at its owner's wish; answers it also when it had ended before, undefined when there is none. */
+  async logOut(key: { sessionId: string } | { tokenHash: Buffer }): Promise<{ sessionId: string; userId: number } | undefined> {
+    const bySession = 'sessionId' in key;
+    const [row] = await this.database.query<{ sessionId: string; accountId: number | string }>({
+      name: bySession ? 'auth-log-out-session' : 'auth-log-out-token',
+      text: `update sessions set revoked_at = coalesce(revoked_at, now()), reason = coalesce(reason, 'logout')
+             where id = ${bySession ? '$1::uuid' : '(select session_id from refresh_tokens where token_hash = $1)'}
+             returning id as "sessionId", account_id as "accountId"`,
+      values: [bySession ? key.sessionId : key.tokenHash],
+    });
+    return row && { sessionId: row.sessionId, userId: Number(row.accountId) };
+  }
+
+  /** Whether the session is this account's and alive; holds it so until the transaction ends. */
+  async isAlive(tx: Transaction, sessionId: string, accountId: number): Promise<boolean> {
+    const rows = await tx.query({
+      text: `select 1 from sessions where id = $1 and account_id = $2 and revoked_at is null for share`,
+      values: [sessionId, accountId],
+    });
+    return rows.length > 0;
+  }
+
+  /** Ids of sessions revoked within so many seconds, newest first. */
+  async revokedWithin(lifetimeSeconds: number, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>({
+      name: 'auth-revoked-sessions',
+      text: `select id from sessions where revoked_at > now() - $1::float8 * interval '1 second' order by revoked_at desc limit $2`,
+      values: [lifetimeSeconds, limit],
+    });
+    return rows.map((row) => row.id);
+  }
+
+  /** Deletes expired tokens, one batch; answers how many. */
+  sweepTokens(): Promise<number> {
+    return this.sweep(
+      'auth-sweep-tokens',
+      `delete from refresh_tokens where token_hash in
+         (select token_hash from refresh_tokens where expires_at < now() limit $1 for update skip locked)`,
+    );
+  }
+
+  /** Deletes sessions that ended a day ago or more, one batch; their tokens go with them. */
+  sweepEnded(): Promise<number> {
+    return this.sweep(
+      'auth-sweep-ended',
+      `delete from sessions where id in
+         (select id from sessions where revoked_at < now() - interval '1 day' limit $1 for update skip locked)`,
+    );
+  }
+
+  /** Deletes sessions that were left until their last token expired, one batch. */
+  sweepAbandoned(lifetimeSeconds: number): Promise<number> {
+    return this.sweep(
+      'auth-sweep-abandoned',
+      `delete from sessions where id in
+         (select id from sessions s where last_used_at < now() - $2::float8 * interval '1 second'
+            and not exists (select from refresh_tokens t where t.session_id = s.id)
+          limit $1 for update skip locked)`,
+      lifetimeSeconds,
+    );
+  }
+
+  /** Deletes rate limit rows whose window is over, one batch. */
+  sweepLimits(): Promise<number> {
+    return this.sweep(
+      'auth-sweep-limits',
+      `delete from rate_limits where key in
+         (select key from rate_limits where expire < extract(epoch from now()) * 1000 limit $1 for update skip locked)`,
+    );
+  }
+
+  private async sweep(name: string, statement: string, ...values: unknown[]): Promise<number> {
+    const rows = await this.database.query({ name, text: `${statement} returning 1`, values: [SWEEP_BATCH, ...values] });
+    return rows.length;
+  }
+}

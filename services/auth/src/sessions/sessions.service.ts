@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG, Database, LiveBus, type Transaction } from '@inkling/platform';
+import { SESSION_REVOKED_SUBJECT, type Account, type SessionRevoked, type SessionTokens } from '@inkling/contracts';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { toAccount } from '../accounts/account-view.js';
+import { AuthConfig } from '../config.js';
+import { signAccessToken, type AccessToken } from './access-token.js';
+import { hashRefreshToken, newRefreshToken, successorKey, successorOf } from './refresh-token.js';
+import { SessionEntity } from './session.entity.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** Rotations that can lie within one grace; a chain longer than this is no browser. */
+const CHAIN_MAX = 32;
+/** So many ids still fit one message; older ones have the shortest time left to do harm. */
+const REVOKED_MAX = 20_000;
+
+/** What came of presenting a refresh token. */
+type Rotation = { outcome: 'refused' } | ({ outcome: 'reused' } & SessionRevoked) | { outcome: 'rotated'; account: AccountEntity; refresh: RefreshSide };
+type RefreshSide = Pick<SessionTokens, 'sessionId' | 'refreshToken' | 'refreshExpiresAt'>;
+
+/** Sessions: refresh tokens that rotate in families, and the short access tokens made from them (decisions). */
+@Injectable()
+export class SessionsService {
+  private readonly successorKey: Buffer;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: AuthConfig,
+    private readonly database: Database,
+    private readonly repository: SessionsRepository,
+    private readonly bus: LiveBus,
+  ) {
+    this.successorKey = successorKey(config.SESSION_SECRET);
+  }
+
+  /** A new session for `account`, written in `tx`. */
+  async open(tx: Transaction, account: AccountEntity, userAgent: string): Promise<SessionTokens> {
+    const sessionId = randomUUID();
+    await tx.em.persist(SessionEntity.open({ id: sessionId, accountId: account.id, userAgent })).flush();
+    const refresh = await this.addToken(tx, sessionId, newRefreshToken());
+    return { ...refresh, ...this.accessToken(account, sessionId) };
+  }
+
+  accessToken(account: Pick<AccountEntity, 'id' | 'hasCompletedProfile'>, sessionId: string): AccessToken {
+    const iat = Math.floor(Date.now() / 1000);
+    const exp = iat + this.config.AUTH_ACCESS_TOKEN_SECONDS;
+    const claims = { sub: account.id, sid: sessionId, profile: account.hasCompletedProfile, iat, exp };
+    return { accessToken: signAccessToken(claims, this.config.SESSION_SECRET), accessExpiresAt: new Date(exp * 1000).toISOString() };
+  }
+
+  /**
+   * Trades a refresh token for its successor. Within the grace a used token yields the newest of its successors, so that
+   * tabs agree; later it revokes the whole family. Throws `unauthorized`, also when `userId` is not the owner, and then
+   * nothing rotates.
+   */
+  async refresh(refreshToken: string, userId: number | undefined): Promise<{ account: Account; session: SessionTokens }> {
+    const rotation = await this.database.transaction((tx) => this.rotate(tx, refreshToken, userId));
+    if (rotation.outcome === 'rotated') {
+      const { account, refresh } = rotation;
+      return { account: toAccount(account), session: { ...refresh, ...this.accessToken(account, refresh.sessionId) } };
+    }
+    if (rotation.outcome === 'reused') this.announce(rotation);
+    throw new ApiError('unauthorized');
+  }
+
+  /** Failures are returned, not thrown: a revocation must be committed. */
+  private async rotate(tx: Transaction, presented: string, userId: number | undefined): Promise<Rotation> {
+    const hash = hashRefreshToken(presented);
+    const token = await this.repository.lockToken(tx, hash, this.config.AUTH_REFRESH_GRACE_MS);
+    if (!token || token.revoked || token.expired || (userId !== undefined && userId !== token.accountId)) return { outcome: 'refused' };
+    if (token.pastGrace) {
+      await this.repository.revokeReused(tx, token.sessionId);
+      return { outcome: 'reused', sessionId: token.sessionId, userId: token.accountId };
+    }
+    const refresh = token.used ? await this.newestSuccessor(tx, presented, token.sessionId) : await this.succeed(tx, presented, hash, token.sessionId);
+    if (!refresh) return { outcome: 'refused' };
+    return { outcome: 'rotated', account: await tx.em.findOneOrFail(AccountEntity, token.accountId), refresh };
+  }
+
+  private async succeed(tx: Transaction, token: string, hash: Buffer, sessionId: string): Promise<RefreshSide> {
+    await this.repository.markUsed(tx, hash, sessionId);
+    return this.addToken(tx, sessionId, successorOf(token, this.successorKey));
+  }
+
+  /** Another tab may have rotated the successor too; handing out a used one would log this tab out later. */
+  private async newestSuccessor(tx: Transaction, token: string, sessionId: string): Promise<RefreshSide | undefined> {
+    let next = token;
+    for (let step = 0; step < CHAIN_MAX; step += 1) {
+      next = successorOf(next, this.successorKey);
+      const stored = await this.repository.findToken(tx, hashRefreshToken(next));
+      if (!stored) return undefined;
+      if (!stored.used) return { sessionId, refreshToken: next, refreshExpiresAt: stored.expiresAt.toISOString() };
+    }
+    return undefined;
+  }
+
+  /** Ends sessions by any of their refresh tokens or by id. Unknown ones are no error: the caller is signed out either way. */
+  async logOut(keys: { refreshToken?: string | undefined; sessionId?: string | undefined }): Promise<void> {
+    const ended = new Map<string, SessionRevoked>();
+    for (const key of [
+      keys.sessionId && { sessionId: keys.sessionId },
+      keys.refreshToken && { tokenHash: hashRefreshToken(keys.refreshToken) },
+    ]) {
+      const session = key ? await this.repository.logOut(key) : undefined;
+      if (session) ended.set(session.sessionId, session);
+    }
+    for (const session of ended.values()) this.announce(session);
+  }
+
+  /** Throws `unauthorized` unless the session is the user's and alive; it stays so until `tx` ends. */
+  async assertAlive(tx: Transaction, { sessionId, userId }: SessionRevoked): Promise<void> {
+    if (!(await this.repository.isAlive(tx, sessionId, userId))) throw new ApiError('unauthorized');
+  }
+
+  /** Sessions whose access tokens could still be valid although they are revoked. */
+  revokedIds(): Promise<string[]> {
+    return this.repository.revokedWithin(this.config.AUTH_ACCESS_TOKEN_SECONDS, REVOKED_MAX);
+  }
+
+  private async addToken(tx: Transaction, sessionId: string, refreshToken: string): Promise<RefreshSide> {
+    const expiresAt = await this.repository.addToken(tx, {
+      hash: hashRefreshToken(refreshToken),
+      sessionId,
+      lifetimeSeconds: this.config.AUTH_REFRESH_TOKEN_SECONDS,
+    });
+    return { sessionId, refreshToken, refreshExpiresAt: expiresAt.toISOString() };
+  }
+
+  private announce({ userId, sessionId }: SessionRevoked): void {
+    this.bus.publish(SESSION_REVOKED_SUBJECT, { userId, sessionId } satisfies SessionRevoked);
+  }
+}

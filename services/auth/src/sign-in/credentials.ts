@@ -1,0 +1,33 @@
+import { LoginBody, SignupBody, type ErrorCode } from '@inkling/contracts';
+import { ApiError } from '@inkling/platform';
+
+interface Issue {
+  code: string;
+  message: string;
+  path: PropertyKey[];
+}
+
+function rejection(issues: Issue[], codeOf: (issue: Issue) => ErrorCode | undefined): ApiError {
+  const [first] = issues;
+  return new ApiError((first && codeOf(first)) ?? 'invalid-request', {
+    ...(first && { message: first.message }),
+    extra: { issues: issues.map(({ path, message }) => ({ path: path.join('.'), message })) },
+  });
+}
+
+/** What somebody typed to sign up. Throws `auth/invalid-email`, `auth/weak-password` or `invalid-request` (spec 8, Auth). */
+export function parseSignup(input: unknown): SignupBody {
+  const parsed = SignupBody.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw rejection(parsed.error.issues, ({ path: [field], code }) => {
+    if (field === 'email') return 'auth/invalid-email';
+    return field === 'password' && code !== 'too_big' ? 'auth/weak-password' : undefined;
+  });
+}
+
+/** What somebody typed to log in. Throws `auth/invalid-email` or `invalid-request`. */
+export function parseLogin(input: unknown): LoginBody {
+  const parsed = LoginBody.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw rejection(parsed.error.issues, ({ path: [field] }) => (field === 'email' ? 'auth/invalid-email' : undefined));
+}

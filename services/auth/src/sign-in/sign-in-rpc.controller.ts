@@ -1,0 +1,18 @@
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { authRpc } from '@inkling/contracts';
+import { SignInService } from './sign-in.service.js';
+
+@RpcController()
+export class SignInRpcController {
+  constructor(private readonly signIn: SignInService) {}
+
+  @Rpc(authRpc.signup)
+  signup({ client, ...input }: RpcRequestOf<typeof authRpc.signup>) {
+    return this.signIn.signup(input, client);
+  }
+
+  @Rpc(authRpc.login)
+  login({ client, ...input }: RpcRequestOf<typeof authRpc.login>) {
+    return this.signIn.login(input, client);
+  }
+}

@@ -1,0 +1,11 @@
+// Before first paint: the chosen theme, or the system's. A file of its own because the content security policy has no inline scripts.
+(function () {
+  var choice = null;
+  try {
+    choice = localStorage.getItem('inkling_theme');
+  } catch (_) {
+    // Storage can be closed to us; the system's theme is then the answer.
+  }
+  if (choice !== 'light' && choice !== 'dark') choice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.dataset.theme = choice;
+})();

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+
+export interface OverlayProps {
+  open: boolean;
+  /** Called with false on Escape, on a press outside and on the close button. */
+  onOpenChange: (open: boolean) => void;
+  /** The accessible name, shown as the heading. */
+  title: string;
+  /** One sentence under the heading. */
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+const DialogWindow = lazy(() => import('./dialog-window'));
+const SheetDrawer = lazy(() => import('./sheet-drawer'));
+
+/** True from the first time that the overlay is asked for, so that its code loads only then. */
+function useEverOpen(open: boolean): boolean {
+  const [ever, setEver] = useState(open);
+  if (open && !ever) setEver(true);
+  return ever;
+}
+
+/** A centred dialog: traps focus, Escape closes, focus returns to what opened it. */
+export function Dialog(props: OverlayProps) {
+  return <Suspense fallback={null}>{useEverOpen(props.open) && <DialogWindow {...props} />}</Suspense>;
+}
+
+/** A sheet from the bottom that can be dragged down; with `alert` it is an alert dialog (confirmations). */
+export function Sheet(props: OverlayProps & { alert?: boolean }) {
+  return <Suspense fallback={null}>{useEverOpen(props.open) && <SheetDrawer {...props} />}</Suspense>;
+}

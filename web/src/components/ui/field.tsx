@@ -1,0 +1,52 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { t } from '../../lib/i18n';
+import { Icon } from './icon';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** Said under the field and tied to it for screen readers. */
+  error?: string;
+  /** Before the text, as the @ of a username. */
+  prefix?: string;
+  /** Inside the field, at its end. */
+  children?: ReactNode;
+}
+
+/** A labelled text field; further properties go to the input. */
+export function Field({ label, error, prefix, children, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="input">
+        {prefix && <span className="muted input-prefix">{prefix}</span>}
+        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} {...input} />
+        {children}
+      </span>
+      {error && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A password field whose text can be shown and hidden (spec 2, /login). */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'children'>) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <Field {...props} type={visible ? 'text' : 'password'}>
+      <button
+        type="button"
+        className="icon-btn input-end"
+        aria-label={visible ? t('auth.hidePassword') : t('auth.showPassword')}
+        onClick={() => setVisible(!visible)}
+      >
+        <Icon name={visible ? 'eyeOff' : 'eye'} size="m" />
+      </button>
+    </Field>
+  );
+}

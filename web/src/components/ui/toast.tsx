@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
+import { toast, useShownToast, type ToastMessage } from '../../lib/toast';
+
+const ToastViewport = lazy(() => import('./toast-viewport'));
+
+/** Where messages appear; loads with the first of them. Mounted once, by the application. */
+export function Toaster() {
+  const shown = useShownToast();
+  const [used, setUsed] = useState(false);
+  if (shown && !used) setUsed(true);
+  return <Suspense fallback={null}>{used && <ToastViewport shown={shown} />}</Suspense>;
+}
+
+/** Returns the function that shows a message: a title, perhaps a sentence, `destructive` for failures. */
+export function useToast(): (message: ToastMessage) => void {
+  return toast;
+}

@@ -1,0 +1,67 @@
+import type { Poll, PollPage } from '@inkling/contracts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { notifyManager } from '@tanstack/react-query';
+import { pollKeys } from './poll-keys';
+
+type Held = Poll | PollPage | InfiniteData<PollPage | null> | null | undefined;
+type Change = (poll: Poll) => Poll | null;
+
+const isPages = (data: object): data is InfiniteData<PollPage | null> => 'pages' in data;
+const isPage = (data: object): data is PollPage => 'polls' in data;
+
+function pollsOf(data: Held): readonly Poll[] {
+  if (!data) return [];
+  if (isPages(data)) return data.pages.flatMap((page) => page?.polls ?? []);
+  return isPage(data) ? data.polls : [data];
+}
+
+function changeList(polls: Poll[], id: number, change: Change): Poll[] {
+  if (!polls.some((poll) => poll.id === id)) return polls;
+  let changed = false;
+  const next = polls.flatMap((poll) => {
+    if (poll.id !== id) return [poll];
+    const after = change(poll);
+    changed ||= after !== poll;
+    return after ? [after] : [];
+  });
+  return changed ? next : polls;
+}
+
+const changePage = (page: PollPage, id: number, change: Change): PollPage => {
+  const polls = changeList(page.polls, id, change);
+  return polls === page.polls ? page : { ...page, polls };
+};
+
+function changeHeld(data: Held, id: number, change: Change): Held {
+  if (!data) return data;
+  if (isPages(data)) {
+    const pages = data.pages.map((page) => page && changePage(page, id, change));
+    return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
+  }
+  if (isPage(data)) return changePage(data, id, change);
+  return data.id === id ? (change(data) ?? undefined) : data;
+}
+
+/** The newest copy of a poll that any query holds. */
+export function findPoll(client: QueryClient, id: number): Poll | undefined {
+  let found: Poll | undefined;
+  for (const query of client.getQueryCache().findAll({ queryKey: pollKeys.all }))
+    for (const poll of pollsOf(query.state.data as Held)) if (poll.id === id && (!found || poll.version > found.version)) found = poll;
+  return found;
+}
+
+/**
+ * Applies a change to a poll in every query that holds it: feed pages, profile lists, detail. A change to null takes
+ * it out. Data keeps its age, so a patched list is refetched when it would have been anyway.
+ */
+export function changePoll(client: QueryClient, id: number, change: Change): void {
+  notifyManager.batch(() => {
+    for (const query of client.getQueryCache().findAll({ queryKey: pollKeys.all })) {
+      const data = query.state.data as Held;
+      const next = changeHeld(data, id, change);
+      if (next === data) continue;
+      if (next === undefined) client.removeQueries({ queryKey: query.queryKey, exact: true });
+      else client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import type { Poll, ServerFrame } from '@inkling/contracts';
+import { hasCounts } from '../model/tally';
+
+export type TallyFrame = Extract<ServerFrame, { type: 'poll_vote' | 'poll_update' }>;
+
+/**
+ * One poll from what is known and what has just been read. Counts come from the higher version; a vote, which is for
+ * good, is never lost; the viewer's flags come from the read unless that began before the viewer changed them.
+ * @param outrun the read began before the viewer's last change was settled
+ */
+export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean): Poll {
+  if (!known) return read;
+  const counts = read.version >= known.version ? read : known;
+  const flags = outrun ? known : read;
+  const withVotes = hasCounts(counts) ? counts : hasCounts(read) ? read : hasCounts(known) ? known : counts;
+  return {
+    ...read,
+    version: counts.version,
+    votesCount: counts.votesCount,
+    likesCount: counts.likesCount,
+    commentsCount: counts.commentsCount,
+    options: withVotes.options,
+    resultsVisible: read.resultsVisible || known.resultsVisible,
+    userVote: flags.userVote ?? known.userVote ?? read.userVote,
+    userLiked: flags.userLiked,
+    userSaved: flags.userSaved,
+  };
+}
+
+/** A poll after a live snapshot; the same object when the snapshot is older or says nothing new. */
+export function applyTally(known: Poll, frame: TallyFrame): Poll {
+  if (frame.version < known.version) return known;
+  const votes = frame.options?.length === known.options.length ? frame.options : undefined;
+  const moved = votes?.some((count, index) => known.options[index]?.votes !== count) ?? false;
+  const same =
+    frame.version === known.version &&
+    !moved &&
+    frame.votesCount === known.votesCount &&
+    frame.likesCount === known.likesCount &&
+    frame.commentsCount === known.commentsCount;
+  if (same) return known;
+  return {
+    ...known,
+    version: frame.version,
+    votesCount: frame.votesCount,
+    likesCount: frame.likesCount,
+    commentsCount: frame.commentsCount,
+    options: votes && moved ? known.options.map((option, index) => ({ ...option, votes: votes[index] ?? 0 })) : known.options,
+    resultsVisible: known.resultsVisible || votes !== undefined,
+  };
+}

@@ -1,0 +1,166 @@
+import type { Poll } from '@inkling/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { changePoll, findPoll } from './cached-polls';
+import { applyTally, mergePoll, type TallyFrame } from './merge-poll';
+
+interface PendingVote {
+  token: number;
+  option: number;
+  /** Lowest total and lowest count of the chosen option that include this vote. */
+  total: number;
+  votes: number | undefined;
+}
+interface PendingFlag {
+  token: number;
+  value: boolean;
+  /** Likes as they are once the change has happened, when nobody else does anything. */
+  count: number;
+}
+interface Pending {
+  /** What the server last said, without the changes below. */
+  truth: Poll;
+  vote?: PendingVote;
+  like?: PendingFlag;
+  save?: PendingFlag;
+}
+
+/**
+ * What to show while changes are under way. Counts are bounded, not added: a live snapshot may already contain the
+ * change, and then adding it once more would count it twice.
+ */
+function shown({ truth, vote, like, save }: Pending): Poll {
+  let poll = truth;
+  if (vote && truth.userVote === null) {
+    const options = truth.options.map((option, index) =>
+      index === vote.option && option.votes !== undefined && vote.votes !== undefined ? { ...option, votes: Math.max(option.votes, vote.votes) } : option,
+    );
+    poll = { ...poll, userVote: vote.option, votesCount: Math.max(truth.votesCount, vote.total), options };
+  }
+  if (like && truth.userLiked !== like.value) {
+    const bound = like.value ? Math.max : Math.min;
+    poll = { ...poll, userLiked: like.value, likesCount: Math.max(0, bound(truth.likesCount, like.count)) };
+  }
+  return save ? { ...poll, userSaved: save.value } : poll;
+}
+
+/**
+ * The one place through which polls enter the query cache and change in it: reads, live snapshots, and the viewer's
+ * own changes with their rollback. One per query client; see `pollStore`.
+ */
+export class PollStore {
+  private readonly pending = new Map<number, Pending>();
+  private readonly settledAt = new Map<number, number>();
+  private clock = 0;
+
+  constructor(private readonly client: QueryClient) {}
+
+  /** The poll as it is shown now, if any query holds it. */
+  find(id: number): Poll | undefined {
+    return findPoll(this.client, id);
+  }
+
+  /** Call before a read begins; hand the result to `receive`. */
+  readBegins(): number {
+    return this.clock;
+  }
+
+  /** Takes in a poll that has been read, brings every other copy up to date and returns what to keep. */
+  receive(read: Poll, begunAt: number): Poll {
+    const pending = this.pending.get(read.id);
+    const known = pending?.truth ?? this.find(read.id);
+    const merged = mergePoll(known, read, begunAt < (this.settledAt.get(read.id) ?? 0));
+    if (pending) pending.truth = merged;
+    const next = pending ? shown(pending) : merged;
+    if (known) changePoll(this.client, read.id, () => next);
+    return next;
+  }
+
+  /** Applies a live snapshot; older ones are ignored, a deleted poll disappears. */
+  tally(frame: TallyFrame): void {
+    if (frame.type === 'poll_update' && frame.deleted) return this.remove(frame.pollId);
+    const pending = this.pending.get(frame.pollId);
+    const known = pending?.truth ?? this.find(frame.pollId);
+    if (!known) return;
+    const next = applyTally(known, frame);
+    if (next === known) return;
+    if (pending) pending.truth = next;
+    changePoll(this.client, frame.pollId, () => (pending ? shown(pending) : next));
+  }
+
+  /** Takes the poll out of every list. */
+  remove(id: number): void {
+    this.pending.delete(id);
+    changePoll(this.client, id, () => null);
+  }
+
+  /**
+   * Shows a vote before the server has it.
+   * @returns a token for `settle`, or null when there already is a vote or one is under way (spec 5)
+   */
+  beginVote(poll: Poll, option: number): number | null {
+    if (this.isVoting(poll.id) || (this.find(poll.id) ?? poll).userVote !== null) return null;
+    const pending = this.open(poll);
+    const now = shown(pending);
+    const votes = now.options[option]?.votes;
+    pending.vote = { token: ++this.clock, option, total: now.votesCount + 1, votes: votes === undefined ? undefined : votes + 1 };
+    this.show(poll.id, pending);
+    return pending.vote.token;
+  }
+
+  /** Shows a like, or its withdrawal, before the server has it. */
+  beginLike(poll: Poll, value: boolean): number {
+    const pending = this.open(poll);
+    const now = shown(pending);
+    const step = now.userLiked === value ? 0 : value ? 1 : -1;
+    pending.like = { token: ++this.clock, value, count: now.likesCount + step };
+    this.show(poll.id, pending);
+    return pending.like.token;
+  }
+
+  /** Shows a save, or its withdrawal, before the server has it. */
+  beginSave(poll: Poll, value: boolean): number {
+    const pending = this.open(poll);
+    pending.save = { token: ++this.clock, value, count: 0 };
+    this.show(poll.id, pending);
+    return pending.save.token;
+  }
+
+  /**
+   * Ends the change with this token: `change` is what the server answered, nothing when it failed, which rolls the
+   * change back onto whatever the server has said meanwhile. A newer change of the same kind stays shown.
+   */
+  settle(id: number, token: number, change: (truth: Poll) => Poll = (truth) => truth): void {
+    const pending = this.pending.get(id);
+    this.settledAt.set(id, ++this.clock);
+    if (!pending) return;
+    pending.truth = change(pending.truth);
+    for (const kind of ['vote', 'like', 'save'] as const) if (pending[kind]?.token === token) delete pending[kind];
+    this.show(id, pending);
+    if (!pending.vote && !pending.like && !pending.save) this.pending.delete(id);
+  }
+
+  /** Whether a vote on this poll is under way. */
+  isVoting(id: number): boolean {
+    return this.pending.get(id)?.vote !== undefined;
+  }
+
+  private open(poll: Poll): Pending {
+    const pending = this.pending.get(poll.id) ?? { truth: this.find(poll.id) ?? poll };
+    this.pending.set(poll.id, pending);
+    return pending;
+  }
+
+  private show(id: number, pending: Pending): void {
+    const next = shown(pending);
+    changePoll(this.client, id, () => next);
+  }
+}
+
+const stores = new WeakMap<QueryClient, PollStore>();
+
+/** The store that belongs to a query client. */
+export function pollStore(client: QueryClient): PollStore {
+  let store = stores.get(client);
+  if (!store) stores.set(client, (store = new PollStore(client)));
+  return store;
+}

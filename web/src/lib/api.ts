@@ -1,0 +1,156 @@
+import { USER_ID_HEADER } from '@inkling/contracts/constants';
+import type { ErrorBody } from '@inkling/contracts';
+import { storedUserId } from './storage';
+
+/** Milliseconds until a request counts as failed; a form may carry a file. */
+const TIMEOUT = 20_000;
+const FORM_TIMEOUT = 120_000;
+/** GETs whose answers no cache on the way may keep (spec 7). */
+const TIMESTAMPED = ['/api/auth/', '/api/polls', '/api/users/featured'];
+/** Reads that answer null to someone signed out instead of failing (spec 8). */
+const QUIET = ['/api/polls', '/api/users/featured', '/api/notifications', '/api/auth/me'];
+/** Their 401 is about the credentials in the body, not about the session. */
+const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout', '/api/auth/refresh-session'];
+
+type Method = 'GET' | 'POST' | 'DELETE';
+interface Options {
+  signal?: AbortSignal;
+}
+interface Answer {
+  status: number;
+  ok: boolean;
+  statusText: string;
+  /** Parsed JSON, or text where the answer is not JSON; null when empty. */
+  body: unknown;
+}
+
+/** A failed call. `status` 0 and code `network` mean that no answer came. */
+export class ApiFailure extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly body: ErrorBody | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiFailure';
+  }
+}
+
+const lostListeners = new Set<() => void>();
+
+/** Calls back whenever the server says that there is no session any more. Returns the function that stops it. */
+export function onSessionLost(listener: () => void): () => void {
+  lostListeners.add(listener);
+  return () => void lostListeners.delete(listener);
+}
+
+async function parse(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function address(method: Method, path: string, extra: Record<string, string>): string {
+  const query = new URLSearchParams(extra);
+  if (method === 'GET' && TIMESTAMPED.some((part) => path.includes(part))) query.set('_t', String(Date.now()));
+  const tail = query.toString();
+  return tail === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${tail}`;
+}
+
+async function send(method: Method, path: string, body: unknown, options: Options, extra: Record<string, string> = {}): Promise<Answer> {
+  const form = body instanceof FormData;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const userId = storedUserId();
+  if (userId !== null) headers[USER_ID_HEADER] = String(userId);
+  if (method === 'GET') Object.assign(headers, { 'cache-control': 'no-cache', pragma: 'no-cache' });
+  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  const timeout = AbortSignal.timeout(form ? FORM_TIMEOUT : TIMEOUT);
+  try {
+    const response = await fetch(address(method, path, extra), {
+      method,
+      headers,
+      credentials: 'include',
+      body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+    return { status: response.status, ok: response.ok, statusText: response.statusText, body: await parse(response) };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiFailure(0, 'network', 'Inkling cannot be reached. Check your connection and try again.');
+  }
+}
+
+const errorBody = (answer: Answer) => (answer.body !== null && typeof answer.body === 'object' ? (answer.body as ErrorBody) : null);
+
+let refreshing: Promise<boolean> | null = null;
+
+/** Rotates the session once for all callers that wait for it. */
+function refreshSession(userId: number): Promise<boolean> {
+  refreshing ??= send('POST', '/api/auth/refresh-session', { userId }, {})
+    .then((answer) => answer.ok)
+    .finally(() => (refreshing = null));
+  return refreshing;
+}
+
+/**
+ * One more try after a 401 that says a session cookie did arrive: a GET goes again with `?userId=`, anything else
+ * after a session refresh (spec 4, Session). Null when no retry is due.
+ */
+async function retry(method: Method, path: string, body: unknown, options: Options, first: Answer): Promise<Answer | null> {
+  const userId = storedUserId();
+  if (userId === null || errorBody(first)?.authCookieFound !== true) return null;
+  if (method === 'GET') return send(method, path, body, options, { userId: String(userId) });
+  return (await refreshSession(userId)) ? send(method, path, body, options) : null;
+}
+
+async function exchange(method: Method, path: string, body: unknown, options: Options): Promise<Answer> {
+  const first = await send(method, path, body, options);
+  if (first.status !== 401 || CREDENTIAL_PATHS.includes(path)) return first;
+  const answer = (await retry(method, path, body, options, first)) ?? first;
+  if (answer.status === 401 && path !== '/api/auth/me') for (const listener of lostListeners) listener();
+  return answer;
+}
+
+function failure(answer: Answer): ApiFailure {
+  const body = errorBody(answer);
+  const text = typeof answer.body === 'string' ? answer.body : '';
+  const fallback = answer.status === 401 ? 'Authentication required. Please log in.' : text || answer.statusText || `Error ${answer.status}`;
+  return new ApiFailure(answer.status, body?.code ?? 'unknown', body?.message ?? fallback, body);
+}
+
+async function request<T>(method: Method, path: string, body?: unknown, options: Options = {}): Promise<T> {
+  const answer = await exchange(method, path, body, options);
+  if (!answer.ok) throw failure(answer);
+  return answer.body as T;
+}
+
+/**
+ * Calls to the server (spec 7, common behaviour). Every one sends the cookies and the user identifier header, gives up
+ * after 20 s and throws {@link ApiFailure} with the server's own message. An empty answer is null.
+ */
+export const api = {
+  get: <T>(path: string, options?: Options) => request<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: Options) => request<T>('POST', path, body, options),
+  del: <T>(path: string, options?: Options) => request<T>('DELETE', path, undefined, options),
+  /** Multipart; the browser writes the boundary. */
+  form: <T>(path: string, form: FormData, options?: Options) => request<T>('POST', path, form, options),
+  /** A GET for a query cache (spec 8): null to someone signed out where the specification says so, else 'Unauthorized'. */
+  async query<T>(path: string, options: Options = {}): Promise<T | null> {
+    const answer = await exchange('GET', path, undefined, options);
+    if (answer.ok) return answer.body as T;
+    const { code, body } = failure(answer);
+    if (answer.status !== 401) throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body);
+    if (QUIET.some((part) => path.startsWith(part))) return null;
+    throw new ApiFailure(401, code, 'Unauthorized', body);
+  },
+};
+
+/** The server's sentence for a failed call, or the given one when the failure has none to show. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiFailure && error.message !== '' ? error.message : fallback;

@@ -1,0 +1,18 @@
+export const invite = {
+  title: 'Invite Friends',
+  subtext: 'Grow your community and make polling more fun!',
+  engage: 'Engage with friends',
+  discover: 'Discover new polls',
+  community: 'Build community',
+  link: 'Shareable link',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyMessage: 'Copy message',
+  message: 'I’m on Inkling, where you can ask anything and see what people think. Join me: {link}',
+  shareNow: 'Share Now',
+  linkCopied: 'Link copied!',
+  failedToCopy: 'Failed to copy',
+  messageCopied: 'Message copied!',
+  sharingNotSupported: 'Sharing not supported',
+  sharedSuccessfully: 'Shared successfully!',
+} as const;

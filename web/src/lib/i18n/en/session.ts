@@ -1,0 +1,4 @@
+export const session = {
+  logoutFailed: 'Logout failed',
+  tryAgain: 'Please try again.',
+} as const;

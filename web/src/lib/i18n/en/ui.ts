@@ -1,0 +1,17 @@
+export const ui = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+  back: 'Back',
+  retry: 'Retry',
+  loading: 'Loading',
+  loadingInkling: 'Loading Inkling',
+  switchTheme: 'Switch theme',
+  connectionIssue: 'Connection issue',
+  connectionHint: 'Inkling cannot be reached. Check your connection and try again.',
+  notFound: 'Page Not Found',
+  notFoundText: 'Oops! The page you are looking for does not exist or has been moved.',
+  returnHome: 'Return to Home',
+  brokenPage: 'This page could not be shown',
+  brokenPageText: 'Something went wrong. Load it again; nothing that you saved is lost.',
+  reload: 'Load again',
+} as const;

@@ -1,0 +1,171 @@
+import { WS_CLOSE_SIGNED_OUT, WS_PATH, WS_WATCH_MAX } from '@inkling/contracts/constants';
+import type { ClientFrame, ServerFrame } from '@inkling/contracts';
+import ReconnectingWebSocket from 'partysocket/ws';
+
+/** `refused`: the server has closed because there is no session; nothing is tried until one is there again. */
+export type LiveStatus = 'off' | 'connecting' | 'open' | 'refused';
+
+/** What the connection needs of a socket; tests bring their own. */
+export interface LiveSocket {
+  readonly readyState: number;
+  send(data: string): unknown;
+  close(): void;
+  addEventListener(type: 'open' | 'close' | 'message', listener: (event: { data?: unknown; code?: number }) => void): void;
+}
+
+const OPEN = 1;
+/** A card that leaves one page and enters the next is watched by both for a moment; so the server sees no change. */
+const LINGER_MS = 1_500;
+/** Without anything to watch the socket goes after this long. */
+const IDLE_MS = 60_000;
+
+function openSocket(): LiveSocket {
+  const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${WS_PATH}`;
+  return new ReconnectingWebSocket(url, [], {
+    maxEnqueuedMessages: 0,
+    // Differs per browser, so that a restarted gateway is not met by everyone at once.
+    minReconnectionDelay: 500 + Math.random() * 1_000,
+    reconnectionDelayGrowFactor: 1.8,
+    maxReconnectionDelay: 20_000,
+    connectionTimeout: 8_000,
+  }) as LiveSocket;
+}
+
+/**
+ * The browser's one WebSocket. Polls are watched by reference count; a frame goes to every listener. After a lost
+ * connection it subscribes again to all that is watched and then tells `onReconnect`.
+ */
+export class LiveConnection {
+  private socket: LiveSocket | null = null;
+  private state: LiveStatus = 'off';
+  private wasOpen = false;
+  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watched = new Map<number, number>();
+  private readonly frameListeners = new Set<(frame: ServerFrame) => void>();
+  private readonly reconnectListeners = new Set<(pollIds: number[]) => void>();
+  private readonly statusListeners = new Set<() => void>();
+
+  constructor(private readonly open: () => LiveSocket = openSocket) {}
+
+  get status(): LiveStatus {
+    return this.state;
+  }
+
+  /** Starts watching a poll's tally. @returns a function that stops it; the last one of a poll unsubscribes */
+  watch(pollId: number): () => void {
+    clearTimeout(this.idleTimer);
+    const count = this.watched.get(pollId) ?? 0;
+    this.watched.set(pollId, count + 1);
+    if (this.state === 'off') this.connect();
+    else if (count === 0) this.send({ type: 'subscribe', pollId });
+    let stopped = false;
+    return () => {
+      if (stopped) return;
+      stopped = true;
+      setTimeout(() => this.release(pollId), LINGER_MS);
+    };
+  }
+
+  /** Subscribes again to a poll that is watched: the server answers with a snapshot and looks again at what this user may see. */
+  refresh(pollId: number): void {
+    if (this.watched.has(pollId)) this.send({ type: 'subscribe', pollId });
+  }
+
+  /** Closes for good, as on logout. Watching again opens a new connection. */
+  close(): void {
+    clearTimeout(this.idleTimer);
+    const { socket } = this;
+    this.socket = null;
+    this.wasOpen = false;
+    this.setState('off');
+    socket?.close();
+  }
+
+  /** A session is there (again): connect when something is watched. */
+  sessionReady(): void {
+    if (this.state === 'refused') this.setState('off');
+    if (this.state === 'off' && this.watched.size > 0) this.connect();
+  }
+
+  onFrame(listener: (frame: ServerFrame) => void): () => void {
+    this.frameListeners.add(listener);
+    return () => this.frameListeners.delete(listener);
+  }
+
+  /** @param listener gets the polls watched at the moment at which a lost connection is back */
+  onReconnect(listener: (pollIds: number[]) => void): () => void {
+    this.reconnectListeners.add(listener);
+    return () => this.reconnectListeners.delete(listener);
+  }
+
+  onStatus(listener: () => void): () => void {
+    this.statusListeners.add(listener);
+    return () => this.statusListeners.delete(listener);
+  }
+
+  private connect(): void {
+    this.setState('connecting');
+    const socket = (this.socket = this.open());
+    socket.addEventListener('open', () => {
+      if (this.socket === socket) this.opened();
+    });
+    socket.addEventListener('close', (event) => {
+      if (this.socket === socket) this.closed(event.code);
+    });
+    socket.addEventListener('message', (event) => {
+      if (this.socket === socket && typeof event.data === 'string') this.received(event.data);
+    });
+  }
+
+  private opened(): void {
+    const back = this.wasOpen;
+    this.wasOpen = true;
+    this.setState('open');
+    const pollIds = [...this.watched.keys()];
+    for (const pollId of pollIds.slice(-WS_WATCH_MAX)) this.send({ type: 'subscribe', pollId });
+    if (back) for (const listener of this.reconnectListeners) listener(pollIds);
+  }
+
+  private closed(code: number | undefined): void {
+    if (code !== WS_CLOSE_SIGNED_OUT) return this.setState('connecting');
+    const { socket } = this;
+    this.socket = null;
+    this.setState('refused');
+    socket?.close();
+  }
+
+  private received(text: string): void {
+    let frame: ServerFrame;
+    try {
+      frame = JSON.parse(text) as ServerFrame;
+    } catch {
+      return;
+    }
+    for (const listener of this.frameListeners) listener(frame);
+  }
+
+  private release(pollId: number): void {
+    const count = this.watched.get(pollId) ?? 0;
+    if (count > 1) {
+      this.watched.set(pollId, count - 1);
+      return;
+    }
+    this.watched.delete(pollId);
+    this.send({ type: 'unsubscribe', pollId });
+    if (this.watched.size > 0) return;
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(() => {
+      if (this.watched.size === 0) this.close();
+    }, IDLE_MS);
+  }
+
+  private send(frame: ClientFrame): void {
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  private setState(state: LiveStatus): void {
+    if (state === this.state) return;
+    this.state = state;
+    for (const listener of this.statusListeners) listener();
+  }
+}

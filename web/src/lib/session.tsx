@@ -1,0 +1,99 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { STORAGE_USER } from '@inkling/contracts/constants';
+import type { User } from '@inkling/contracts';
+import { api, messageOf, onSessionLost } from './api';
+import { clearStoredUser, storeUser } from './storage';
+import { toast } from './toast';
+import { t } from './i18n';
+
+/** Cache key of the signed-in user; invalidate it after a change of one's own profile (spec 7). */
+export const ME = ['/api/auth/me'] as const;
+
+export interface Session {
+  /** `loading` until the server has answered whether there is a session (spec 4, Session). */
+  status: 'loading' | 'signed-out' | 'signed-in';
+  user: User | null;
+  /** The server could not be asked; `retry` asks again. */
+  unreachable: boolean;
+  retry: () => void;
+  /** Takes over the user that a login, signup or profile change returned. */
+  signIn: (user: User) => Promise<void>;
+  /** Ends the session here and on the server; says so and stays signed in when the server cannot be reached. */
+  logout: () => Promise<void>;
+  /** The last session ended because the person asked for it: where they were is then not remembered. */
+  loggedOut: boolean;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+async function fetchMe({ signal }: { signal: AbortSignal }): Promise<User | null> {
+  const user = await api.query<User>('/api/auth/me', { signal });
+  if (user) storeUser(user);
+  else clearStoredUser();
+  return user;
+}
+
+/** Restores the session at the start and holds it for the whole application. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [loggedOut, setLoggedOut] = useState(false);
+  const { data, isError, refetch } = useQuery({ queryKey: ME, queryFn: fetchMe });
+
+  const signIn = useCallback(
+    async (user: User) => {
+      // An older answer on its way must not undo this.
+      await client.cancelQueries({ queryKey: ME });
+      storeUser(user);
+      setLoggedOut(false);
+      client.setQueryData(ME, user);
+    },
+    [client],
+  );
+
+  const logout = useCallback(async () => {
+    try {
+      await api.post('/api/auth/logout');
+    } catch (error) {
+      toast({ title: t('session.logoutFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
+      return;
+    }
+    await client.cancelQueries();
+    clearStoredUser();
+    setLoggedOut(true);
+    client.setQueryData(ME, null);
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME[0] });
+  }, [client]);
+
+  useEffect(() => onSessionLost(() => void client.invalidateQueries({ queryKey: ME })), [client]);
+
+  useEffect(() => {
+    // Another tab signed in or out.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === STORAGE_USER) void client.invalidateQueries({ queryKey: ME });
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [client]);
+
+  const session = useMemo<Session>(
+    () => ({
+      status: data ? 'signed-in' : data === null ? 'signed-out' : 'loading',
+      user: data ?? null,
+      unreachable: data === undefined && isError,
+      retry: () => void refetch(),
+      signIn,
+      logout,
+      loggedOut,
+    }),
+    [data, isError, refetch, signIn, logout, loggedOut],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session; only inside {@link SessionProvider}. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}

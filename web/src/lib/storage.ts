@@ -1,0 +1,85 @@
+import { STORAGE_REDIRECT, STORAGE_USER } from '@inkling/contracts/constants';
+import type { User } from '@inkling/contracts';
+
+/** Cookie with the signed-in user's id. A hint for logs, never a credential (decisions, Identity and sessions). */
+const USER_COOKIE = 'inkling_user_id';
+/** Seconds (spec 9: user cookie). */
+const USER_COOKIE_AGE = 86_400;
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private windows can refuse storage; the session cookie still works.
+  }
+}
+
+function writeUserCookie(value: string, maxAge: number): void {
+  const site = location.protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax';
+  document.cookie = `${USER_COOKIE}=${value}; path=/; max-age=${maxAge}; ${site}`;
+}
+
+/** The user that was signed in last on this browser (spec 3, local user record), or null. */
+export function storedUser(): User | null {
+  try {
+    const value = JSON.parse(read(STORAGE_USER) ?? 'null') as User | null;
+    return value && Number.isSafeInteger(value.id) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Id for the user identifier header, from storage or from the cookie (spec 7). */
+export function storedUserId(): number | null {
+  const stored = storedUser();
+  if (stored) return stored.id;
+  const cookie = new RegExp(`(?:^|; )${USER_COOKIE}=(\\d+)`).exec(document.cookie);
+  return cookie ? Number(cookie[1]) : null;
+}
+
+/** Keeps the user that the server returned. */
+export function storeUser(user: User): void {
+  write(STORAGE_USER, JSON.stringify(user));
+  writeUserCookie(String(user.id), USER_COOKIE_AGE);
+}
+
+/** Forgets the user: local storage and cookie (spec 4, Session). */
+export function clearStoredUser(): void {
+  write(STORAGE_USER, null);
+  writeUserCookie('', 0);
+}
+
+/** Only a path of this site may be a redirect; `//host` and `/\host` would leave it. */
+const isLocalPath = (path: string) => /^\/(?![/\\])/.test(path);
+
+/** Remembers where to go after login; paths of the login itself are not remembered (spec 4, Access guard). */
+export function saveRedirect(path: string): void {
+  if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) write(STORAGE_REDIRECT, path);
+}
+
+/** The remembered path without using it up, or null. */
+export function peekRedirect(): string | null {
+  const path = read(STORAGE_REDIRECT);
+  return path !== null && isLocalPath(path) ? path : null;
+}
+
+/** The remembered path, once; null afterwards (spec 4). */
+export function takeRedirect(): string | null {
+  const path = peekRedirect();
+  write(STORAGE_REDIRECT, null);
+  return path;
+}
+
+/** Sets the cookie by which the server's logs tell that cookies work at all (spec 7, common behaviour). */
+export function setClientCheckCookie(): void {
+  document.cookie = 'clientCheck=1; path=/; SameSite=None; Secure';
+}
