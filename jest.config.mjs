@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
 delete swc.$schema;
 
+// Bundlers take `default` of a CommonJS package that was compiled from ES modules; Node does not.
 const browserSwc = {
   ...swc,
+  module: { ...swc.module, importInterop: 'swc' },
   jsc: {
     ...swc.jsc,
     parser: { syntax: 'typescript', tsx: true },
@@ -17,7 +19,7 @@ const SOURCE = 'inkling-source';
 
 const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.nx/'],
+  modulePathIgnorePatterns: ['<rootDir>/\\.data/', '<rootDir>/\\.nx/'],
   // NodeNext imports say `.js` where the source is `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };

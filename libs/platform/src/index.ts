@@ -1,4 +1,5 @@
-export { BASE_CONFIG, CONFIG, defineService, type ServiceDefinition } from './bootstrap/define-service.js';
+export { defineService, type ServiceDefinition } from './bootstrap/define-service.js';
+export { BASE_CONFIG, CONFIG, SERVICE_NAME } from './bootstrap/tokens.js';
 export { runService } from './bootstrap/run-service.js';
 export { migrateService, startService, type RunningService, type StartOptions } from './bootstrap/start-service.js';
 export { BaseConfig, ConfigError, parseConfig } from './config/base-config.js';
@@ -6,7 +7,7 @@ export { currentRequestId, requestIdOrNew, runWithContext, type RequestContext }
 export { ApiError } from './errors/api-error.js';
 export { isConnectionFailure, isRetryable, isUniqueViolation } from './errors/database-errors.js';
 export { parseOrReject } from './errors/invalid-request.js';
-export { SERVICE_NAME, retryDelayMs } from './events/event-consumers.js';
+export { retryDelayMs } from './events/event-consumers.js';
 export { EventStreams, producerOf, streamOf } from './events/event-streams.js';
 export { OnEvent } from './events/on-event.js';
 export { Health } from './health/health.js';

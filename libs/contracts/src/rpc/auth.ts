@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
-import { LoginBody, ProfileBody, SignupBody } from '../http/users.js';
+import { ProfileBody } from '../http/users.js';
 import { rpc } from './define.js';
 
 /** What auth knows of a user; the counts of spec 3 come from other services. */
@@ -33,11 +33,13 @@ export type SessionClaims = z.infer<typeof SessionClaims>;
 
 /** Where a call came from, for rate limits and the list of sessions. */
 const Client = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
+/** As they came: auth checks them itself with SignupBody and LoginBody, so that the provider's own codes come out (decisions). */
+const Credentials = z.object({ email: z.unknown().optional(), password: z.unknown().optional(), client: Client });
 const SignedIn = z.object({ account: Account, session: SessionTokens });
 
 export const authRpc = {
-  signup: rpc('auth.signup', SignupBody.extend({ client: Client }), SignedIn, { timeoutMs: 10_000 }),
-  login: rpc('auth.login', LoginBody.extend({ client: Client }), SignedIn, { timeoutMs: 10_000 }),
+  signup: rpc('auth.signup', Credentials.extend({ name: z.unknown().optional() }), SignedIn, { timeoutMs: 10_000 }),
+  login: rpc('auth.login', Credentials, SignedIn, { timeoutMs: 10_000 }),
   /** Not retried by the transport; the grace of ten seconds makes a client's own retry safe. */
   refresh: rpc('auth.refresh', z.object({ refreshToken: z.string().max(200), userId: Id.optional(), client: Client }), SignedIn),
   logout: rpc('auth.logout', z.object({ refreshToken: z.string().max(200).optional(), sessionId: z.uuid().optional() }), z.object({}), { retry: true }),

@@ -5,11 +5,6 @@ import type { z } from 'zod';
 import type { BaseConfig } from '../config/base-config.js';
 import type { MigrationEntry } from '../persistence/orm.js';
 
-/** Injection token of a service's own configuration, as its schema parsed it. */
-export const CONFIG = Symbol('config');
-/** Injection token of the part of the configuration that every service has. */
-export const BASE_CONFIG = Symbol('base-config');
-
 /** All that makes one service differ from another at start-up. */
 export interface ServiceDefinition<C extends z.ZodObject = z.ZodObject> {
   /** Queue group, schema name, and `service` in logs and metrics. */

@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { healthRpc, type ServiceName } from '@inkling/contracts';
 import type { Pool } from 'pg';
 import type { BaseConfig } from '../config/base-config.js';
-import { EventConsumers, SERVICE_NAME } from '../events/event-consumers.js';
+import { EventConsumers } from '../events/event-consumers.js';
 import { EventStreams } from '../events/event-streams.js';
 import { Health } from '../health/health.js';
 import { OpsController } from '../health/ops-controller.js';
@@ -16,7 +16,8 @@ import { Outbox } from '../outbox/outbox.js';
 import { OutboxRelay } from '../outbox/relay.js';
 import { Database, ORM, POOL } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { BASE_CONFIG, CONFIG, type ServiceDefinition } from './define-service.js';
+import type { ServiceDefinition } from './define-service.js';
+import { BASE_CONFIG, CONFIG, SERVICE_NAME } from './tokens.js';
 
 export interface PlatformParts {
   readonly definition: ServiceDefinition;

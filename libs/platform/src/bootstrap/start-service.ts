@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Module, type Type } from '@nestjs/common';
+import { Logger, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BaseConfig, parseConfig, ConfigError } from '../config/base-config.js';
@@ -33,6 +33,8 @@ export async function startService(definition: ServiceDefinition, options: Start
   const env = options.env ?? process.env;
   const config = readConfig(definition, env);
   const logger = new JsonLogger(definition.name, config.LOG_LEVEL);
+  // Connections and migrations log before there is an application to give the logger to.
+  Logger.overrideLogger(logger);
   const persistence = await openPersistence(definition, config);
   let nats: Nats | undefined;
   try {

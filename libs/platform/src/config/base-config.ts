@@ -13,6 +13,8 @@ export const BaseConfig = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** `/health/*` and `/metrics`; for the gateway the public port. Without it the process listens on nothing. */
   HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Deliveries of an event before it becomes a dead letter. */
+  EVENT_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(8),
   HTTP_HOST: z.string().default('127.0.0.1'),
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;

@@ -3,18 +3,16 @@ import { DiscoveryService } from '@nestjs/core';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { Envelope, type EventContract } from '@inkling/contracts';
 import { Counter, Gauge } from 'prom-client';
+import type { BaseConfig } from '../config/base-config.js';
 import { runWithContext } from '../context/request-context.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { Nats } from '../messaging/nats-connection.js';
+import { BASE_CONFIG, SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database, type Transaction } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { EventStreams, producerOf, streamOf } from './event-streams.js';
 import { eventHandlersOf } from './on-event.js';
 
-/** Injection token of the service's name. */
-export const SERVICE_NAME = Symbol('service-name');
-
-const ATTEMPTS = 8;
 const ACK_WAIT_NS = 30 * 1_000_000_000;
 const CONCURRENCY = 8;
 const REOPEN_MS = 1_000;
@@ -45,6 +43,7 @@ export class EventConsumers {
     private readonly streams: EventStreams,
     metrics: Metrics,
     @Inject(SERVICE_NAME) private readonly service: string,
+    @Inject(BASE_CONFIG) private readonly config: BaseConfig,
   ) {
     this.#consumed = new Counter({ name: 'inkling_events_consumed_total', help: 'Events taken in', labelNames: ['consumer', 'outcome'], registers: [metrics.registry] });
     this.#lag = new Gauge({ name: 'inkling_consumer_lag', help: 'Events waiting for a consumer', labelNames: ['consumer'], registers: [metrics.registry] });
@@ -167,7 +166,7 @@ export class EventConsumers {
     const attempt = message.info.deliveryCount;
     const reason = error instanceof Error ? error.message : String(error);
     // A database that is away is nobody's fault: such an event is never given up on.
-    if (isConnectionFailure(error) || (envelope !== undefined && attempt < ATTEMPTS)) {
+    if (isConnectionFailure(error) || (envelope !== undefined && attempt < this.config.EVENT_ATTEMPTS)) {
       this.#logger.warn(`${consumer.name}: attempt ${attempt} failed: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
       message.nak(retryDelayMs(attempt));

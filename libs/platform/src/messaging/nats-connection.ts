@@ -7,6 +7,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
  */
 export class Nats {
   readonly #logger = new Logger(Nats.name);
+  readonly #onReconnect = new Set<() => void>();
   up = true;
 
   private constructor(readonly connection: NatsConnection) {
@@ -34,6 +35,11 @@ export class Nats {
     }
   }
 
+  /** Calls `listener` after each reconnection: live messages sent meanwhile are lost and must be asked for. */
+  onReconnect(listener: () => void): void {
+    this.#onReconnect.add(listener);
+  }
+
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
       if (status.type === 'disconnect') {
@@ -42,6 +48,7 @@ export class Nats {
       } else if (status.type === 'reconnect') {
         this.up = true;
         this.#logger.log('Connected to NATS again');
+        for (const listener of this.#onReconnect) listener();
       } else if (status.type === 'error') {
         this.#logger.warn(`NATS: ${status.error.message}`);
       }

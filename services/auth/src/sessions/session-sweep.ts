@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
 import { AuthConfig } from '../config.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -8,7 +8,7 @@ const BATCHES = 20;
 
 /** Deletes what has expired, now and then. */
 @Injectable()
-export class SessionSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(SessionSweep.name);
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -23,7 +23,7 @@ export class SessionSweep implements OnApplicationBootstrap, OnApplicationShutdo
     this.schedule();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
@@ -33,7 +33,7 @@ export class SessionSweep implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.running = this.sweep()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'Sweep of expired sessions failed; the next one will catch up'))
+        .catch((error: unknown) => this.logger.warn(`Expired sessions could not be removed now: ${String(error)}`))
         .finally(() => this.schedule());
     }, this.config.AUTH_SWEEP_SECONDS * 1000);
     this.timer.unref();

@@ -17,6 +17,8 @@ export interface StoredToken {
   expiresAt: Date;
 }
 
+const EXPIRES_MS = `(extract(epoch from expires_at) * 1000)::float8 as "expiresMs"`;
+
 /** Rows that one sweep statement deletes at most; locked with SKIP LOCKED, so that replicas never wait for one another. */
 const SWEEP_BATCH = 1_000;
 
@@ -39,11 +41,11 @@ export class SessionsRepository {
   }
 
   async findToken(tx: Transaction, hash: Buffer): Promise<StoredToken | undefined> {
-    const [row] = await tx.query<StoredToken>({
-      text: `select used_at is not null as used, expires_at as "expiresAt" from refresh_tokens where token_hash = $1`,
+    const [row] = await tx.query<{ used: boolean; expiresMs: number }>({
+      text: `select used_at is not null as used, ${EXPIRES_MS} from refresh_tokens where token_hash = $1`,
       values: [hash],
     });
-    return row && { used: row.used, expiresAt: new Date(row.expiresAt) };
+    return row && { used: row.used, expiresAt: new Date(row.expiresMs) };
   }
 
   async markUsed(tx: Transaction, hash: Buffer, sessionId: string): Promise<void> {
@@ -53,12 +55,12 @@ export class SessionsRepository {
 
   /** Stores a token's hash; answers when it will expire. */
   async addToken(tx: Transaction, token: { hash: Buffer; sessionId: string; lifetimeSeconds: number }): Promise<Date> {
-    const [row] = await tx.query<{ expiresAt: Date }>({
+    const [row] = await tx.query<{ expiresMs: number }>({
       text: `insert into refresh_tokens (token_hash, session_id, expires_at)
-             values ($1, $2, now() + $3::float8 * interval '1 second') returning expires_at as "expiresAt"`,
+             values ($1, $2, now() + $3::float8 * interval '1 second') returning ${EXPIRES_MS}`,
       values: [token.hash, token.sessionId, token.lifetimeSeconds],
     });
-    return new Date(row!.expiresAt);
+    return new Date(row!.expiresMs);
   }
 
   /** Ends the family of a token that came back after its grace. */

@@ -38,13 +38,13 @@ export class SignInService {
     await this.limits.signup(client.ip);
     // The unique key decides; looking first only spares the hash.
     if (await this.accounts.findByEmail(email)) throw new ApiError('auth/email-already-in-use');
-    const account = AccountEntity.withPassword({ email, passwordHash: await this.identity.hash(password), name });
-    const session = await this.database.transaction(async (tx) => {
+    const passwordHash = await this.identity.hash(password);
+    return this.database.transaction(async (tx) => {
+      const account = AccountEntity.withPassword({ email, passwordHash, name });
       await this.accounts.save(tx, account);
       await tx.publish(profileUpdated, toProfileUpdated(account));
-      return this.sessions.open(tx, account, client.userAgent);
+      return { account: toAccount(account), session: await this.sessions.open(tx, account, client.userAgent) };
     });
-    return { account: toAccount(account), session };
   }
 
   /**

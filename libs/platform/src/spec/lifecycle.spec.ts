@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { startStack } from '@inkling/testing';
+import { ConfigError, startService } from '../index.js';
+import { retryDelayMs } from '../index.js';
+import { notesRpc, notesService } from './notes-service.spec-support.js';
+
+describe('start and end of a service', () => {
+  it('names a missing or bad variable, and never its value', async () => {
+    const start = startService(notesService, { env: { DATABASE_URL: 'postgresql://secret@nowhere/x', HTTP_PORT: 'eighty' } });
+    await expect(start).rejects.toThrow(ConfigError);
+    await expect(start).rejects.toThrow(/NATS_URL.*HTTP_PORT|HTTP_PORT.*NATS_URL/);
+    await expect(start).rejects.not.toThrow(/secret/);
+  });
+
+  it('answers the calls under way before it ends, and publishes what they committed', async () => {
+    const stack = await startStack({ services: [notesService] });
+    try {
+      const slow = stack.rpc.call(notesRpc.slow, { ms: 200 });
+      const writes = Array.from({ length: 20 }, (_, index) => stack.rpc.call(notesRpc.write, { userId: 1 + index, name: 'n' }));
+      await writes[0];
+      await stack.stopService('auth');
+      await expect(slow).resolves.toEqual({ done: true });
+      const written = (await Promise.allSettled(writes)).filter((write) => write.status === 'fulfilled').length;
+      const [rows] = await stack.sql<{ notes: number; unpublished: number }>(
+        'auth',
+        'select (select count(*)::int from notes) as notes, (select count(*)::int from outbox where published_at is null) as unpublished',
+      );
+      expect(rows).toEqual({ notes: written, unpublished: 0 });
+    } finally {
+      await stack.stop();
+    }
+  });
+
+  it('waits longer after each failed delivery, up to a minute', () => {
+    expect([1, 2, 3, 7, 20].map(retryDelayMs)).toEqual([200, 400, 800, 12_800, 60_000]);
+  });
+});

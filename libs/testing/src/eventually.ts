@@ -1,0 +1,28 @@
+export interface EventuallyOptions {
+  /** Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Between two looks; default 20. */
+  readonly intervalMs?: number;
+}
+
+/**
+ * Waits for a condition and never longer than that takes: calls `look` until it neither throws nor answers `false`.
+ * @returns what `look` answered
+ * @throws what `look` threw last, or that it stayed false, when time is up
+ */
+export async function eventually<T>(look: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    let failure: unknown;
+    try {
+      const answer = await look();
+      if (answer !== false) return answer;
+      failure = new Error(`The condition was still false after ${timeoutMs} ms`);
+    } catch (error) {
+      failure = error;
+    }
+    if (Date.now() >= deadline) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, options.intervalMs ?? 20));
+  }
+}

@@ -1,0 +1,2 @@
+export { eventually, type EventuallyOptions } from './eventually.js';
+export { startStack, type Stack, type StackOptions } from './stack.js';

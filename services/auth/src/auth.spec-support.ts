@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { SessionClaims, authRpc, type RpcReply } from '@inkling/contracts';
+import type { ApiError } from '@inkling/platform';
+import { eventually, startStack, type Stack } from '@inkling/testing';
+import { service } from './index.js';
+
+export const SECRET = 'only for the specs: thirty-two characters';
+export const CLIENT = { ip: '198.51.100.1', userAgent: 'spec' };
+export const PASSWORD = 'a good password';
+
+export type { Stack };
+export type SignedIn = RpcReply<typeof authRpc.signup>;
+
+/** Auth alone, on a database and a NATS server of its own. */
+export const startAuth = (env: Record<string, string> = {}): Promise<Stack> => startStack({ services: [service], env: { SESSION_SECRET: SECRET, ...env } });
+
+let people = 0;
+export const newEmail = (): string => `person${(people += 1)}@example.org`;
+
+export const signUp = (stack: Stack, email = newEmail()): Promise<SignedIn> =>
+  stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: CLIENT });
+
+/** The claims of an access token whose signature is right. */
+export function claimsOf(accessToken: string): SessionClaims {
+  const [header = '', payload = '', signature = ''] = accessToken.split('.');
+  if (createHmac('sha256', SECRET).update(`${header}.${payload}`).digest('base64url') !== signature) throw new Error('Bad signature');
+  return SessionClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+}
+
+/** `ok`, or the code with which the call was refused. */
+export const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: ApiError) => error.code,
+  );
+
+/** How often each outcome came. */
+export async function tally(calls: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const code of await Promise.all(calls.map(outcome))) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
+/** Collects the JSON messages of a subject from now on; `until` waits for one that fits. */
+export function listen<T>(stack: Stack, subject: string) {
+  const messages: T[] = [];
+  const stop = stack.bus.subscribe(subject, (bytes: Uint8Array) => messages.push(JSON.parse(Buffer.from(bytes).toString()) as T));
+  const until = async (fits: (message: T) => boolean): Promise<T> => {
+    await eventually(async () => {
+      if (!messages.some(fits)) throw new Error(`No such message on ${subject} yet`);
+    });
+    return messages.find(fits)!;
+  };
+  return { messages, until, stop };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { decodePhc, encodePhc, hashPassword, verifyPassword } from './password-hash.js';
+
+describe('password hash', () => {
+  it('is a PHC string with the cost inside, salted anew each time', async () => {
+    const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('accepts the password it was made from and no other', async () => {
+    const phc = await hashPassword('correct horse');
+    expect(await verifyPassword('correct horse', phc)).toBe(true);
+    expect(await verifyPassword('Correct horse', phc)).toBe(false);
+    expect(await verifyPassword('', phc)).toBe(false);
+  });
+
+  it('does not care whether an accent was typed composed or decomposed', async () => {
+    expect(await verifyPassword('caf\u0065\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true);
+  });
+
+  it('verifies by the cost that the string names', async () => {
+    // From the test vectors of the reference implementation's command line: `echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32`.
+    const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await verifyPassword('password', phc)).toBe(true);
+    expect(await verifyPassword('passwore', phc)).toBe(false);
+  });
+
+  it('round-trips its parts', () => {
+    const parts = { memory: 19_456, passes: 2, parallelism: 1, salt: Buffer.alloc(16, 7), hash: Buffer.alloc(32, 9) };
+    expect(decodePhc(encodePhc(parts))).toEqual(parts);
+  });
+
+  it.each(['', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc', '$argon2id$v=19$m=9999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'])(
+    'refuses the stored text %j',
+    (text) => {
+      expect(() => decodePhc(text)).toThrow('Stored password hash');
+    },
+  );
+});

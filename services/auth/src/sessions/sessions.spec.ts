@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
+import { eventually } from '@inkling/testing';
+import { CLIENT, claimsOf, listen, outcome, signUp, startAuth, tally, type Stack } from '../auth.spec-support.js';
+import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startAuth({ AUTH_SWEEP_SECONDS: '1' });
+});
+afterAll(() => stack.stop());
+
+const refresh = (refreshToken: string, userId?: number) => stack.rpc.call(authRpc.refresh, { refreshToken, userId, client: CLIENT });
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
+/** Moves a token's use so far back that the grace is over. */
+const endGrace = (token: string) => rows(`update refresh_tokens set used_at = used_at - interval '10001 ms' where token_hash = $1`, hashRefreshToken(token));
+
+describe('refresh', () => {
+  it('trades a token for its successor and a fresh access token', async () => {
+    const { account, session } = await signUp(stack);
+    const next = await refresh(session.refreshToken);
+    expect(next.account).toEqual(account);
+    expect(next.session.sessionId).toBe(session.sessionId);
+    expect(next.session.refreshToken).not.toBe(session.refreshToken);
+    const claims = claimsOf(next.session.accessToken);
+    expect(claims).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
+    expect(claims.exp - claims.iat).toBe(600);
+    expect(Date.parse(next.session.accessExpiresAt)).toBe(claims.exp * 1000);
+    const days = (Date.parse(next.session.refreshExpiresAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+  });
+
+  it('gives tabs that refresh at once the same successor, and stores it once', async () => {
+    const { session } = await signUp(stack);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refreshToken)));
+    expect(new Set(answers.map((answer) => answer.session.refreshToken)).size).toBe(1);
+    expect(await rows('select 1 from refresh_tokens where session_id = $1', session.sessionId)).toHaveLength(2);
+    expect(await outcome(refresh(answers[0]!.session.refreshToken))).toBe('ok');
+  });
+
+  it('within the grace yields the newest token, also when another tab has gone on', async () => {
+    const { session } = await signUp(stack);
+    const second = await refresh(session.refreshToken);
+    const third = await refresh(second.session.refreshToken);
+    expect((await refresh(session.refreshToken)).session.refreshToken).toBe(third.session.refreshToken);
+    expect((await refresh(second.session.refreshToken)).session.refreshToken).toBe(third.session.refreshToken);
+    expect(await rows('select 1 from refresh_tokens where session_id = $1', session.sessionId)).toHaveLength(3);
+  });
+
+  it('revokes the whole family, and says so to the gateways, when a token comes back after the grace', async () => {
+    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const { account, session } = await signUp(stack);
+    const next = await refresh(session.refreshToken);
+    await endGrace(session.refreshToken);
+    await expect(refresh(session.refreshToken)).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+    await revoked.until((message) => message.sessionId === session.sessionId && message.userId === account.id);
+    expect(await outcome(refresh(next.session.refreshToken))).toBe('unauthorized');
+    expect(await rows('select reason from sessions where id = $1', session.sessionId)).toEqual([{ reason: 'reuse' }]);
+    revoked.stop();
+  });
+
+  it('leaves other sessions of the same account alone when one is revoked', async () => {
+    const email = 'two.devices@example.org';
+    const { session } = await signUp(stack, email);
+    const other = await stack.rpc.call(authRpc.login, { email, password: 'a good password', client: CLIENT });
+    await refresh(session.refreshToken);
+    await endGrace(session.refreshToken);
+    expect(await outcome(refresh(session.refreshToken))).toBe('unauthorized');
+    expect(await outcome(refresh(other.session.refreshToken))).toBe('ok');
+  });
+
+  it('does not rotate for a user id that is not the owner', async () => {
+    const { account, session } = await signUp(stack);
+    expect(await outcome(refresh(session.refreshToken, account.id + 1))).toBe('unauthorized');
+    expect(await rows('select used_at from refresh_tokens where session_id = $1', session.sessionId)).toEqual([{ used_at: null }]);
+    expect(await outcome(refresh(session.refreshToken, account.id))).toBe('ok');
+  });
+
+  it('refuses tokens that are unknown or have expired by the clock of the database', async () => {
+    expect(await outcome(refresh(newRefreshToken()))).toBe('unauthorized');
+    expect(await outcome(refresh(''))).toBe('unauthorized');
+    const { session } = await signUp(stack);
+    await rows('update refresh_tokens set expires_at = now() where session_id = $1', session.sessionId);
+    expect(await outcome(refresh(session.refreshToken))).toBe('unauthorized');
+  });
+
+  it('revokes once however many thieves come at once', async () => {
+    const { session } = await signUp(stack);
+    await refresh(session.refreshToken);
+    await endGrace(session.refreshToken);
+    expect(await tally(Array.from({ length: 10 }, () => refresh(session.refreshToken)))).toEqual({ unauthorized: 10 });
+    expect(await rows('select reason from sessions where id = $1', session.sessionId)).toEqual([{ reason: 'reuse' }]);
+  });
+});
+
+describe('log-out', () => {
+  it.each(['refreshToken', 'sessionId'] as const)('by %s ends the session, tells the gateways, and may be repeated', async (key) => {
+    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const { account, session } = await signUp(stack);
+    const { sessionId, refreshToken } = session;
+    expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).not.toContain(sessionId);
+    await stack.rpc.call(authRpc.logout, { [key]: session[key] });
+    await revoked.until((message) => message.sessionId === sessionId && message.userId === account.id);
+    expect(await outcome(refresh(refreshToken))).toBe('unauthorized');
+    const [first] = await rows('select revoked_at from sessions where id = $1', sessionId);
+    await stack.rpc.call(authRpc.logout, { refreshToken, sessionId });
+    expect(await rows('select revoked_at, reason from sessions where id = $1', sessionId)).toEqual([{ ...first, reason: 'logout' }]);
+    expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).toContain(sessionId);
+    revoked.stop();
+  });
+
+  it('of nobody is no error', async () => {
+    expect(await stack.rpc.call(authRpc.logout, {})).toEqual({});
+    expect(await stack.rpc.call(authRpc.logout, { refreshToken: 'nonsense', sessionId: randomUUID() })).toEqual({});
+  });
+
+  it('is forgotten by starting gateways once the access token has run out', async () => {
+    const { session } = await signUp(stack);
+    await stack.rpc.call(authRpc.logout, { sessionId: session.sessionId });
+    await rows(`update sessions set revoked_at = now() - interval '601 seconds' where id = $1`, session.sessionId);
+    expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).not.toContain(session.sessionId);
+  });
+});
+
+describe('sweep', () => {
+  it('removes what has expired and keeps what lives', async () => {
+    const [ended, abandoned, alive] = [await signUp(stack), await signUp(stack), await signUp(stack)].map(({ session }) => session.sessionId);
+    await rows(`update sessions set revoked_at = now() - interval '2 days', reason = 'logout' where id = $1`, ended);
+    await rows(`update sessions set last_used_at = now() - interval '31 days' where id = $1`, abandoned);
+    await rows(`update refresh_tokens set expires_at = now() - interval '1 day' where session_id = $1`, abandoned);
+    await eventually(async () => expect(await rows('select 1 from sessions where id = any($1::uuid[])', [ended, abandoned])).toEqual([]));
+    expect(await rows('select session_id from refresh_tokens where session_id = any($1::uuid[])', [ended, abandoned, alive])).toEqual([{ session_id: alive }]);
+  });
+});

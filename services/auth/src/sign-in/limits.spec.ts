@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authRpc } from '@inkling/contracts';
+import type { ApiError } from '@inkling/platform';
+import { PASSWORD, newEmail, outcome, startAuth, tally, type Stack } from '../auth.spec-support.js';
+
+let stack: Stack;
+let addresses = 0;
+/** Every test comes from addresses of its own, so that one does not use up another's limits. */
+const newAddress = () => `203.0.113.${(addresses += 1)}`;
+const from = (ip: string) => ({ ip, userAgent: 'spec' });
+const signup = (email: string, ip: string) => stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: from(ip) });
+const login = (email: string, password: string, ip: string) => stack.rpc.call(authRpc.login, { email, password, client: from(ip) });
+
+describe('sign-in limits', () => {
+  beforeAll(async () => {
+    stack = await startAuth({
+      AUTH_HIDE_ACCOUNT_EXISTENCE: 'true',
+      AUTH_LOGIN_FAILURES_PER_EMAIL: '3',
+      AUTH_LOGIN_FAILURES_PER_IP: '8',
+      AUTH_SIGNUPS_PER_IP: '4',
+    });
+  });
+  afterAll(() => stack.stop());
+
+  it('answers one code for an unknown email and a wrong password when existence is hidden', async () => {
+    const email = newEmail();
+    const ip = newAddress();
+    await signup(email, ip);
+    expect(await outcome(login(email, 'a bad password', ip))).toBe('auth/invalid-credential');
+    expect(await outcome(login(newEmail(), PASSWORD, ip))).toBe('auth/invalid-credential');
+    expect(await outcome(signup(email, ip))).toBe('auth/email-already-in-use');
+  });
+
+  it('stops guessing at one email from one address, alike for known and unknown ones', async () => {
+    const known = newEmail();
+    const ip = newAddress();
+    await signup(known, ip);
+    for (const email of [known, newEmail()]) {
+      for (let guess = 0; guess < 3; guess += 1) expect(await outcome(login(email, `guess ${guess}`, ip))).toBe('auth/invalid-credential');
+      const refusal = await login(email.toUpperCase(), PASSWORD, ip).then(() => undefined, (error: ApiError) => error);
+      expect(refusal?.body()).toEqual({
+        code: 'auth/too-many-requests',
+        message: 'Too many failed login attempts. Please try again later or reset your password.',
+        retryAfter: expect.any(Number),
+      });
+      expect(refusal?.status).toBe(429);
+      expect(refusal?.extra.retryAfter).toBeGreaterThan(800);
+      expect(refusal?.extra.retryAfter).toBeLessThanOrEqual(900);
+    }
+    expect(await outcome(login(known, PASSWORD, newAddress()))).toBe('ok');
+    await stack.sql('auth', 'update rate_limits set expire = 1', []);
+    expect(await outcome(login(known, PASSWORD, ip))).toBe('ok');
+  });
+
+  it('lets parallel guesses through no more often than guesses one by one', async () => {
+    const email = newEmail();
+    await signup(email, newAddress());
+    const ip = newAddress();
+    const guesses = Array.from({ length: 12 }, (_, guess) => login(email, `guess ${guess}`, ip));
+    expect(await tally(guesses)).toEqual({ 'auth/invalid-credential': 3, 'auth/too-many-requests': 9 });
+  });
+
+  it('forgets failures after a success', async () => {
+    const email = newEmail();
+    const ip = newAddress();
+    await signup(email, ip);
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 2; guess += 1) expect(await outcome(login(email, `guess ${guess}`, ip))).toBe('auth/invalid-credential');
+      expect(await outcome(login(email, PASSWORD, ip))).toBe('ok');
+    }
+  });
+
+  it('stops one address that tries many emails, and does not count those who get in', async () => {
+    const email = newEmail();
+    const ip = newAddress();
+    await signup(email, ip);
+    for (let time = 0; time < 10; time += 1) expect(await outcome(login(email, PASSWORD, ip))).toBe('ok');
+    for (let guess = 0; guess < 8; guess += 1) expect(await outcome(login(newEmail(), PASSWORD, ip))).toBe('auth/invalid-credential');
+    expect(await outcome(login(newEmail(), PASSWORD, ip))).toBe('auth/too-many-requests');
+    expect(await outcome(login(newEmail(), PASSWORD, newAddress()))).toBe('auth/invalid-credential');
+  });
+
+  it('limits sign-ups from one address, and counts no form that was not valid', async () => {
+    const ip = newAddress();
+    for (let time = 0; time < 6; time += 1) expect(await outcome(signup('nobody', ip))).toBe('auth/invalid-email');
+    const taken = newEmail();
+    for (const email of [taken, newEmail(), newEmail()]) expect(await outcome(signup(email, ip))).toBe('ok');
+    expect(await outcome(signup(taken, ip))).toBe('auth/email-already-in-use');
+    for (const email of [taken, newEmail()]) expect(await outcome(signup(email, ip))).toBe('auth/too-many-requests');
+    expect(await outcome(signup(newEmail(), newAddress()))).toBe('ok');
+  });
+});
+
+describe('a busy server', () => {
+  beforeAll(async () => {
+    stack = await startAuth({ AUTH_HASH_CONCURRENCY: '1', AUTH_HASH_WAITING: '2', AUTH_LOGIN_FAILURES_PER_EMAIL: '30' });
+  });
+  afterAll(() => stack.stop());
+
+  it('refuses at once with 503 what it has no room for, and does not count it as a failure', async () => {
+    const email = newEmail();
+    const ip = newAddress();
+    await signup(email, ip);
+    const counts = await tally(Array.from({ length: 25 }, () => login(email, 'a bad password', ip)));
+    expect(Object.keys(counts).sort()).toEqual(['auth/wrong-password', 'unavailable']);
+    expect(counts['unavailable']).toBeGreaterThan(0);
+    const [limit] = await stack.sql('auth', `select points from rate_limits where key like 'login-ip:%'`, []);
+    expect(limit).toEqual({ points: counts['auth/wrong-password'] });
+    expect(await outcome(login(email, PASSWORD, ip))).toBe('ok');
+  });
+});

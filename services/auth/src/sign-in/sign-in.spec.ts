@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Account, authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
+import { CLIENT, PASSWORD, claimsOf, listen, newEmail, outcome, signUp, startAuth, tally, type Stack } from '../auth.spec-support.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startAuth();
+});
+afterAll(() => stack.stop());
+
+const login = (email: unknown, password: unknown) => stack.rpc.call(authRpc.login, { email, password, client: CLIENT });
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
+
+describe('sign-up', () => {
+  it('makes an account with an incomplete profile, signs it in and announces it', async () => {
+    const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
+    const email = `Mixed.${newEmail()}`;
+    const { account, session } = await signUp(stack, email);
+    expect(Account.strict().parse(account)).toEqual({
+      id: account.id, email, emailVerified: false, name: 'User', username: null, profilePicture: null, hasCompletedProfile: false, version: 1,
+    });
+    expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
+    const { data } = await events.until((event) => event.data.userId === account.id);
+    expect(profileUpdated.data.parse(data)).toEqual({ userId: account.id, name: 'User', username: null, profilePicture: null, hasCompletedProfile: false, version: 1 });
+    events.stop();
+  });
+
+  it('keeps the name that was given', async () => {
+    const { account } = await stack.rpc.call(authRpc.signup, { email: newEmail(), password: PASSWORD, name: ' Ada ', client: CLIENT });
+    expect(account.name).toBe('Ada');
+  });
+
+  it('stores neither password nor refresh token', async () => {
+    const { account, session } = await signUp(stack);
+    const [stored] = await rows('select password_hash from accounts where id = $1', account.id);
+    expect(stored?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [token] = await rows(`select encode(token_hash, 'hex') as hash from refresh_tokens where session_id = $1`, session.sessionId);
+    expect(token?.['hash']).toMatch(/^[0-9a-f]{64}$/);
+    expect(Buffer.from(String(token?.['hash']), 'hex').toString('base64url')).not.toBe(session.refreshToken);
+  });
+
+  it('gives an email to one of many who ask for it at once, whatever its case', async () => {
+    const email = newEmail();
+    const calls = Array.from({ length: 12 }, (_, index) => signUp(stack, index % 2 ? email.toUpperCase() : email));
+    expect(await tally(calls)).toEqual({ ok: 1, 'auth/email-already-in-use': 11 });
+    const accounts = await rows('select id from accounts where lower(email) = $1', email);
+    expect(accounts).toHaveLength(1);
+    const announced = await rows(`select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`, accounts[0]?.['id']);
+    expect(announced).toHaveLength(1);
+  });
+
+  it.each([
+    [{ email: 'nobody', password: PASSWORD }, 'auth/invalid-email', 400],
+    [{ password: PASSWORD }, 'auth/invalid-email', 400],
+    [{ email: 'short@example.org', password: '12345' }, 'auth/weak-password', 400],
+    [{ email: 'short@example.org' }, 'auth/weak-password', 400],
+    [{ email: 'short@example.org', password: PASSWORD, name: {} }, 'invalid-request', 400],
+  ])('refuses %j with %s', async (input, code, status) => {
+    await expect(stack.rpc.call(authRpc.signup, { ...input, client: CLIENT })).rejects.toMatchObject({ code, status });
+  });
+});
+
+describe('log-in', () => {
+  it('opens a new session for the right password, whatever the case of the email', async () => {
+    const email = newEmail();
+    const { account, session } = await signUp(stack, email);
+    const again = await login(` ${email.toUpperCase()} `, PASSWORD);
+    expect(again.account).toEqual(account);
+    expect(again.session.sessionId).not.toBe(session.sessionId);
+    expect(claimsOf(again.session.accessToken).sub).toBe(account.id);
+  });
+
+  it('tells an unknown email from a wrong password (spec 8)', async () => {
+    const email = newEmail();
+    await signUp(stack, email);
+    await expect(login(newEmail(), PASSWORD)).rejects.toMatchObject({ code: 'auth/user-not-found', status: 401, message: 'No account found with this email.' });
+    await expect(login(email, 'a bad password')).rejects.toMatchObject({ code: 'auth/wrong-password', status: 401, message: 'Incorrect password for this email.' });
+  });
+
+  it('answers auth/invalid-credential for an account that has no password here', async () => {
+    const email = newEmail();
+    const { account } = await signUp(stack, email);
+    await rows('update accounts set password_hash = null where id = $1', account.id);
+    expect(await outcome(login(email, PASSWORD))).toBe('auth/invalid-credential');
+    expect(await outcome(login(email, ''))).toBe('invalid-request');
+  });
+
+  it('refuses what is no email and no password', async () => {
+    expect(await outcome(login('nobody', PASSWORD))).toBe('auth/invalid-email');
+    expect(await outcome(login(newEmail(), 17))).toBe('invalid-request');
+  });
+});

@@ -1,0 +1,12 @@
+import { defineService } from '@inkling/platform';
+import { AppModule } from './app.module.js';
+import { InsightsConfig } from './config.js';
+import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+
+/** Deep Dive: factual context for polls. */
+export const service = defineService({
+  name: 'insights',
+  config: InsightsConfig,
+  module: AppModule,
+  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+});

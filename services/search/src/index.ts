@@ -1,0 +1,12 @@
+import { defineService } from '@inkling/platform';
+import { AppModule } from './app.module.js';
+import { SearchConfig } from './config.js';
+import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+
+/** What can be found: users and polls. */
+export const service = defineService({
+  name: 'search',
+  config: SearchConfig,
+  module: AppModule,
+  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+});

@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** Environment particular to social: none so far. */
+export const SocialConfig = z.object({});

@@ -1,0 +1,12 @@
+import { defineService } from '@inkling/platform';
+import { AppModule } from './app.module.js';
+import { SocialConfig } from './config.js';
+import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+
+/** Who follows whom. */
+export const service = defineService({
+  name: 'social',
+  config: SocialConfig,
+  module: AppModule,
+  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+});
