@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { LaunchFailure } from '../local/failure.mjs';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** Where a folder like Debian's keeps the newest pgbench. @param {string} folder */
@@ -40,6 +41,6 @@ export function download(folder) {
     throw new Error(`${server} has no pgbench`);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
-    throw new Error(`pgbench is needed for the comparison: install PostgreSQL's client programs (Debian: postgresql), or put pgbench on the PATH. Downloading it failed: ${reason}`);
+    throw new LaunchFailure(`pgbench is needed for the comparison: install PostgreSQL's client programs (Debian: postgresql), or put pgbench on the PATH. Downloading it failed: ${reason}`);
   }
 }

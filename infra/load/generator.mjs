@@ -5,7 +5,7 @@
 import { ACCESS_COOKIE } from '@inkling/contracts';
 import { drive } from './drive.mjs';
 import { requestBytes } from './raw-http.mjs';
-import { accessToken } from './tokens.mjs';
+import { accessToken, sessionId } from './tokens.mjs';
 
 /**
  * @typedef {object} Setup
@@ -31,11 +31,17 @@ let setup;
 /** @type {string[]} */
 let cookies = [];
 
-/** @param {Setup} wanted */
-function prepare(wanted) {
-  setup = wanted;
-  const signing = { secret: setup.secret, issuedAt: Math.floor(Date.now() / 1_000), lifetime: 3_600 };
-  cookies = Array.from({ length: setup.users }, (_, n) => `${ACCESS_COOKIE}=${accessToken(setup.firstUser + n, signing)}`);
+/** Tokens older than this are replaced before a run, long before they expire. */
+const TOKEN_AGE_MAX_MS = 200_000;
+let mintedAt = 0;
+
+function mintWhenOld() {
+  if (Date.now() - mintedAt < TOKEN_AGE_MAX_MS) return;
+  mintedAt = Date.now();
+  cookies = Array.from({ length: setup.users }, (_, n) => {
+    const userId = setup.firstUser + n;
+    return `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, setup.secret)}`;
+  });
 }
 
 /** @param {number} user index @param {string} method @param {string} path @param {string} [body] */
@@ -63,6 +69,7 @@ function requestOf(run) {
 
 /** @param {Run} run */
 function execute(run) {
+  mintWhenOld();
   const bytes = Array.from({ length: setup.users }, (_, user) => requestOf(run)(user));
   const reads = run.kind === 'page' || run.kind === 'first-page';
   let position = 0;
@@ -79,7 +86,8 @@ function execute(run) {
 process.on('message', async (/** @type {{ setup?: Setup, run?: Run }} */ message) => {
   try {
     if (message.setup) {
-      prepare(message.setup);
+      setup = message.setup;
+      mintWhenOld();
       process.send?.({ ready: true });
     } else if (message.run) process.send?.({ result: await execute(message.run) });
   } catch (error) {

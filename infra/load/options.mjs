@@ -1,5 +1,6 @@
 /** Command line of the benchmark. */
 import { parseArgs } from 'node:util';
+import { LaunchFailure } from '../local/failure.mjs';
 
 const HELP = `npm run bench -- [options]
 
@@ -29,22 +30,22 @@ Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL.
  * @property {string | undefined} profile
  */
 
-/** @param {string[]} args @returns {Options} @throws {Error} one line that says what is wrong */
+const text = /** @type {const} */ ({ type: 'string' });
+const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+const KNOWN = { rounds: text, seconds: text, only: text, json: text, profile: text, quick: flag, strict: flag, keep: flag, help: flag };
+
+/** @param {string[]} args */
+function read(args) {
+  try {
+    return parseArgs({ args, options: KNOWN }).values;
+  } catch (error) {
+    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : error}. See npm run bench -- --help.`);
+  }
+}
+
+/** @param {string[]} args @returns {Options} @throws {LaunchFailure} one line that says what is wrong */
 export function parseOptions(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
-      only: { type: 'string' },
-      json: { type: 'string' },
-      profile: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = read(args);
   if (values.help) {
     console.log(HELP);
     process.exit(0);
@@ -66,10 +67,10 @@ export function parseOptions(args) {
   };
 }
 
-/** @param {string} name @param {string | undefined} text @param {number} fallback @param {number} most */
-function number(name, text, fallback, most) {
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`--${name} must be a whole number from 1 to ${most}`);
+/** @param {string} name @param {string | undefined} given @param {number} fallback @param {number} most */
+function number(name, given, fallback, most) {
+  if (given === undefined) return fallback;
+  const value = Number(given);
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
   return value;
 }

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { summarise } from './statistics.mjs';
 
@@ -12,7 +12,7 @@ const TIME_COLUMN = 2;
 
 /**
  * @typedef {object} PgbenchRun
- * @property {string} script name of a file in ./pgbench
+ * @property {string} script name of a file in ./pgbench, or an absolute path
  * @property {number} clients
  * @property {number} seconds
  * @property {Record<string, string | number>} [variables]
@@ -35,7 +35,7 @@ const TIME_COLUMN = 2;
 export async function pgbench(program, databaseUrl, { script, clients, seconds, variables = {} }) {
   const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
   try {
-    const file = fileURLToPath(new URL(`./pgbench/${script}`, import.meta.url));
+    const file = resolve(dirname(fileURLToPath(import.meta.url)), 'pgbench', script);
     const threads = Math.min(clients, availableParallelism());
     const output = await execute(program, databaseUrl, [
       '--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`, `--file=${file}`,
@@ -85,6 +85,8 @@ function execute(program, databaseUrl, args) {
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    // As the polls service's own role has it; pgbench's own tables are named with their schema.
+    PGOPTIONS: '-c search_path=polls,public',
     ...libraries(program),
   };
   return new Promise((resolve, reject) => {
@@ -94,6 +96,6 @@ function execute(program, databaseUrl, args) {
     child.stdout.on('data', (text) => (output += text));
     child.stderr.on('data', (text) => (errors += text));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`pgbench ended with code ${code}: ${errors.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`pgbench ended with code ${code}: ${errors.split('\n').slice(0, 3).join(' ')}`))));
   });
 }

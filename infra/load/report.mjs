@@ -1,4 +1,5 @@
 /** Tables of the benchmark, as text. */
+import { median } from './statistics.mjs';
 
 /**
  * @param {string[]} head
@@ -32,4 +33,17 @@ export function comparisonsTable(comparisons) {
     return [what, against, ratio.toFixed(3), `${bound} ${floor}`, pass ? 'PASS' : 'FAIL', String(aim), aimReached ? 'reached' : 'missed'];
   });
   return table(['ratio of', 'to', 'ratio', 'floor', '', 'aim', ''], rows, [0, 1, 3, 4, 6]);
+}
+
+/** Parts of the product as columns; what is left of it is one more. */
+const PARTS = ['gateway', 'polls', 'postgres', 'nats-server', 'load generator'];
+
+/** @param {{ name: string, runs: { processorUs: Record<string, number> }[] }[]} contenders */
+export function processorTable(contenders) {
+  const rows = contenders.map(({ name, runs }) => {
+    const of = (/** @type {(run: Record<string, number>) => number} */ pick) => median(runs.map(({ processorUs }) => pick(processorUs))).toFixed(0);
+    const rest = (/** @type {Record<string, number>} */ run) => Object.entries(run).reduce((sum, [part, us]) => (PARTS.includes(part) ? sum : sum + us), 0);
+    return [name, ...PARTS.map((part) => of((run) => run[part] ?? 0)), of(rest)];
+  });
+  return table(['processor us per unit', ...PARTS, 'other services'], rows, [0]);
 }

@@ -13,13 +13,23 @@ export const sessionId = (userId) => SESSION_PREFIX + userId.toString(16).padSta
 /** The same id in SQL, for the bulk insert. @param {string} userId an SQL expression */
 export const sessionIdSql = (userId) => `('${SESSION_PREFIX}' || lpad(to_hex(${userId}), 12, '0'))::uuid`;
 
+/** Seconds that a token counts, as with auth's own default; a new one is made well before. */
+const LIFETIME = 600;
+
 /**
- * An access token as auth signs it: HS256 over SessionClaims (libs/contracts, rpc/auth.ts).
- * @param {number} userId
- * @param {{ secret: string, issuedAt: number, lifetime: number }} signing seconds since 1970, seconds
+ * An access token as auth signs it: HS256 over SessionClaims (libs/contracts, rpc/auth.ts), from now on.
+ * @param {{ userId: number, sessionId: string }} session
+ * @param {string} secret the instance's SESSION_SECRET
  */
-export function accessToken(userId, { secret, issuedAt, lifetime }) {
-  const claims = { sub: userId, sid: sessionId(userId), profile: true, iat: issuedAt, exp: issuedAt + lifetime };
+export function accessToken({ userId, sessionId: sid }, secret) {
+  const issuedAt = Math.floor(Date.now() / 1_000);
+  const claims = { sub: userId, sid, profile: true, iat: issuedAt, exp: issuedAt + LIFETIME };
   const signed = `${HEADER}.${encode(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/** The session that a token speaks of. @param {string} token */
+export function sessionOf(token) {
+  const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return { userId: sub, sessionId: sid };
 }

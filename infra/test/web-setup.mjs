@@ -8,5 +8,6 @@ window.matchMedia ??= (query) => ({
 for (const name of ['ResizeObserver', 'IntersectionObserver']) {
   window[name] ??= class { observe() {} unobserve() {} disconnect() {} takeRecords() { return []; } };
 }
-Element.prototype.scrollIntoView ??= () => {};
-Element.prototype.hasPointerCapture ??= () => false;
+for (const [name, stand] of Object.entries({ scrollIntoView() {}, hasPointerCapture: () => false })) {
+  if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: stand, writable: true, configurable: true });
+}

@@ -43,12 +43,14 @@ export async function startService(definition: ServiceDefinition, options: Start
 
     const root = rootModule(definition, PlatformModule.with({ definition, config, nats, persistence }));
     const app = await NestFactory.create<NestFastifyApplication>(root, definition.adapter?.(config) ?? new FastifyAdapter(), { logger, abortOnError: false });
-    app.useGlobalFilters(new RpcErrorFilter());
     await definition.configure?.(app, config);
     const rpc = new RpcServer(nats, definition.name, app.get(Metrics));
+    if (!definition.ownOperations) app.useGlobalFilters(new RpcErrorFilter(app.getHttpAdapter()));
     app.connectMicroservice({ strategy: rpc }, { inheritAppConfig: true });
     await app.init();
     await app.startAllMicroservices();
+    // The server has the subscriptions before anyone is told that the service runs.
+    await nats.connection.flush();
     if (config.HTTP_PORT !== undefined) await app.listen(config.HTTP_PORT, config.HTTP_HOST);
 
     const connection = nats.connection;

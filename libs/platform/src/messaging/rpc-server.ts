@@ -1,4 +1,5 @@
-import { Catch, Logger, type ExceptionFilter } from '@nestjs/common';
+import { Catch, Logger, type ArgumentsHost } from '@nestjs/common';
+import { BaseExceptionFilter } from '@nestjs/core';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { RpcContract } from '@inkling/contracts';
@@ -15,11 +16,14 @@ import { encodeFailure, encodeReply, type RpcFrame } from './rpc-wire.js';
 const DRAIN_MS = 10_000;
 const decoder = new TextDecoder();
 
-/** Hands errors on to the transport unchanged; Nest's own filter would hide an ApiError behind "Internal server error". */
+/**
+ * Hands a call's error on to the transport unchanged; Nest's own filter would hide an ApiError behind "Internal server
+ * error". What operations ask over HTTP keeps Nest's answers.
+ */
 @Catch()
-export class RpcErrorFilter implements ExceptionFilter {
-  catch(error: unknown): Observable<never> {
-    return throwError(() => error);
+export class RpcErrorFilter extends BaseExceptionFilter {
+  override catch(error: unknown, host: ArgumentsHost): Observable<never> | void {
+    return host.getType() === 'rpc' ? throwError(() => error) : super.catch(error, host);
   }
 }
 

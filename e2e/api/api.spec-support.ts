@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net';
+import { startStack, type Stack } from '@inkling/testing';
+import type { Poll, User } from '@inkling/contracts';
+import { service as auth } from '@inkling/auth';
+import { service as insights } from '@inkling/insights';
+import { service as notifications } from '@inkling/notifications';
+import { service as polls } from '@inkling/polls';
+import { service as search } from '@inkling/search';
+import { service as social } from '@inkling/social';
+import { gateway } from '@inkling/gateway';
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body, or an empty object for one that is no JSON. */
+  readonly body: T;
+}
+
+/** A client with a cookie jar, as a browser has, and none of a browser's own headers unless given. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly origin: string) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Sends a request; `body` goes as JSON unless it is text or a form. */
+  async send<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const raw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: { ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}), ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
+      redirect: 'manual',
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    let parsed: unknown = {};
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      // Not every answer is JSON.
+    }
+    return { status: response.status, headers: response.headers, text, body: parsed as T };
+  }
+
+  get = <T = Record<string, unknown>>(path: string, headers?: Record<string, string>) => this.send<T>('GET', path, undefined, headers);
+  post = <T = Record<string, unknown>>(path: string, body: unknown = {}, headers?: Record<string, string>) => this.send<T>('POST', path, body, headers);
+}
+
+export interface Person extends Client {
+  readonly user: User;
+}
+
+let people = 0;
+
+/** The whole product without the browser: every service, and the gateway on a port of its own. */
+export class Api {
+  private constructor(
+    readonly stack: Stack,
+    readonly origin: string,
+  ) {}
+
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<Api> {
+    const stack = await startStack({
+      services: [auth, polls, social, notifications, search, insights, gateway],
+      env: { AUTH_SIGNUPS_PER_IP: '100000', HTTP_PORT: '0', WEB_ROOT: 'none', ...env },
+    });
+    const { port } = stack.service('gateway').app.getHttpServer().address() as AddressInfo;
+    return new Api(stack, `http://127.0.0.1:${port}`);
+  }
+
+  client(): Client {
+    return new Client(this.origin);
+  }
+
+  /** Someone signed in with a completed profile. */
+  async person(name = 'Noor Haddad'): Promise<Person> {
+    const unique = `n${Date.now().toString(36)}${people++}`;
+    const client = this.client();
+    await expectStatus(client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }), 201);
+    const profile = await expectStatus(client.post<User>('/api/users/create-profile', { name, username: unique }), 200);
+    return Object.assign(client, { user: profile.body });
+  }
+
+  async poll(author: Client, fields: Record<string, unknown> = {}): Promise<Poll> {
+    const created = await expectStatus(author.post<Poll>('/api/polls', { question: 'Night train or early flight?', options: ['Night train', 'Early flight', 'Stay at home'], ...fields }), 201);
+    return created.body;
+  }
+
+  stop(): Promise<void> {
+    return this.stack.stop();
+  }
+}
+
+export async function expectStatus<T>(answer: Promise<Answer<T>>, status: number): Promise<Answer<T>> {
+  const given = await answer;
+  if (given.status !== status) throw new Error(`Expected ${status}, got ${given.status}: ${given.text.slice(0, 500)}`);
+  return given;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkling/testing';
+import type { Poll, ServerFrame } from '@inkling/contracts';
+import { WebSocket } from 'ws';
+import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
+
+class Socket {
+  readonly frames: ServerFrame[] = [];
+  closed: number | undefined;
+
+  private constructor(readonly ws: WebSocket) {
+    ws.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as ServerFrame));
+    ws.on('close', (code) => {
+      this.closed = code;
+    });
+  }
+
+  /** Resolves with the socket, or with the status that refused it. */
+  static open(client: Client, headers: Record<string, string> = {}): Promise<Socket | number> {
+    return new Promise((resolve, reject) => {
+      const ws = new WebSocket(client.origin.replace('http', 'ws') + '/ws', { headers: { cookie: client.cookieHeader, ...headers } });
+      ws.once('open', () => resolve(new Socket(ws)));
+      ws.once('unexpected-response', (_request, response) => {
+        resolve(response.statusCode ?? 0);
+        ws.terminate();
+      });
+      ws.once('error', (error) => (ws.readyState === WebSocket.CLOSED ? undefined : reject(error)));
+    });
+  }
+
+  send(frame: unknown): void {
+    this.ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  }
+
+  tallies(pollId: number) {
+    return this.frames.filter((frame) => frame.type !== 'error' && frame.pollId === pollId) as Extract<ServerFrame, { pollId: number }>[];
+  }
+}
+
+const opened = async (client: Client): Promise<Socket> => {
+  const socket = await Socket.open(client);
+  if (typeof socket === 'number') throw new Error(`The upgrade was refused with ${socket}`);
+  return socket;
+};
+
+describe('live tallies', () => {
+  let api: Api;
+  let author: Person;
+  let poll: Poll;
+  beforeAll(async () => {
+    api = await Api.start();
+    author = await api.person('Author');
+    poll = await api.poll(author);
+  });
+  afterAll(() => api.stop());
+
+  it('lets only sessions from our own pages in', async () => {
+    expect(await Socket.open(api.client())).toBe(401);
+    expect(await Socket.open(author, { origin: 'https://evil.example' })).toBe(403);
+    const own = await Socket.open(author, { origin: api.origin });
+    expect(own).toBeInstanceOf(Socket);
+    (own as Socket).ws.close();
+  });
+
+  it('sends counts only to those who may see them, and opens them with the own vote', async () => {
+    const [waiting, voted] = [await api.person('Waiting'), await api.person('Voted')];
+    await expectStatus(voted.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
+    const sockets = { waiting: await opened(waiting), voted: await opened(voted) };
+    for (const socket of Object.values(sockets)) socket.send({ type: 'subscribe', pollId: poll.id });
+    await eventually(() => expect(Object.values(sockets).map((socket) => socket.tallies(poll.id).length)).not.toContain(0));
+
+    const before = Date.now();
+    await expectStatus((await api.person()).post('/api/votes', { pollId: poll.id, optionIndex: 1 }), 200);
+    await eventually(() => expect(sockets.voted.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2, options: [1, 1, 0] }));
+    expect(Date.now() - before).toBeLessThan(1_000);
+    await eventually(() => expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2 }));
+    expect(sockets.waiting.tallies(poll.id).some((frame) => frame.options)).toBe(false);
+
+    await expectStatus(waiting.post('/api/votes', { pollId: poll.id, optionIndex: 2 }), 200);
+    await eventually(() => expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ votesCount: 3, options: [1, 1, 1] }));
+    // Nothing in any frame names a voter.
+    expect(JSON.stringify([sockets.waiting.frames, sockets.voted.frames])).not.toMatch(/user|voter/i);
+    for (const socket of Object.values(sockets)) socket.ws.close();
+  });
+
+  it('coalesces a burst into few frames of growing version', async () => {
+    const burst = await api.poll(author);
+    const socket = await opened(author);
+    await expectStatus(author.post('/api/votes', { pollId: burst.id, optionIndex: 0 }), 200);
+    socket.send({ type: 'subscribe', pollId: burst.id });
+    await eventually(() => expect(socket.tallies(burst.id).at(-1)).toMatchObject({ votesCount: 1 }));
+    const voters = await Promise.all(Array.from({ length: 30 }, () => api.person()));
+    const started = Date.now();
+    await Promise.all(voters.map((voter) => voter.post('/api/votes', { pollId: burst.id, optionIndex: 1 })));
+    await eventually(() => expect(socket.tallies(burst.id).at(-1)).toMatchObject({ votesCount: 31, options: [1, 30, 0] }));
+    const frames = socket.tallies(burst.id).filter(({ votesCount }) => votesCount > 1);
+    expect(frames.length).toBeLessThanOrEqual(Math.ceil((Date.now() - started) / 250) + 1);
+    const versions = frames.map(({ version }) => version);
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    socket.ws.close();
+  });
+
+  it('answers nonsense with an error frame and stays open', async () => {
+    const socket = await opened(author);
+    for (const frame of ['{', '[]', 'null', '{"type":"subscribe"}', '{"type":"subscribe","pollId":"1"}', '{"type":"shout","pollId":1}']) socket.send(frame);
+    await eventually(() => expect(socket.frames.filter(({ type }) => type === 'error')).toHaveLength(6));
+    socket.send({ type: 'subscribe', pollId: 999_999 });
+    await eventually(() => expect(socket.frames.at(-1)).toMatchObject({ type: 'error', code: 'poll-not-found' }));
+    expect(socket.closed).toBeUndefined();
+    socket.send(`{"type":"subscribe","pollId":1,"pad":"${'x'.repeat(5_000)}"}`);
+    await eventually(() => expect(socket.closed).toBe(1009));
+  });
+
+  it('tells watchers that a poll is gone', async () => {
+    const doomed = await api.poll(author);
+    const socket = await opened(await api.person());
+    socket.send({ type: 'subscribe', pollId: doomed.id });
+    await eventually(() => expect(socket.tallies(doomed.id).length).toBeGreaterThan(0));
+    await expectStatus(author.send('DELETE', `/api/polls/${doomed.id}`), 204);
+    await eventually(() => expect(socket.tallies(doomed.id).at(-1)).toMatchObject({ type: 'poll_update', deleted: true }));
+    socket.ws.close();
+  });
+
+  it('opens results to everyone at the end, without being asked', async () => {
+    const ending = await api.poll(author);
+    await expectStatus(author.post('/api/votes', { pollId: ending.id, optionIndex: 0 }), 200);
+    await api.stack.sql('polls', `update polls set end_date = now() + interval '1 second' where id = $1`, [ending.id]);
+    const socket = await opened(await api.person());
+    socket.send({ type: 'subscribe', pollId: ending.id });
+    await eventually(() => expect(socket.tallies(ending.id).length).toBeGreaterThan(0));
+    expect(socket.tallies(ending.id)[0]!.options).toBeUndefined();
+    await eventually(() => expect(socket.tallies(ending.id).at(-1)).toMatchObject({ options: [1, 0, 0] }));
+    socket.ws.close();
+  });
+
+  it('closes the sockets of a session that ends', async () => {
+    const person = await api.person();
+    const socket = await opened(person);
+    await person.post('/api/auth/logout');
+    await eventually(() => expect(socket.closed).toBe(4401));
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Instance } from './instance.mjs';
+import { Acknowledged, signUpPeople, traffic } from './traffic.mjs';
+
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6);
+const PEOPLE = 24;
+const SETTLE_MS = 30_000;
+
+/** Which parts die together with the launcher, in turn. */
+const VICTIMS = [['inkling'], ['inkling', 'postgres', 'nats'], ['inkling', 'nats'], ['inkling', 'postgres']];
+
+describe('killing the product while people create and vote', () => {
+  let instance;
+  let people;
+  const acknowledged = new Acknowledged();
+
+  beforeAll(async () => {
+    instance = await Instance.create();
+    await instance.start();
+    people = await signUpPeople(instance.origin, PEOPLE);
+  }, 180_000);
+  afterAll(() => instance?.stop(), 60_000);
+
+  it.each(Array.from({ length: ROUNDS }, (_, round) => ({ round, victims: VICTIMS[round % VICTIMS.length] })))(
+    'round $round: kill -9 of $victims keeps every acknowledged write, and every event arrives once',
+    async ({ round, victims }) => {
+      const before = acknowledged.votes.size;
+      let kill;
+      const killed = new Promise((resolve) => {
+        kill = resolve;
+      });
+      const running = traffic(people, acknowledged, killed);
+      // Somewhere in the middle of the traffic: after a number of acknowledged votes that differs each round.
+      await until(() => acknowledged.votes.size >= before + 150 + 130 * round);
+      expect(await instance.kill(victims)).toBe(victims.length);
+      kill();
+      await running;
+      expect(acknowledged.refused).toEqual([]);
+
+      await instance.start();
+      await expectNothingLost(instance.databaseUrl, acknowledged);
+    },
+    120_000,
+  );
+});
+
+async function until(condition) {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function expectNothingLost(url, acknowledged) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const polls = await client.query('select id::int from polls.polls');
+    const stored = new Set(polls.rows.map(({ id }) => id));
+    expect([...acknowledged.polls].filter((id) => !stored.has(id))).toEqual([]);
+
+    const votes = await client.query('select poll_id, user_id, option_index from polls.votes');
+    const choices = new Map(votes.rows.map((row) => [`${row.poll_id}:${row.user_id}`, row.option_index]));
+    expect([...acknowledged.votes].filter(([key, option]) => choices.get(key) !== option)).toEqual([]);
+
+    const wrong = await client.query(`
+      select c.poll_id from polls.poll_counters c
+      left join (select poll_id, count(*)::int as n, array_agg(option_index) as options from polls.votes group by poll_id) v using (poll_id)
+      where c.votes_count <> coalesce(v.n, 0)
+         or c.votes_count <> (select sum(x) from unnest(c.votes) x)
+         or exists (select from generate_subscripts(c.votes, 1) i where c.votes[i] <> (select count(*) from unnest(v.options) o where o = i - 1))`);
+    expect(wrong.rows).toEqual([]);
+
+    // Consumers count votes by adding each event's number: an event taken in twice, or lost, would show.
+    await eventually(async () => {
+      const differences = await client.query(`
+        select p.id from polls.polls p
+        join polls.poll_counters c on c.poll_id = p.id
+        left join notifications.poll_activity n on n.poll_id = p.id
+        left join search.poll_documents s on s.poll_id = p.id
+        where coalesce(n.votes, 0) <> c.votes_count or coalesce(s.votes_count, -1) <> c.votes_count or s.question is distinct from p.question`);
+      expect(differences.rows).toEqual([]);
+      for (const schema of ['auth', 'polls']) {
+        const unpublished = await client.query(`select count(*)::int as count from ${schema}.outbox where published_at is null`);
+        expect(unpublished.rows[0].count).toBe(0);
+      }
+      const profiles = await client.query('select count(*)::int as count from auth.accounts a left join search.user_documents d on d.user_id = a.id where d.version is distinct from a.version');
+      expect(profiles.rows[0].count).toBe(0);
+    });
+    const dead = await client.query(['auth', 'polls', 'social', 'notifications', 'search', 'insights'].map((schema) => `select count(*)::int as count from ${schema}.dead_letters`).join(' union all '));
+    expect(dead.rows.every(({ count }) => count === 0)).toBe(true);
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually(check) {
+  const deadline = Date.now() + SETTLE_MS;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

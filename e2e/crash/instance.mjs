@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const START_TIMEOUT_MS = 90_000;
+
+/** A whole product of its own, started as `npm start` does, that can be killed in any part and started again. */
+export class Instance {
+  #launcher;
+  #output = '';
+
+  constructor(port) {
+    this.port = port;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.dataFolder = mkdtempSync(join(tmpdir(), 'inkling-crash-'));
+  }
+
+  static async create() {
+    return new Instance(await freePort());
+  }
+
+  /** Resolves once the launcher says that Inkling is running. */
+  async start() {
+    this.#output = '';
+    const launcher = spawn(process.execPath, ['infra/local/start.mjs'], {
+      env: { ...process.env, NODE_OPTIONS: '', PORT: String(this.port), DATA_DIR: this.dataFolder, AUTH_SIGNUPS_PER_IP: '100000' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#launcher = launcher;
+    await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`It does not start in time:\n${this.#output}`)), START_TIMEOUT_MS);
+      const read = (chunk) => {
+        this.#output += chunk;
+        if (!this.#output.includes('Inkling is running at')) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      launcher.stdout.on('data', read);
+      launcher.stderr.on('data', read);
+      launcher.once('exit', (code) => {
+        clearTimeout(timer);
+        reject(new Error(`The launcher ended with ${code}:\n${this.#output}`));
+      });
+    });
+  }
+
+  /** Kills these processes at once, with no chance to say goodbye: the launcher, and its children by the names of their run files. */
+  async kill(children) {
+    const ended = new Promise((resolve) => this.#launcher.once('exit', resolve));
+    const pids = children.map((name) => join(this.dataFolder, 'run', `${name}.json`)).filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8')).pid);
+    // The launcher first, so that it starts nothing again.
+    this.#launcher.kill('SIGKILL');
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    await ended;
+    return pids.length;
+  }
+
+  /** Names of the child processes that run now. */
+  children() {
+    return readdirSync(join(this.dataFolder, 'run')).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+  }
+
+  /** Superuser's address of the instance's database. */
+  get databaseUrl() {
+    return `${JSON.parse(readFileSync(join(this.dataFolder, 'addresses.json'), 'utf8')).databaseUrl}/inkling`;
+  }
+
+  async stop() {
+    const launcher = this.#launcher;
+    if (launcher && launcher.exitCode === null && launcher.signalCode === null) {
+      const ended = new Promise((resolve) => launcher.once('exit', resolve));
+      launcher.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+let counter = 0;
+
+/** A person nobody has met: names and addresses differ in every run on the same data. */
+export function newPerson(name: string): { name: string; username: string; email: string; password: string } {
+  const unique = `${Date.now().toString(36)}${(counter++).toString(36)}`;
+  return { name, username: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}_${unique}`, email: `${unique}@example.org`, password: 'correct horse' };
+}
+export type Person = ReturnType<typeof newPerson>;
+
+/** Creates an account on /login (signup is its default mode) and completes the profile, as a person would. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Create Your Profile' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByRole('button', { name: 'Complete Profile' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+/** The card of a poll, wherever it shows. */
+export const cardOf = (page: Page, question: string) => page.getByRole('article').filter({ hasText: question });

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { findChromium } from '../infra/test/chromium.mjs';
+
+const root = join(import.meta.dirname, '..');
+// Workers evaluate this file again: what the first evaluation chose must hold for them.
+const port = (process.env['E2E_PORT'] ??= '18080');
+const dataFolder = (process.env['E2E_DATA_DIR'] ??= join(root, '.data', 'e2e', `${process.pid}`));
+/** E2E_BASE_URL points the journeys at an instance that runs already. */
+const given = process.env['E2E_BASE_URL'];
+const baseURL = given ?? `http://localhost:${port}`;
+const executablePath = findChromium();
+
+const reporter: ReporterDescription[] = [['list'], ['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]];
+if (process.env['E2E_JSON_REPORT']) reporter.push(['json']);
+
+export default defineConfig({
+  testDir: './journeys',
+  testMatch: '**/*.spec.ts',
+  outputDir: join(root, 'test-results'),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Journeys share one product, each with users and polls of its own.
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter,
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Root has no sandbox in Chromium; the rest keeps it from calling home in the middle of a test.
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+  ...(given
+    ? {}
+    : {
+        webServer: {
+          command: `"${process.execPath}" "${join(import.meta.dirname, 'support', 'product.mjs')}"`,
+          url: `${baseURL}/health/ready`,
+          timeout: 240_000,
+          stdout: 'ignore' as const,
+          stderr: 'pipe' as const,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 40_000 },
+          env: { PORT: port, DATA_DIR: dataFolder },
+        },
+      }),
+});

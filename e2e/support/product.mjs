@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The product as `npm start` runs it, on data that nobody had before and that goes with it. PORT and DATA_DIR come from
+ * Playwright's configuration.
+ */
+const root = join(import.meta.dirname, '..', '..');
+const { DATA_DIR: dataFolder } = process.env;
+if (!dataFolder) throw new Error('DATA_DIR is not set');
+
+const env = { ...process.env, DATABASE_URL: '', NATS_URL: process.env.NATS_URL ?? '' };
+const child = spawn(process.execPath, [join(root, 'infra', 'local', 'start.mjs')], { cwd: root, env, stdio: 'inherit' });
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => void leave(code ?? 1));
+
+async function leave(code) {
+  if (!process.env.E2E_KEEP_DATA) await rm(dataFolder, { recursive: true, force: true });
+  process.exit(code);
+}

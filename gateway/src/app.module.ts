@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AuthController } from './http/auth.controller.js';
+import { ErrorFilter } from './http/error-filter.js';
+import { HealthController } from './http/health.controller.js';
+import { PollsController } from './http/polls.controller.js';
+import { ReactionsController } from './http/reactions.controller.js';
+import { ServerController } from './http/server.controller.js';
+import { UsersController } from './http/users.controller.js';
+import { Users } from './http/users.service.js';
+import { Admission } from './realtime/admission.js';
+import { Hub } from './realtime/hub.js';
+import { RealtimeGateway } from './realtime/realtime.gateway.js';
+import { RevokedSessions } from './session/revoked-sessions.js';
+import { SessionGuard } from './session/session-guard.js';
+import { Sessions } from './session/sessions.js';
+import { VoteLane } from './votes/vote-lane.js';
+import { VotesController } from './votes/votes.controller.js';
+
+@Module({
+  controllers: [ServerController, AuthController, UsersController, PollsController, VotesController, ReactionsController, HealthController],
+  providers: [
+    Users,
+    Sessions,
+    RevokedSessions,
+    VoteLane,
+    Hub,
+    Admission,
+    RealtimeGateway,
+    ErrorFilter,
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_FILTER, useExisting: ErrorFilter },
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''));
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const NOT_AN_ORIGIN = 'must be an origin such as https://polls.example.org, without a path';
+
+/** Environment particular to the gateway. */
+export const GatewayConfig = z.object({
+  /** The value with which auth signs access tokens. */
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** Auth's own setting: no access token counts for longer, and a revoked session is remembered for as long. */
+  AUTH_ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).default(600),
+  /** Where browsers find this server. On https, cookies are Secure and carry the `__Host-` prefix. */
+  PUBLIC_ORIGIN: z.string().refine(isOrigin, NOT_AN_ORIGIN).default('http://localhost:8080'),
+  /** Other origins, separated by commas, that may send unsafe requests and open sockets. */
+  ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, NOT_AN_ORIGIN))).default([]),
+  /** How many proxies in front are believed about the client's address; 0 believes none. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Folder of the built web application; `none` serves no pages. Default: the one built beside this package. */
+  WEB_ROOT: z.string().optional(),
+  APP_VERSION: z.string().default('0.1.0'),
+});
+export type GatewayConfig = z.infer<typeof GatewayConfig>;

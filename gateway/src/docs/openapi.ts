@@ -1,0 +1,57 @@
+import { ACCESS_COOKIE, ERRORS, ErrorBody, routeErrors, routes, type ErrorCode, type RouteContract } from '@inkling/contracts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+/** The API's description, made from the route table and nothing else. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, contract] of Object.entries<RouteContract>(routes)) {
+    const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(name, contract) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Inkling', version, description: 'Every failure is `{message, code}`. Calls that need a session take it from a cookie that login and signup set.' },
+    paths,
+    components: { schemas: { Error: schemaOf(ErrorBody, 'output') }, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE } } },
+  };
+}
+
+function operation(name: string, contract: RouteContract): Json {
+  const body = contract.body && schemaOf(contract.body, 'input');
+  return {
+    operationId: name,
+    summary: contract.summary,
+    tags: [contract.tag],
+    ...(contract.access === 'public' ? { security: [] } : { security: [{ session: [] }] }),
+    parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
+    ...(body ? { requestBody: { required: true, content: Object.fromEntries((contract.bodyTypes ?? ['application/json']).map((type) => [type, { schema: body }])) } } : {}),
+    responses: { ...success(contract), ...failures(contract) },
+  };
+}
+
+function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
+}
+
+function success({ success: { status, schema } }: RouteContract): Json {
+  return { [status]: { description: 'Done', ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}) } };
+}
+
+function failures(contract: RouteContract): Json {
+  const byStatus = Map.groupBy(routeErrors(contract), (code: ErrorCode) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]),
+  );
+}

@@ -1,0 +1,67 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import { authRpc, routes, type User } from '@inkling/contracts';
+import { ApiError, RpcClient } from '@inkling/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SessionRefused, Sessions } from '../session/sessions.js';
+import type { Viewer } from '../session/viewer.js';
+import { clientOf } from './client.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { Users } from './users.service.js';
+
+/** Sign-up, sign-in and the session itself (spec 7, Auth). */
+@Controller()
+export class AuthController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly users: Users,
+  ) {}
+
+  @Route(routes.signup)
+  async signup(@Input() { body }: RouteInput<typeof routes.signup>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    const { account, session } = await this.rpc.call(authRpc.signup, { ...body, client: clientOf(request) });
+    this.sessions.cookies.set(reply, session);
+    return this.users.fresh(account);
+  }
+
+  @Route(routes.login)
+  async login(@Input() { body }: RouteInput<typeof routes.login>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    const { account, session } = await this.rpc.call(authRpc.login, { ...body, client: clientOf(request) });
+    this.sessions.cookies.set(reply, session);
+    return this.users.withCounts(account);
+  }
+
+  @Route(routes.me)
+  me(@SignedIn() viewer: Viewer): Promise<User> {
+    return this.users.own(viewer.userId);
+  }
+
+  @Route(routes.logout)
+  async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    const { cookie } = request.headers;
+    const refreshToken = this.sessions.refreshToken(cookie)?.slice(0, 200);
+    const sessionId = this.sessions.read(cookie)?.sessionId;
+    // The browser forgets the session even when auth cannot be told.
+    if (this.sessions.cookieArrived(cookie)) this.sessions.cookies.clear(reply);
+    if (!refreshToken && !sessionId) return;
+    await this.rpc.call(authRpc.logout, { ...(refreshToken ? { refreshToken } : {}), ...(sessionId ? { sessionId } : {}) });
+  }
+
+  @Route(routes.refreshSession)
+  async refresh(
+    @Input() { body }: RouteInput<typeof routes.refreshSession>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ user: User }> {
+    const token = this.sessions.refreshToken(request.headers.cookie);
+    if (token === undefined) throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
+    try {
+      const { account, session } = await this.sessions.renew(token, body.userId, clientOf(request));
+      this.sessions.cookies.set(reply, session);
+      return { user: await this.users.withCounts(account) };
+    } catch (error) {
+      if (error instanceof SessionRefused) this.sessions.cookies.clear(reply);
+      throw error;
+    }
+  }
+}

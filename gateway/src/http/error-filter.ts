@@ -1,0 +1,46 @@
+import { Catch, HttpException, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { ApiError } from '@inkling/platform';
+import type { ErrorCode } from '@inkling/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE } from './route.js';
+import { unrouted } from './unrouted.js';
+
+const BY_STATUS: Record<number, ErrorCode> = { 400: 'invalid-request', 404: 'not-found', 405: 'method-not-allowed', 413: 'too-large', 414: 'invalid-request', 415: 'unsupported-media-type', 503: 'unavailable' };
+
+/** Turns every failure of a request into `{message, code}`. What nobody foresaw is logged and becomes `internal`. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  readonly #logger = new Logger('Http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') {
+      this.#logger.error('A WebSocket frame could not be handled', error);
+      return;
+    }
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Also for failures before a route is found. */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (reply.sent) return;
+    const failure = this.#toApiError(error, request, reply);
+    reply.code(failure.status).header('content-type', JSON_TYPE);
+    if (failure.extra.retryAfter) reply.header('retry-after', failure.extra.retryAfter);
+    reply.send(JSON.stringify(failure.body()));
+  }
+
+  #toApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
+    if (error instanceof ApiError) return error;
+    if (error instanceof NotFoundException) {
+      const { error: reason, allow } = unrouted(request.url);
+      if (allow) reply.header('allow', allow);
+      return reason;
+    }
+    const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
+    const code = status === undefined ? undefined : BY_STATUS[status];
+    if (code) return new ApiError(code);
+    this.#logger.error(`${request.method} ${request.routeOptions.url ?? 'unknown path'} failed`, error);
+    return new ApiError('internal');
+  }
+}

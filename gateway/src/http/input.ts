@@ -1,0 +1,73 @@
+import type { ErrorBody, ErrorCode, RouteContract } from '@inkling/contracts';
+import { ApiError } from '@inkling/platform';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readForm } from './form.js';
+
+/** Codes that a field's own problem has, where the route lists them (decisions, Identity and sessions). */
+const FIELD_CODES: Record<string, ErrorCode> = { email: 'auth/invalid-email', password: 'auth/weak-password' };
+const ISSUES_MAX = 20;
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Parses path, query and body by the route's schemas. Resolves at once unless the body is a form.
+ * @throws ApiError 400 with the first problem as its message and all of them in `issues`; 413 and 415 for forms
+ */
+export function readInput(contract: RouteContract, request: FastifyRequest): Input | Promise<Input> {
+  const params = contract.params ? parse(contract, contract.params, request.params) : undefined;
+  const query = contract.query ? parse(contract, contract.query, request.query) : undefined;
+  if (!contract.body) return { params, query, body: undefined };
+  const schema = contract.body;
+  if (!request.isMultipart()) return { params, query, body: parse(contract, schema, request.body ?? {}) };
+  if (!contract.bodyTypes?.includes('multipart/form-data')) {
+    throw new ApiError('unsupported-media-type', { message: 'Send the body as application/json.' });
+  }
+  return readForm(request).then((fields) => ({ params, query, body: parse(contract, schema, fields) }));
+}
+
+/** @throws ApiError 400 */
+export function parse<S extends z.ZodType>(contract: Pick<RouteContract, 'errors'>, schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { error: describe });
+  if (result.success) return result.data;
+  throw rejection(contract, result.error);
+}
+
+function rejection(contract: Pick<RouteContract, 'errors'>, error: z.ZodError): ApiError {
+  const issues = error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: path.join('.'), message: sentence(path.join('.'), message) }));
+  const first = issues[0];
+  const own = first && FIELD_CODES[first.path];
+  const code = own && contract.errors.includes(own) ? own : 'invalid-request';
+  const extra: Partial<ErrorBody> = { issues };
+  return new ApiError(code, { ...(first ? { message: first.message } : {}), extra });
+}
+
+/** A schema's own sentence stays; a fragment such as "must be a whole number" gets its field in front. */
+const sentence = (field: string, message: string): string => (field !== '' && /^[a-z]/.test(message) && !message.startsWith(field) ? `${field} ${message}` : message);
+
+const KINDS: Record<string, string> = { int: 'a whole number', number: 'a number', string: 'text', boolean: 'true or false', array: 'a list', object: 'an object' };
+
+/** Words for what schemas leave to their library; undefined keeps its own. */
+function describe(issue: z.core.$ZodRawIssue): string | undefined {
+  const field = issue.path?.join('.') ?? '';
+  const name = field === '' ? 'The request' : field;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `${name} is required`;
+      if (Array.isArray(issue.input) && issue.expected !== 'object') return `${name} must be ${KINDS[issue.expected] ?? issue.expected}, given once`;
+      return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return typeof issue.minimum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` : undefined;
+    case 'too_big':
+      return typeof issue.maximum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be at most ${issue.maximum}` : undefined;
+    case 'invalid_format':
+      return issue.format === 'datetime' ? `${name} must be an ISO 8601 date and time, such as 2030-01-31T23:59:59.000Z` : `${name} is not valid`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import { pollsRpc, routes } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { Viewer } from '../session/viewer.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+
+/** Polls (spec 7). The service's answers go through as the bytes that they are. */
+@Controller()
+export class PollsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.feed)
+  feed(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.feed>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.feed, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+  }
+
+  @Route(routes.trending)
+  trending(): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.trending, {});
+  }
+
+  @Route(routes.poll)
+  poll(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.poll>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.get, { pollId: params.id, viewerId: viewer.userId });
+  }
+
+  @Route(routes.createPoll)
+  create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createPoll>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.create, { ...body, userId: viewer.userId });
+  }
+
+  @Route(routes.deletePoll)
+  async remove(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deletePoll>): Promise<void> {
+    await this.rpc.call(pollsRpc.remove, { pollId: params.id, userId: viewer.userId });
+  }
+}

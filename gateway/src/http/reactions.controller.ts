@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { pollsRpc, routes } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { Viewer } from '../session/viewer.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+
+/** Likes and saves (spec 7). Doing one twice changes nothing. */
+@Controller()
+export class ReactionsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.like)
+  like(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.like>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.like, { pollId: body.pollId, viewerId: viewer.userId });
+  }
+
+  @Route(routes.unlike)
+  unlike(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.unlike>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.unlike, { pollId: params.pollId, viewerId: viewer.userId });
+  }
+
+  @Route(routes.save)
+  save(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.save>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.save, { pollId: body.pollId, viewerId: viewer.userId });
+  }
+
+  @Route(routes.unsave)
+  unsave(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.unsave>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.unsave, { pollId: params.pollId, viewerId: viewer.userId });
+  }
+}

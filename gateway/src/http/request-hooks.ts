@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, runWithContext } from '@inkling/platform';
+import type { FastifyInstance } from 'fastify';
+import type { SameSite } from '../session/same-site.js';
+
+/** An id from outside is kept only when it cannot do harm in a log or a header. */
+const SAFE_ID = /^[\w.-]{8,64}$/;
+
+/** Gives every request an id, which its answer, its log lines and its calls carry. API answers are never cached. */
+export function tagRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
+    reply.header('x-request-id', requestId);
+    reply.header('x-content-type-options', 'nosniff');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    runWithContext({ requestId }, done);
+  });
+}
+
+/** Refuses unsafe methods that another site made a browser send, before a body is read. */
+export function refuseOtherSites(fastify: FastifyInstance, sameSite: SameSite): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (sameSite.allows(request.method, request.headers)) done();
+    else done(new ApiError('cross-site') as never);
+  });
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Metrics, type BaseConfig } from '@inkling/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import passport from 'passport';
+import type { GatewayConfig } from '../config.js';
+import { serveDocs } from '../docs/docs-pages.js';
+import { servePages } from '../pages/pages.js';
+import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
+import { Admission } from '../realtime/admission.js';
+import { SameSite } from '../session/same-site.js';
+import { SessionStrategy } from '../session/session-strategy.js';
+import { refuseGarbage } from './client-errors.js';
+import { ErrorFilter } from './error-filter.js';
+import { FORM_LIMITS } from './form.js';
+import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
+import { observeRequests } from './request-metrics.js';
+import { refuseOtherSites, tagRequests } from './request-hooks.js';
+
+/** Longer than a proxy keeps an idle connection, so that it is never ours that closes under a request. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Fastify as the gateway needs it. Failures before routing are answered once the application is there. */
+export function createAdapter(config: GatewayConfig): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit: JSON_BODY_MAX,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: () => '',
+    clientErrorHandler: refuseGarbage,
+    frameworkErrors: answerEarly as never,
+  });
+  // Nest would add a parser for forms and raw bodies of its own.
+  adapter.registerParserMiddleware = () => undefined;
+  return adapter;
+}
+
+/** A path that cannot be decoded and the like: before there is a route, or an application. */
+const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => new ErrorFilter().answer(error, request, reply);
+
+/** Everything of the HTTP server that is not a controller: hooks, bodies, sockets, documentation, the web application. */
+export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  tagRequests(fastify);
+  refuseOtherSites(fastify, new SameSite(config));
+  observeRequests(fastify, app.get(Metrics));
+  await app.register(multipart as never, { limits: FORM_LIMITS } as never);
+  takeJsonBodies(fastify);
+  passport.use(new SessionStrategy());
+  app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));
+  await serveDocs(fastify, config.APP_VERSION);
+  const root = webRoot(config);
+  if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), errors: app.get(ErrorFilter) });
+}
+
+function webRoot(config: GatewayConfig): string | undefined {
+  if (config.WEB_ROOT === 'none') return undefined;
+  const root = config.WEB_ROOT ?? join(import.meta.dirname, '../../web/dist');
+  return existsSync(join(root, 'index.html')) ? root : undefined;
+}

@@ -1,0 +1,71 @@
+import { Controller, Res } from '@nestjs/common';
+import { authRpc, pollsRpc, routes, type PublicUser, type User } from '@inkling/contracts';
+import { ApiError, RpcClient } from '@inkling/platform';
+import type { FastifyReply } from 'fastify';
+import { Sessions } from '../session/sessions.js';
+import type { Viewer } from '../session/viewer.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { Users } from './users.service.js';
+
+/** Profiles and the polls on them (spec 7, Users). Lists go through as the bytes that the service answered. */
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly users: Users,
+  ) {}
+
+  @Route(routes.myUser)
+  mine(@SignedIn() viewer: Viewer): Promise<User> {
+    return this.users.own(viewer.userId);
+  }
+
+  @Route(routes.updateProfile)
+  update(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.updateProfile>, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    return this.#save(viewer, body, reply);
+  }
+
+  @Route(routes.createProfile)
+  async create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createProfile>, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    const { userId, ...profile } = body;
+    if (userId !== undefined && userId !== viewer.userId) throw new ApiError('forbidden', { message: 'This is the profile of another user.' });
+    return this.#save(viewer, profile, reply);
+  }
+
+  @Route(routes.myPolls)
+  myPolls(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.myPolls>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.byAuthor, { userId: viewer.userId, viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+  }
+
+  @Route(routes.myVotedPolls)
+  voted(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.myVotedPolls>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.voted, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+  }
+
+  @Route(routes.mySavedPolls)
+  saved(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.mySavedPolls>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.saved, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+  }
+
+  @Route(routes.user)
+  user(@Input() { params }: RouteInput<typeof routes.user>): Promise<PublicUser> {
+    return this.users.any(params.id);
+  }
+
+  @Route(routes.userPolls)
+  async polls(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userPolls>): Promise<Buffer> {
+    const [page] = await Promise.all([
+      this.rpc.callRaw(pollsRpc.byAuthor, { userId: params.id, viewerId: viewer.userId, page: query.page, cursor: query.cursor }),
+      // An unknown user has no list, not an empty one.
+      this.rpc.call(authRpc.account, { userId: params.id }),
+    ]);
+    return page;
+  }
+
+  async #save(viewer: Viewer, profile: { name: string; username: string }, reply: FastifyReply): Promise<User> {
+    const saved = await this.rpc.call(authRpc.saveProfile, { ...profile, userId: viewer.userId, sessionId: viewer.sessionId });
+    this.sessions.cookies.setAccess(reply, saved);
+    return this.users.withCounts(saved.account);
+  }
+}

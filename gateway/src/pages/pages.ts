@@ -1,0 +1,51 @@
+import helmet from '@fastify/helmet';
+import statics from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFoundException } from '@nestjs/common';
+import type { ErrorFilter } from '../http/error-filter.js';
+
+/** Paths that never are pages: an unknown one is answered in the API's error shape. */
+const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics)(?:\/|$|\?)/;
+const HAS_EXTENSION = /\.[A-Za-z0-9]{1,12}$/;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Serves the built web application where no nginx stands in front: compressed files as the build made them, assets for
+ * ever (their names carry a hash), the page itself always fresh, and the page for every path that the browser routes.
+ */
+export async function servePages(fastify: FastifyInstance, root: string, options: { https: boolean; errors: ErrorFilter }): Promise<void> {
+  await fastify.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'", 'blob:'],
+          connectSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          frameAncestors: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          ...(options.https ? { upgradeInsecureRequests: [] } : {}),
+        },
+      },
+      hsts: options.https,
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    });
+    await scope.register(statics, { root, serve: false, preCompressed: true, cacheControl: false, etag: true });
+    scope.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      if (NOT_A_PAGE.test(path)) {
+        options.errors.answer(new NotFoundException(), request, reply);
+        return reply;
+      }
+      const file = HAS_EXTENSION.test(path) ? path.slice(1) : 'index.html';
+      reply.header('cache-control', file.startsWith('assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      return reply.sendFile(file);
+    });
+  });
+}

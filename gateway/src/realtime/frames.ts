@@ -1,0 +1,45 @@
+import { ClientFrame, type LiveTally, type ServerFrame, type WatchInfo } from '@inkling/contracts';
+
+const FIN_TEXT = 0x81;
+
+/** A WebSocket text frame as a server sends it, ready for any number of sockets. */
+export function textFrame(message: ServerFrame): Buffer {
+  const payload = Buffer.from(JSON.stringify(message));
+  const { length } = payload;
+  let header: Buffer;
+  if (length < 126) {
+    header = Buffer.of(FIN_TEXT, length);
+  } else {
+    header = Buffer.alloc(4);
+    header[0] = FIN_TEXT;
+    header[1] = 126;
+    header.writeUInt16BE(length, 2);
+  }
+  return Buffer.concat([header, payload]);
+}
+
+export const errorFrame = (code: string, message: string): Buffer => textFrame({ type: 'error', code, message });
+
+/** A tally for those who may see results, or, without `votes`, for those who may not. */
+export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsVisible: boolean): Buffer {
+  const counts = { pollId: tally.pollId, version: tally.version, votesCount: tally.votesCount, likesCount: tally.likesCount, commentsCount: tally.commentsCount };
+  const options = resultsVisible ? { options: tally.votes } : {};
+  if (tally.deleted) return textFrame({ type: 'poll_update', ...counts, ...options, deleted: true });
+  return textFrame({ type: cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
+}
+
+/** The answer to `subscribe`. */
+export function snapshotFrame(info: WatchInfo): Buffer {
+  const { pollId, version, votesCount, likesCount, commentsCount, votes } = info;
+  return textFrame({ type: 'poll_update', pollId, version, votesCount, likesCount, commentsCount, ...(info.resultsVisible && votes ? { options: votes } : {}) });
+}
+
+/** What a browser's frame asks for, in the form that Nest routes by; what cannot be read becomes `invalid`. */
+export function parseClientFrame(data: unknown): { event: ClientFrame['type'] | 'invalid'; data: number } {
+  try {
+    const frame = ClientFrame.parse(typeof data === 'string' ? JSON.parse(data) : undefined);
+    return { event: frame.type, data: frame.pollId };
+  } catch {
+    return { event: 'invalid', data: 0 };
+  }
+}

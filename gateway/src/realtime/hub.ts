@@ -1,0 +1,169 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { pollsRpc, tallySubject, WS_CLOSE_SIGNED_OUT, WS_WATCH_MAX, type LiveTally, type WatchInfo } from '@inkling/contracts';
+import { ApiError, LiveBus, RpcClient } from '@inkling/platform';
+import { RevokedSessions } from '../session/revoked-sessions.js';
+import { errorFrame, snapshotFrame } from './frames.js';
+import type { LiveSocket } from './live-socket.js';
+import { PollChannel } from './poll-channel.js';
+import { SocketList } from './socket-list.js';
+
+const ASK_AGAIN_MS = 2_000;
+/** After the end by this machine's clock, the database's clock is given this long to agree. */
+const END_MARGIN_MS = 300;
+const END_TRIES = 20;
+const TOO_MANY = errorFrame('too-many-watches', `A connection can watch ${WS_WATCH_MAX} polls at once. Unsubscribe from some first.`);
+const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
+
+/**
+ * Who watches which poll on this gateway. It subscribes to a poll's live tallies only while someone watches, and gives
+ * per-option counts only to those who may see them, as the polls service says (decisions, Realtime and Anonymity).
+ */
+@Injectable()
+export class Hub implements OnModuleDestroy {
+  readonly #channels = new Map<number, { channel: PollChannel; stop: () => void }>();
+  readonly #toAsk = new Set<LiveSocket>();
+  readonly #sockets = new SocketList();
+  #scheduled = false;
+
+  constructor(
+    private readonly bus: LiveBus,
+    private readonly rpc: RpcClient,
+    revoked: RevokedSessions,
+  ) {
+    revoked.onRevoked((sessionId) => {
+      for (const socket of this.#sockets.ofSession(sessionId)) socket.ws.close(WS_CLOSE_SIGNED_OUT, 'Signed out');
+    });
+  }
+
+  /** Sockets that a user has open here. */
+  countOf(userId: number): number {
+    return this.#sockets.countOf(userId);
+  }
+
+  join(socket: LiveSocket): void {
+    this.#sockets.add(socket);
+  }
+
+  leave(socket: LiveSocket): void {
+    this.#sockets.remove(socket);
+    this.#toAsk.delete(socket);
+    for (const pollId of socket.watches) this.unsubscribe(socket, pollId);
+  }
+
+  /** Watches a poll. Doing so again asks anew whether results are open to this user. */
+  subscribe(socket: LiveSocket, pollId: number): void {
+    if (!socket.watches.has(pollId)) {
+      if (socket.watches.size >= WS_WATCH_MAX) {
+        socket.write(TOO_MANY);
+        return;
+      }
+      socket.watches.add(pollId);
+      this.#open(pollId).watchers.set(socket, false);
+    }
+    socket.asking.add(pollId);
+    this.#askSoon(socket);
+  }
+
+  unsubscribe(socket: LiveSocket, pollId: number): void {
+    socket.asking.delete(pollId);
+    if (!socket.watches.delete(pollId)) return;
+    const entry = this.#channels.get(pollId);
+    if (!entry) return;
+    entry.channel.watchers.delete(socket);
+    if (entry.channel.watchers.size > 0) return;
+    this.#channels.delete(pollId);
+    entry.stop();
+    entry.channel.close();
+  }
+
+  /** The user has voted: from now on, results of that poll are open to this user's sockets. */
+  reveal(userId: number, pollId: number): void {
+    for (const socket of this.#sockets.ofUser(userId)) {
+      const watchers = this.#channels.get(pollId)?.channel.watchers;
+      if (watchers?.has(socket)) watchers.set(socket, true);
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#sockets.closeAll();
+    for (const { channel, stop } of this.#channels.values()) {
+      stop();
+      channel.close();
+    }
+    this.#channels.clear();
+  }
+
+  #open(pollId: number): PollChannel {
+    const existing = this.#channels.get(pollId);
+    if (existing) return existing.channel;
+    const channel = new PollChannel(pollId);
+    const stop = this.bus.subscribe(tallySubject(pollId), (payload) => channel.take(JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString()) as LiveTally));
+    this.#channels.set(pollId, { channel, stop });
+    return channel;
+  }
+
+  #askSoon(socket: LiveSocket): void {
+    this.#toAsk.add(socket);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      const sockets = [...this.#toAsk];
+      this.#toAsk.clear();
+      for (const each of sockets) void this.#ask(each);
+    });
+  }
+
+  async #ask(socket: LiveSocket): Promise<void> {
+    if (socket.busy || socket.asking.size === 0) return;
+    socket.busy = true;
+    const pollIds = [...socket.asking];
+    socket.asking.clear();
+    try {
+      const infos = await this.rpc.call(pollsRpc.watch, { viewerId: socket.viewer.userId, pollIds });
+      this.#learn(socket, pollIds, infos);
+    } catch {
+      // Totals go on meanwhile; what this user may see is asked again.
+      setTimeout(() => {
+        for (const pollId of pollIds) if (socket.watches.has(pollId)) this.subscribe(socket, pollId);
+      }, ASK_AGAIN_MS).unref();
+    }
+    socket.busy = false;
+    if (socket.asking.size > 0) this.#askSoon(socket);
+  }
+
+  #learn(socket: LiveSocket, pollIds: readonly number[], infos: readonly WatchInfo[]): void {
+    const known = new Map(infos.map((info) => [info.pollId, info]));
+    for (const pollId of pollIds) {
+      const channel = this.#channels.get(pollId)?.channel;
+      if (!channel?.watchers.has(socket)) continue;
+      const info = known.get(pollId);
+      if (!info) {
+        this.unsubscribe(socket, pollId);
+        socket.write(NO_POLL);
+        continue;
+      }
+      if (info.resultsVisible) channel.watchers.set(socket, true);
+      const end = info.endDate === null ? Number.NaN : Date.parse(info.endDate);
+      if (end > Date.now()) channel.endsAt(end + END_MARGIN_MS, () => void this.#ended(channel));
+      socket.write(snapshotFrame(info));
+    }
+  }
+
+  /** At a poll's end results are open to all; the polls service has the last word, since its clock decides. */
+  async #ended(channel: PollChannel, tries = END_TRIES): Promise<void> {
+    const [waiting] = [...channel.watchers].find(([, resultsVisible]) => !resultsVisible) ?? [];
+    if (!waiting) return;
+    try {
+      const [info] = await this.rpc.call(pollsRpc.watch, { viewerId: waiting.viewer.userId, pollIds: [channel.pollId] });
+      if (info?.resultsVisible && info.votes) {
+        const { resultsVisible: _visible, endDate: _endDate, ...counts } = info;
+        channel.end({ ...counts, votes: info.votes, cause: 'update' });
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    if (tries > 0) setTimeout(() => void this.#ended(channel, tries - 1), END_MARGIN_MS).unref();
+  }
+}

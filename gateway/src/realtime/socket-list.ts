@@ -1,0 +1,80 @@
+import { WebSocket } from 'ws';
+import type { LiveSocket } from './live-socket.js';
+
+const PING_MS = 30_000;
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_WAIT_MS = 2_000;
+const NONE: ReadonlySet<LiveSocket> = new Set();
+
+/** All open sockets, by user and by session; those that no longer answer pings are dropped. */
+export class SocketList {
+  readonly #all = new Set<LiveSocket>();
+  readonly #byUser = new Map<number, Set<LiveSocket>>();
+  readonly #bySession = new Map<string, Set<LiveSocket>>();
+  readonly #heartbeat = setInterval(() => this.#ping(), PING_MS).unref();
+
+  add(socket: LiveSocket): void {
+    this.#all.add(socket);
+    put(this.#byUser, socket.viewer.userId, socket);
+    put(this.#bySession, socket.viewer.sessionId, socket);
+    socket.ws.on('pong', () => {
+      socket.alive = true;
+    });
+  }
+
+  remove(socket: LiveSocket): void {
+    this.#all.delete(socket);
+    take(this.#byUser, socket.viewer.userId, socket);
+    take(this.#bySession, socket.viewer.sessionId, socket);
+  }
+
+  ofUser(userId: number): ReadonlySet<LiveSocket> {
+    return this.#byUser.get(userId) ?? NONE;
+  }
+
+  ofSession(sessionId: string): readonly LiveSocket[] {
+    return [...(this.#bySession.get(sessionId) ?? NONE)];
+  }
+
+  countOf(userId: number): number {
+    return this.ofUser(userId).size;
+  }
+
+  /** Tells every browser that the server goes away, and waits until they have hung up, two seconds at the most. */
+  async closeAll(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    const closed = [...this.#all].map((socket) => {
+      const gone = new Promise<void>((resolve) => socket.ws.once('close', () => resolve()));
+      socket.ws.close(CLOSE_GOING_AWAY, 'Server is restarting');
+      return gone;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSE_WAIT_MS);
+    });
+    await Promise.race([Promise.all(closed), late]);
+    clearTimeout(timer);
+  }
+
+  #ping(): void {
+    for (const socket of this.#all) {
+      if (!socket.alive) socket.ws.terminate();
+      else if (socket.ws.readyState === WebSocket.OPEN) {
+        socket.alive = false;
+        socket.ws.ping();
+      }
+    }
+  }
+}
+
+function put<K>(map: Map<K, Set<LiveSocket>>, key: K, socket: LiveSocket): void {
+  const set = map.get(key);
+  if (set) set.add(socket);
+  else map.set(key, new Set([socket]));
+}
+
+function take<K>(map: Map<K, Set<LiveSocket>>, key: K, socket: LiveSocket): void {
+  const set = map.get(key);
+  set?.delete(socket);
+  if (set?.size === 0) map.delete(key);
+}

@@ -1,0 +1,49 @@
+import { ACCESS_COOKIE, REFRESH_COOKIE, type SessionTokens } from '@inkling/contracts';
+import type { FastifyReply } from 'fastify';
+
+/** The value of a cookie in a `Cookie` header, or undefined. The first of several wins. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  const key = `${name}=`;
+  for (let from = 0; ; ) {
+    const at = header.indexOf(key, from);
+    if (at === -1) return undefined;
+    const before = at === 0 ? ';' : header[at - 1];
+    if (before === ';' || before === ' ') {
+      const end = header.indexOf(';', at);
+      return header.slice(at + key.length, end === -1 ? undefined : end).trim();
+    }
+    from = at + key.length;
+  }
+}
+
+/** Names and attributes of the two session cookies, which depend on whether the site is on https. */
+export class SessionCookies {
+  readonly access: string;
+  readonly refresh: string;
+  readonly #attributes: string;
+
+  constructor(https: boolean) {
+    const prefix = https ? '__Host-' : '';
+    this.access = prefix + ACCESS_COOKIE;
+    this.refresh = prefix + REFRESH_COOKIE;
+    this.#attributes = `; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+  }
+
+  set(reply: FastifyReply, tokens: SessionTokens): void {
+    this.setAccess(reply, tokens);
+    reply.header('set-cookie', this.#cookie(this.refresh, tokens.refreshToken, tokens.refreshExpiresAt));
+  }
+
+  setAccess(reply: FastifyReply, tokens: Pick<SessionTokens, 'accessToken' | 'accessExpiresAt'>): void {
+    reply.header('set-cookie', this.#cookie(this.access, tokens.accessToken, tokens.accessExpiresAt));
+  }
+
+  clear(reply: FastifyReply): void {
+    for (const name of [this.access, this.refresh]) reply.header('set-cookie', `${name}=${this.#attributes}; Max-Age=0`);
+  }
+
+  #cookie(name: string, value: string, expiresAt: string): string {
+    return `${name}=${value}${this.#attributes}; Expires=${new Date(expiresAt).toUTCString()}`;
+  }
+}

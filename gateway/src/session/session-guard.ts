@@ -1,0 +1,37 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { ApiError } from '@inkling/platform';
+import type { FastifyReply } from 'fastify';
+import { isOpen, routeOf } from '../http/route.js';
+import { Sessions } from './sessions.js';
+import { SESSION_STRATEGY, type SessionStrategyOptions } from './session-strategy.js';
+import type { Viewer } from './viewer.js';
+
+/** Applies every route's declared access. A handler that declares none is closed to everyone. */
+@Injectable()
+export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
+  constructor(private readonly sessions: Sessions) {
+    super({ property: 'viewer' });
+  }
+
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    // A socket's user was settled at its upgrade.
+    if (context.getType() === 'ws') return true;
+    const handler = context.getHandler();
+    const access = routeOf(handler)?.access ?? (isOpen(handler) ? 'public' : undefined);
+    if (access === 'public') return true;
+    if (access === undefined) throw new ApiError('forbidden');
+    return super.canActivate(context) as Promise<boolean>;
+  }
+
+  override getAuthenticateOptions(context: ExecutionContext): SessionStrategyOptions & { property: string; session: false } {
+    return { property: 'viewer', session: false, sessions: this.sessions, reply: context.switchToHttp().getResponse<FastifyReply>() };
+  }
+
+  override handleRequest<TUser>(error: Error | null, viewer: TUser | false, info: { authCookieFound: boolean } | undefined, context: ExecutionContext): TUser {
+    if (error) throw error;
+    if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: info?.authCookieFound ?? false } });
+    if (routeOf(context.getHandler())?.access === 'profile' && !(viewer as unknown as Viewer).profile) throw new ApiError('profile-incomplete');
+    return viewer;
+  }
+}

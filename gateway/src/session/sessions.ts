@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { authRpc, type RpcReply } from '@inkling/contracts';
+import { ApiError, CONFIG, RpcClient } from '@inkling/platform';
+import type { GatewayConfig } from '../config.js';
+import { AccessTokens } from './access-token.js';
+import { readCookie, SessionCookies } from './cookies.js';
+import { RevokedSessions } from './revoked-sessions.js';
+import type { Viewer } from './viewer.js';
+
+/** Where a call came from, for auth's limits. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+export type Renewed = RpcReply<typeof authRpc.refresh>;
+
+const REFRESH_TOKEN = /^[\w.~+/=-]{1,200}$/;
+
+/** What the cookies of a request say, and the exchange of a refresh token for a new session (decisions, Identity and sessions). */
+@Injectable()
+export class Sessions {
+  readonly cookies: SessionCookies;
+  readonly #tokens: AccessTokens;
+  readonly #renewals = new Map<string, Promise<Renewed>>();
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly revoked: RevokedSessions,
+    @Inject(CONFIG) config: GatewayConfig,
+  ) {
+    this.cookies = new SessionCookies(config.PUBLIC_ORIGIN.startsWith('https:'));
+    this.#tokens = new AccessTokens(config.SESSION_SECRET, config.AUTH_ACCESS_TOKEN_SECONDS);
+  }
+
+  /** The viewer of a valid access cookie whose session has not been revoked. Nothing else in a request names a user. */
+  read(cookie: string | undefined): Viewer | undefined {
+    const token = readCookie(cookie, this.cookies.access);
+    const viewer = token === undefined ? undefined : this.#tokens.verify(token);
+    return viewer && !this.revoked.has(viewer.sessionId) ? viewer : undefined;
+  }
+
+  refreshToken(cookie: string | undefined): string | undefined {
+    return readCookie(cookie, this.cookies.refresh);
+  }
+
+  /** A session or refresh cookie arrived, whatever it is worth. */
+  cookieArrived(cookie: string | undefined): boolean {
+    return readCookie(cookie, this.cookies.access) !== undefined || this.refreshToken(cookie) !== undefined;
+  }
+
+  /**
+   * Rotates a refresh token. Requests that arrive together with the same one share the exchange.
+   * @throws SessionRefused when auth does not accept the token, or not for that user; ApiError 429 or 503 otherwise
+   */
+  async renew(refreshToken: string, userId: number | undefined, client: Client): Promise<Renewed> {
+    if (!REFRESH_TOKEN.test(refreshToken)) throw new SessionRefused();
+    const key = `${userId ?? ''} ${refreshToken}`;
+    let renewal = this.#renewals.get(key);
+    if (!renewal) {
+      renewal = this.rpc.call(authRpc.refresh, { refreshToken, ...(userId === undefined ? {} : { userId }), client }).finally(() => this.#renewals.delete(key));
+      this.#renewals.set(key, renewal);
+    }
+    try {
+      return await renewal;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 400)) throw new SessionRefused();
+      throw error;
+    }
+  }
+
+  /** The viewer that a renewed session is for. */
+  viewerOf({ account, session }: Renewed): Viewer {
+    return { userId: account.id, sessionId: session.sessionId, profile: account.hasCompletedProfile };
+  }
+}
+
+/** The refresh token is worth nothing: 401, and the cookies are to be cleared. */
+export class SessionRefused extends ApiError {
+  constructor() {
+    super('unauthorized', { extra: { authCookieFound: false } });
+  }
+}

@@ -1,0 +1,14 @@
+/** Who a request or a socket speaks for, as the access token says. */
+export interface Viewer {
+  readonly userId: number;
+  readonly sessionId: string;
+  /** The user has completed the profile. */
+  readonly profile: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session guard; absent on public routes. */
+    viewer?: Viewer;
+  }
+}

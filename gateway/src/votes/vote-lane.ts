@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+import { ApiError, RpcClient, runWithContext } from '@inkling/platform';
+
+/** Messages under way at once. What arrives meanwhile travels together in the next. */
+const IN_FLIGHT_MAX = 4;
+/** Votes that may wait; beyond this an answer would come too late to be wanted. */
+const WAITING_MAX = 20_000;
+
+interface Ballot {
+  readonly pollId: number;
+  readonly userId: number;
+  readonly option: number;
+  /** The answer's JSON text, or why there is none. */
+  readonly settle: (error: ApiError | null, poll: string) => void;
+}
+
+/**
+ * Votes on their way to the polls service, coalesced in flight (architecture, Votes): one message per turn of the event
+ * loop and no timer, so that a lone vote waits for nothing and many share the cost of one.
+ */
+@Injectable()
+export class VoteLane {
+  #waiting: Ballot[] = [];
+  #inFlight = 0;
+  #scheduled = false;
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  /**
+   * Casts a vote; `settle` gets the poll as the voter now sees it.
+   * Failures: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400, `unavailable` 503.
+   */
+  cast(pollId: number, userId: number, option: number, settle: Ballot['settle']): void {
+    if (this.#waiting.length >= WAITING_MAX) {
+      settle(new ApiError('unavailable'), '');
+      return;
+    }
+    this.#waiting.push({ pollId, userId, option, settle });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#inFlight >= IN_FLIGHT_MAX) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    while (this.#waiting.length > 0 && this.#inFlight < IN_FLIGHT_MAX) {
+      const ballots = this.#waiting.length <= VOTE_MESSAGE_MAX ? this.#waiting : this.#waiting.slice(0, VOTE_MESSAGE_MAX);
+      this.#waiting = ballots === this.#waiting ? [] : this.#waiting.slice(VOTE_MESSAGE_MAX);
+      this.#inFlight += 1;
+      // A request's id belongs to one voter and must not travel with others' votes.
+      void runWithContext({ requestId: randomUUID() }, () => this.#send(ballots));
+    }
+  }
+
+  async #send(ballots: readonly Ballot[]): Promise<void> {
+    const batch: VoteBatch = { pollIds: [], userIds: [], options: [] };
+    for (const { pollId, userId, option } of ballots) {
+      batch.pollIds.push(pollId);
+      batch.userIds.push(userId);
+      batch.options.push(option);
+    }
+    let reply: VoteBatchReply | undefined;
+    let failure: ApiError | undefined;
+    try {
+      reply = await this.rpc.call(pollsRpc.castVotes, batch);
+    } catch (error) {
+      failure = error instanceof ApiError && error.status === 503 ? error : new ApiError('unavailable', { cause: error });
+    }
+    this.#inFlight -= 1;
+    if (this.#waiting.length > 0) this.#schedule();
+    for (let i = 0; i < ballots.length; i += 1) settleOne(ballots[i]!, i, reply, failure);
+  }
+}
+
+function settleOne(ballot: Ballot, index: number, reply: VoteBatchReply | undefined, failure: ApiError | undefined): void {
+  const result = reply?.results[index];
+  if (!reply || !result) {
+    ballot.settle(failure ?? new ApiError('unavailable'), '');
+    return;
+  }
+  const poll = result.poll === undefined ? undefined : reply.polls[result.poll];
+  if (result.outcome === 'recorded' && poll !== undefined) {
+    ballot.settle(null, `${poll},"resultsVisible":true,"userVote":${ballot.option},"userLiked":${result.liked === true},"userSaved":${result.saved === true}}`);
+    return;
+  }
+  if (result.outcome === 'already-voted') ballot.settle(new ApiError('already-voted', result.choice === undefined ? {} : { extra: { userVote: result.choice } }), '');
+  else ballot.settle(new ApiError(result.outcome === 'recorded' ? 'unavailable' : result.outcome), '');
+}

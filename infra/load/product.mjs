@@ -1,0 +1,84 @@
+/** Starts the product as `npm start -- --processes` does, on a data folder of its own, and stops it again. */
+import { spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LaunchFailure } from '../local/failure.mjs';
+import { probePort } from '../local/ports.mjs';
+
+const START_MS = 180_000;
+const STOP_MS = 60_000;
+/** The gateway and, after it, one port per service. */
+const PORTS = 10;
+
+/**
+ * @typedef {object} Product
+ * @property {string} origin
+ * @property {number} port
+ * @property {string} databaseUrl the superuser's
+ * @property {string} secret signs the access tokens
+ * @property {number} launcher process id; all of the product's processes descend from it
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @param {{ dataDir: string, tools: string, profile?: string | undefined }} where `tools`: folder of programs that the launcher fetches, shared between runs
+ * @returns {Promise<Product>} ready
+ * @throws when it does not start; its own words are on the terminal
+ */
+export async function startProduct({ dataDir, tools, profile }) {
+  await mkdir(dataDir, { recursive: true });
+  await mkdir(tools, { recursive: true });
+  await symlink(tools, join(dataDir, 'tools'));
+  const port = await freePorts();
+  const secret = randomBytes(32).toString('hex');
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SESSION_SECRET: secret,
+    // Never a database or a broker that someone uses: both are started afresh.
+    DATABASE_URL: '',
+    NATS_URL: '',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    ...(profile ? { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${profile}` } : {}),
+  };
+  // A Ctrl-C reaches the launcher by the terminal as well; asking it once more to stop does no harm.
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../local/start.mjs', import.meta.url)), '--processes'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  let running = true;
+  const exited = new Promise((resolve) => child.once('exit', () => resolve((running = false))));
+  const stop = async () => {
+    if (!running) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await exited;
+    clearTimeout(timer);
+  };
+  const addresses = join(dataDir, 'addresses.json');
+  const deadline = Date.now() + START_MS;
+  while (!existsSync(addresses)) {
+    if (!running) throw new LaunchFailure('Inkling did not start: see above.');
+    if (Date.now() > deadline) {
+      await stop();
+      throw new LaunchFailure(`Inkling was not ready after ${START_MS / 1_000} s.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { databaseUrl: superuserUrl, pid } = JSON.parse(await readFile(addresses, 'utf8'));
+  const databaseUrl = new URL(superuserUrl);
+  if (databaseUrl.pathname.length <= 1) databaseUrl.pathname = '/inkling';
+  return { origin: `http://127.0.0.1:${port}`, port, databaseUrl: databaseUrl.href, secret, launcher: pid, stop };
+}
+
+/** The first of a row of ports that are free now. */
+async function freePorts() {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const first = randomInt(20_000, 32_000);
+    const states = await Promise.all(Array.from({ length: PORTS }, (_, n) => probePort(first + n, 'localhost')));
+    if (states.every((state) => state === 'free')) return first;
+  }
+  throw new LaunchFailure('no row of free ports was found');
+}

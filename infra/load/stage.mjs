@@ -1,0 +1,37 @@
+/** Sets the stage: voters, polls, pgbench's own tables and the load generator, all before the first clock starts. */
+import { PAGE_SIZE } from '@inkling/contracts';
+import { createComparisonTables } from './comparison-tables.mjs';
+import { writePageScript } from './feed-page.mjs';
+import { waitUntilQuiet } from './quiet.mjs';
+import { createPoll, feedPages, insertPolls, insertVoters, signUpAuthor } from './seed.mjs';
+
+/** Pages of the feed that readers ask for, from the newest on. */
+const FEED_PAGES = 500;
+
+/**
+ * @param {object} parts
+ * @param {import('./product.mjs').Product} parts.product
+ * @param {import('pg').Client} parts.database
+ * @param {import('./generator-client.mjs').Generator} parts.generator
+ * @param {string} parts.pgbenchProgram
+ * @param {string} parts.folder for files that only live as long as the benchmark
+ * @param {{ voters: number, spreadPolls: number, hotPolls: number, seconds: number }} size
+ * @returns {Promise<import('./contenders.mjs').Stage>}
+ */
+export async function setStage({ product, database, generator, pgbenchProgram, folder }, { voters, spreadPolls: count, hotPolls, seconds }) {
+  const { origin, databaseUrl, port, secret, launcher } = product;
+  const author = await signUpAuthor(origin, secret);
+  await createPoll(origin, author, 'zero');
+  const spreadPolls = await insertPolls(database, author.id, count);
+  const firstUser = await insertVoters(database, voters);
+  await createComparisonTables(database, count + hotPolls);
+  await database.query('vacuum analyze');
+  const pagePaths = await feedPages(origin, author.cookie(), FEED_PAGES);
+  // The same part of the list for pgbench, which knows no cursors.
+  const firstPoll = spreadPolls.at(-PAGE_SIZE * (pagePaths.length + 1)) ?? spreadPolls[0] ?? 1;
+  const pageScript = await writePageScript(folder, { firstUser, users: voters, firstPoll, lastPoll: spreadPolls.at(-1) ?? 1 });
+  await generator.prepare({ host: '127.0.0.1', port, secret, firstUser, users: voters, spreadPolls, pagePaths });
+  await waitUntilQuiet(database);
+  const used = { pgbenchHot: 0, pgbenchVoters: 0, shift: 0, spreadVotes: 0, pgbenchSpreadVotes: 0 };
+  return { database, databaseUrl, pgbenchProgram, pageScript, origin, author, spreadPolls, generator, launcher, seconds, used };
+}

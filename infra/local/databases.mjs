@@ -1,0 +1,67 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchFailure, reasonOf } from './failure.mjs';
+import { ROOT } from './paths.mjs';
+import { connect } from './postgres.mjs';
+
+const DEFAULT_DATABASE = 'inkling';
+/** Roles belong to the whole server: two preparations at once would collide on them. */
+const PREPARATION_LOCK = 'inkling-prepare-roles';
+
+/** @returns {Promise<string[]>} names of the services, from their folders */
+export async function serviceNames() {
+  const folders = await readdir(join(ROOT, 'services'));
+  return folders.filter((name) => existsSync(join(ROOT, 'services', name, 'package.json'))).sort();
+}
+
+/**
+ * Creates the database, when it is missing, and each service's role and schema in it. Safe to repeat and to run at the same time elsewhere.
+ * @param {string} ownerUrl of a superuser or an owner that may create roles; without a database it means `inkling`
+ * @param {Record<string, string>} passwords service name -> its role's password
+ * @returns {Promise<Record<string, string>>} service name -> its DATABASE_URL
+ * @throws {LaunchFailure} when the server is away or refuses
+ */
+export async function prepareDatabase(ownerUrl, passwords) {
+  const target = new URL(ownerUrl);
+  if (target.pathname.length <= 1) target.pathname = `/${DEFAULT_DATABASE}`;
+  const name = decodeURIComponent(target.pathname.slice(1));
+  const maintenance = new URL(target);
+  maintenance.pathname = '/postgres';
+  try {
+    const admin = await connect(maintenance.href);
+    try {
+      await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [PREPARATION_LOCK]);
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await admin.query(`create database ${admin.escapeIdentifier(name)} template template0`);
+      await prepareSchemas(target.href, passwords);
+    } finally {
+      await admin.end();
+    }
+  } catch (cause) {
+    throw new LaunchFailure(`The database at ${maintenance.host} cannot be prepared: ${reasonOf(cause)}.`, { cause });
+  }
+  return Object.fromEntries(Object.keys(passwords).map((service) => [service, serviceUrl(target, service, passwords[service])]));
+}
+
+async function prepareSchemas(url, passwords) {
+  const sql = (file) => readFile(join(ROOT, 'infra', 'postgres', file), 'utf8');
+  const [databaseSql, serviceSql] = await Promise.all([sql('database.sql'), sql('service.sql')]);
+  const client = await connect(url);
+  try {
+    await client.query(databaseSql);
+    for (const [service, password] of Object.entries(passwords)) {
+      await client.query(`select set_config('inkling.service', $1, false), set_config('inkling.password', $2, false)`, [service, password]);
+      await client.query(serviceSql);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function serviceUrl(target, service, password) {
+  const url = new URL(target);
+  url.username = `inkling_${service}`;
+  url.password = encodeURIComponent(password);
+  return url.href;
+}

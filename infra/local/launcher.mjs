@@ -1,0 +1,188 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manyProcesses, oneProcess, showLogs, untilReady } from './applications.mjs';
+import { build } from './build.mjs';
+import { stopLeftovers } from './children.mjs';
+import { prepareDatabase, serviceNames } from './databases.mjs';
+import { browserOrigin, listenHost, readOptions, serviceEnvironments } from './environment.mjs';
+import { LaunchFailure, fail, reasonOf } from './failure.mjs';
+import { acquireLock } from './lock.mjs';
+import { acquireNats } from './nats-acquire.mjs';
+import { startNats } from './nats.mjs';
+import { dataPaths, prepareDataFolder } from './paths.mjs';
+import { probePort } from './ports.mjs';
+import { PRODUCT_SETTINGS, startPostgres } from './postgres.mjs';
+import { loadSecrets } from './secrets.mjs';
+import { supervise } from './supervisor.mjs';
+
+const NATS_USER = 'inkling';
+
+/**
+ * Runs the whole product on this machine until a signal: PostgreSQL, NATS, services, gateway.
+ * @param {string[]} args
+ */
+export async function launch(args) {
+  const options = readOptions(args, process.env);
+  const paths = dataPaths(options.dataFolder);
+  await prepareDataFolder(paths);
+  const lock = await acquireLock(paths.lock);
+  if (!lock.held) {
+    throw new LaunchFailure(`Inkling already runs on ${paths.root} (process ${lock.pid}): stop it first, or give this one another DATA_DIR and PORT.`);
+  }
+  // A closed terminal or pipe is no reason to fall over.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const instance = new Instance(options, paths, lock.release);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void instance.stop(0));
+  try {
+    await instance.start();
+  } catch (error) {
+    await instance.giveUp(error);
+  }
+}
+
+class Instance {
+  /** Ways to stop what has been started, last first. */
+  #stops = [];
+  #abort = new AbortController();
+  #stopped;
+  #ready = false;
+  #hooks = { report: (line) => console.log(line), mayRestart: () => this.#ready, giveUp: (error) => void this.giveUp(error) };
+
+  constructor(options, paths, release) {
+    this.options = options;
+    this.paths = paths;
+    this.#stops.push(release);
+  }
+
+  async start() {
+    const { options, paths } = this;
+    await rm(this.#addresses, { force: true });
+    await stopLeftovers(paths.run, ['nats', 'postgres']);
+    await this.#checkPorts();
+    const services = await serviceNames();
+    const secrets = await loadSecrets(paths.secrets, services);
+    const dev = options.mode === 'dev' ? await import('./dev.mjs') : undefined;
+    const [databaseUrls, nats] = await this.#together([this.#database(secrets), this.#nats(secrets), dev ? dev.buildOnce(this.#abort.signal) : build(this.#hooks.report, { signal: this.#abort.signal })]);
+    if (this.#abort.signal.aborted) return;
+
+    const web = dev ? await this.#adopt(dev.startVite(options.port, paths, this.#hooks)) : undefined;
+    const environments = serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret: secrets.sessionSecret, paths, publicOrigin: web?.origin });
+    const applications = options.mode === 'one' ? oneProcess(environments, paths) : manyProcesses(environments, paths);
+    this.#stops.push(showLogs(applications, paths, options.showLogs));
+    console.log('Starting ...');
+    const supervised = await this.#applications(applications);
+    const started = supervised.map(({ first }, index) => ({ application: applications[index], ...first }));
+    await untilReady(options.port, started, paths, this.#abort.signal);
+    if (this.#abort.signal.aborted) return;
+
+    this.#ready = true;
+    if (dev) await this.#adopt(dev.watch(Object.fromEntries(applications.map(({ name }, index) => [name, supervised[index].restart]))));
+    await this.#announce(databaseUrls, nats);
+    console.log(`Inkling is running at ${web?.origin ?? browserOrigin(options.host, options.port)}  (Ctrl-C stops it)`);
+  }
+
+  get #addresses() {
+    return join(this.paths.root, 'addresses.json');
+  }
+
+  /** Stops everything, newest first, and ends this process. Calling it again waits for the same end. */
+  stop(code) {
+    return (this.#stopped ??= this.#stop(code));
+  }
+
+  /** Stops everything and says why, unless it is stopping anyway. */
+  async giveUp(error) {
+    if (this.#stopped) return;
+    await this.stop(undefined);
+    fail(error instanceof LaunchFailure ? error : new LaunchFailure(`Inkling stopped: ${reasonOf(error)}. The logs are in ${this.paths.logs}.`, { cause: error }));
+  }
+
+  async #stop(code) {
+    this.#abort.abort();
+    if (code === 0) console.log('Stopping ...');
+    while (this.#stops.length > 0) {
+      // One part's failure to stop must not keep the others running.
+      await Promise.resolve(this.#stops.pop()()).catch((error) => console.error(reasonOf(error)));
+    }
+    if (code !== undefined) process.exit(code);
+  }
+
+  /** Remembers how to stop a part once it runs; at once when everything is being stopped. */
+  async #adopt(starting) {
+    const part = await starting;
+    if (this.#abort.signal.aborted) await part.stop();
+    else this.#stops.push(() => part.stop());
+    return part;
+  }
+
+  /** Waits for all before it fails, so that a part which starts late is stopped as well. */
+  async #together(works) {
+    const results = await Promise.allSettled(works);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.reason;
+    return results.map(({ value }) => value);
+  }
+
+  /** The gateway, which comes last, stops first: nobody is let in any more while the services finish. */
+  async #applications(applications) {
+    const supervised = await Promise.all(applications.map(({ label, start }) => supervise(label, start, this.#hooks)));
+    const stop = async () => {
+      await supervised.at(-1).stop();
+      await Promise.all(supervised.map((part) => part.stop()));
+    };
+    await this.#adopt(Promise.resolve({ stop }));
+    return supervised;
+  }
+
+  async #checkPorts() {
+    const { host, mode, port } = this.options;
+    const state = await probePort(port, listenHost(host));
+    if (state === 'taken') throw new LaunchFailure(`Port ${port} is taken: stop what uses it, or choose another, such as PORT=${port + 10} npm start.`);
+    if (state === 'forbidden') throw new LaunchFailure(`Port ${port} needs more rights than this user has: choose one above 1023, such as PORT=8080 npm start.`);
+    if (state === 'no such address') throw new LaunchFailure(`This machine has no address ${host}: set HOST to 127.0.0.1 or 0.0.0.0.`);
+    if (mode === 'one') return;
+    for (const [index, name] of (await serviceNames()).entries()) {
+      const own = port + 1 + index;
+      if ((await probePort(own, '127.0.0.1')) !== 'free') throw new LaunchFailure(`Port ${own}, for the ${name} service, is taken: choose another PORT; the services use the six after it.`);
+    }
+  }
+
+  async #database(secrets) {
+    let url = process.env.DATABASE_URL;
+    if (!url) {
+      let port;
+      const start = async () => {
+        const server = await startPostgres({ folder: this.paths.postgres, password: secrets.postgres, settings: PRODUCT_SETTINGS, folders: this.paths, port });
+        // Started again, it must be where the services look for it.
+        port = server.port;
+        return server;
+      };
+      ({ url } = (await this.#adopt(supervise('PostgreSQL', start, this.#hooks))).first);
+    }
+    this.ownerUrl = url;
+    if (this.#abort.signal.aborted) return {};
+    return prepareDatabase(url, secrets.services);
+  }
+
+  async #nats(secrets) {
+    if (process.env.NATS_URL) return { url: process.env.NATS_URL };
+    const source = await acquireNats(this.paths.tools, (line) => console.log(line));
+    const credentials = { user: NATS_USER, password: secrets.nats };
+    let port;
+    const start = async () => {
+      const server = await startNats({ source, folder: this.paths.nats, folders: this.paths, credentials, port });
+      port = server.port;
+      return server;
+    };
+    const { first } = await this.#adopt(supervise('NATS', start, this.#hooks));
+    return { url: first.url, ...credentials };
+  }
+
+  /** Addresses for tools that look inside a running instance, such as the benchmark. `databaseUrl` is the owner's; without a path it means `inkling`. */
+  async #announce(databaseUrls, nats) {
+    const { options } = this;
+    const addresses = { pid: process.pid, mode: options.mode, http: browserOrigin(options.host, options.port), databaseUrl: this.ownerUrl, serviceDatabaseUrls: databaseUrls, nats };
+    await writeFile(this.#addresses, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });
+    this.#stops.push(() => rm(this.#addresses, { force: true }));
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { identify, isRunning } from './process-identity.mjs';
+
+/**
+ * Takes a lock file for as long as this process lives. A lock whose holder is gone (killed, or before a reboot) is taken
+ * over, by exactly one of those who find it.
+ * @param {string} path
+ * @returns {Promise<{ held: true, release: () => Promise<void> } | { held: false, pid: number }>}
+ */
+export async function acquireLock(path) {
+  const content = JSON.stringify({ ...identify(process.pid), id: randomBytes(6).toString('hex') });
+  const release = async () => {
+    if ((await read(path)) === content) await rm(path, { force: true });
+  };
+  for (;;) {
+    if (await create(path, content)) return { held: true, release };
+    const found = await read(path);
+    if (found === undefined) continue;
+    const holder = parse(found);
+    if (holder && isRunning(holder)) return { held: false, pid: holder.pid };
+    if (await takeOver(path, found, content)) return { held: true, release };
+  }
+}
+
+/** Only who creates the file named after the stale content may replace it, so a lock that is in use is never replaced. */
+async function takeOver(path, stale, content) {
+  const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`;
+  if (!(await create(claim, content))) {
+    const claimant = parse((await read(claim)) ?? '');
+    if (claimant && !isRunning(claimant)) await rm(claim, { force: true });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return false;
+  }
+  try {
+    if ((await read(path)) !== stale) return false;
+    const fresh = await temporary(path, content);
+    await rename(fresh, path);
+    return true;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Creates a file that is complete from its first moment. False when there is one already. */
+async function create(path, content) {
+  const fresh = await temporary(path, content);
+  try {
+    await link(fresh, path);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+async function temporary(path, content) {
+  const file = `${path}.${randomBytes(6).toString('hex')}.new`;
+  await writeFile(file, content);
+  return file;
+}
+
+const read = (path) => readFile(path, 'utf8').catch(() => undefined);
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { LaunchFailure } from './failure.mjs';
+
+const random = () => randomBytes(32).toString('base64url');
+
+/**
+ * Generated once per data folder and kept there, readable by its owner alone.
+ * @typedef {object} Secrets
+ * @property {string} sessionSecret
+ * @property {string} postgres the superuser's password
+ * @property {string} nats
+ * @property {Record<string, string>} services service name -> its database role's password
+ */
+
+/**
+ * Reads the secrets, adding what is missing.
+ * @param {string} path
+ * @param {string[]} services
+ * @returns {Promise<Secrets>}
+ * @throws {LaunchFailure} when the file is there and cannot be read
+ */
+export async function loadSecrets(path, services) {
+  let kept = {};
+  try {
+    kept = JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    if (cause.code !== 'ENOENT') throw new LaunchFailure(`${path} cannot be read (${cause.code ?? 'it is not JSON'}): make it readable, or move the data folder away to start anew.`, { cause });
+  }
+  const secrets = {
+    sessionSecret: kept.sessionSecret ?? random(),
+    postgres: kept.postgres ?? random(),
+    nats: kept.nats ?? random(),
+    services: Object.fromEntries(services.map((name) => [name, kept.services?.[name] ?? random()])),
+  };
+  const text = `${JSON.stringify(secrets, null, 2)}\n`;
+  if (text !== `${JSON.stringify(kept, null, 2)}\n`) {
+    await writeFile(`${path}.new`, text, { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  }
+  await chmod(path, 0o600);
+  return secrets;
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../local/build.mjs';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
+import { freePort } from '../local/ports.mjs';
+import { acquireChromium } from './chromium.mjs';
+import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
+import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mjs';
+
+const USAGE = 'Usage: npm test [-- --only jest|e2e [options of that runner]]';
+const RUNNERS = { jest: runJest, e2e: runJourneys };
+/** A runner that takes longer hangs. */
+const RUNNER_TIMEOUT_MS = 15 * 60_000;
+const report = (line) => console.log(line);
+
+/**
+ * Runs every test there is and prints, alone on the last line, how many passed and failed. Ends the process.
+ * @param {string[]} args
+ */
+export async function runTests(args) {
+  const { only, rest } = readArguments(args);
+  const names = only ? [only] : Object.keys(RUNNERS);
+  await mkdir(TEST_DATA.root, { recursive: true });
+  const reports = await mkdtemp(join(TEST_DATA.root, 'reports-'));
+  const totals = [];
+  try {
+    await build(report);
+    process.env.TEST_DATABASE_URL = await testDatabaseUrl();
+    for (const name of names) totals.push(await RUNNERS[name](join(reports, `${name}.json`), rest));
+  } catch (error) {
+    if (error instanceof LaunchFailure && error.detail) console.error(error.detail);
+    console.error(error instanceof LaunchFailure ? error.message : (error.stack ?? reasonOf(error)));
+    totals.push({ passed: 0, failed: 1 });
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+  }
+  const total = sum(totals);
+  console.log(countLine(total));
+  process.exit(exitCodeOf(total));
+}
+
+function readArguments(args) {
+  if (args[0] !== '--only') {
+    if (args.length > 0) throw new LaunchFailure(USAGE);
+    return { only: undefined, rest: [] };
+  }
+  const [, only, ...rest] = args;
+  if (!(only in RUNNERS)) throw new LaunchFailure(USAGE);
+  return { only, rest };
+}
+
+async function runJest(reportFile, rest) {
+  const workers = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i') ? [] : [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
+  const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim() };
+  const code = await run('jest', ['--ci', '--json', `--outputFile=${reportFile}`, ...workers, ...rest], env);
+  return jestTotals(await readReport(reportFile), code);
+}
+
+async function runJourneys(reportFile, rest) {
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: await acquireChromium(report),
+    E2E_PORT: String(await freePort()),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+    E2E_JSON_REPORT: '1',
+  };
+  const code = await run('playwright', ['test', '-c', join(ROOT, 'e2e', 'playwright.config.ts'), ...rest], env);
+  return playwrightTotals(await readReport(reportFile), code);
+}
+
+/** The runner's own output goes to the terminal. */
+function run(name, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(join(ROOT, 'node_modules', '.bin', name), args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit'] });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
+    const timer = setTimeout(() => {
+      console.error(`${name} has run for ${RUNNER_TIMEOUT_MS / 60_000} minutes: ending it.`);
+      child.kill('SIGKILL');
+    }, RUNNER_TIMEOUT_MS);
+    const end = (code) => {
+      clearTimeout(timer);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
+      resolve(code);
+    };
+    child.once('error', () => end(1));
+    child.once('exit', (code) => end(code ?? 1));
+  });
+}
+
+const readReport = (file) => readFile(file, 'utf8').then(JSON.parse, () => undefined);

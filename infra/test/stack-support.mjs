@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stopLeftovers } from '../local/children.mjs';
+import { prepareDatabase } from '../local/databases.mjs';
+import { acquireNats } from '../local/nats-acquire.mjs';
+import { startNats } from '../local/nats.mjs';
+import { connect } from '../local/postgres.mjs';
+import { identify, isRunning } from '../local/process-identity.mjs';
+import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
+
+const STACKS = join(TEST_DATA.root, 'stacks');
+/** One for all: roles belong to the server, which several stacks prepare at the same time. */
+const ROLE_PASSWORD = 'test';
+
+/**
+ * A fresh database with the same roles and schemas as the product's.
+ * @param {readonly string[]} services
+ */
+export async function createTestDatabase(services) {
+  const server = new URL(await testDatabaseUrl());
+  const owner = new URL(server);
+  owner.pathname = `/test_${randomBytes(8).toString('hex')}`;
+  const urls = await prepareDatabase(owner.href, Object.fromEntries(services.map((name) => [name, ROLE_PASSWORD])));
+  const drop = async () => {
+    server.pathname = '/postgres';
+    const client = await connect(server.href);
+    await client.query(`drop database if exists ${client.escapeIdentifier(owner.pathname.slice(1))} with (force)`);
+    await client.end();
+  };
+  return { ownerUrl: owner.href, urls, drop };
+}
+
+/** A NATS server with JetStream of its own, in a folder that goes with it. It can be stopped and started again on the same port. */
+export async function createTestNats() {
+  await sweepForgottenStacks();
+  const root = join(STACKS, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
+  mkdirSync(TEST_DATA.tools, { recursive: true });
+  const source = await acquireNats(TEST_DATA.tools);
+  const options = { source, folder: join(root, 'nats'), folders, durable: false };
+  let server = await startNats(options);
+  const { url, port } = server;
+  return {
+    url,
+    stop: () => server.child.stop(),
+    start: async () => {
+      if (!server.child.running()) server = await startNats({ ...options, port });
+    },
+    remove: async () => {
+      await server.child.stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What killed test processes left. */
+async function sweepForgottenStacks() {
+  if (!existsSync(STACKS)) return;
+  for (const name of readdirSync(STACKS)) {
+    const root = join(STACKS, name);
+    let owner;
+    try {
+      owner = JSON.parse(readFileSync(join(root, 'owner.json'), 'utf8'));
+    } catch {
+      // Just being made, by another process.
+      continue;
+    }
+    if (isRunning(owner)) continue;
+    if (existsSync(join(root, 'run'))) await stopLeftovers(join(root, 'run'), []);
+    rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { LiveTally } from '@inkling/contracts';
+import { Database, type Transaction } from '@inkling/platform';
+import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, instantSql } from './poll-text.js';
+import type { PollEntity } from './poll.entity.js';
+
+const ONE = `select ${POLL_FOR_VIEWER} as body from (select $2::bigint as id) k ${POLL_FOR_VIEWER_JOINS} where p.deleted_at is null`;
+
+/** Rows below one statement's size, so that deleting a popular poll holds no lock for long. */
+const PURGE_BATCH = 5_000;
+
+/** The polls' own SQL; lists are in the feed's repository, counts where they are raised. */
+@Injectable()
+export class PollRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
+  async find(pollId: number, viewerId: number): Promise<string | undefined> {
+    const rows = await this.database.query<{ body: string }>({ name: 'poll-one', text: ONE, values: [viewerId, pollId] });
+    return rows[0]?.body;
+  }
+
+  /** The database's clock, by which polls end. */
+  async now(): Promise<Date> {
+    const rows = await this.database.query<{ now: string }>({ name: 'poll-clock', text: `select ${instantSql('clock_timestamp()')} as now` });
+    return new Date(rows[0]!.now);
+  }
+
+  /** Stores a new poll with an empty tally. Returns its JSON text as its author sees it. */
+  async insert(tx: Transaction, poll: PollEntity): Promise<string> {
+    tx.em.persist(poll);
+    await tx.em.flush();
+    await tx.query({ text: 'insert into poll_counters (poll_id, votes) values ($1, array_fill(0, array[$2::int]))', values: [poll.id, poll.options.length] });
+    await tx.query({ text: 'update authors set polls_count = polls_count + 1 where user_id = $1', values: [poll.authorId] });
+    const rows = await tx.query<{ body: string }>({ text: ONE, values: [poll.authorId, poll.id] });
+    return rows[0]!.body;
+  }
+
+  /** Locks a poll that is not deleted and tells whose it is; undefined when there is none. */
+  async lockAuthorOf(tx: Transaction, pollId: number): Promise<number | undefined> {
+    const rows = await tx.query<{ author_id: string }>({ text: 'select author_id from polls where id = $1 and deleted_at is null for no key update', values: [pollId] });
+    return rows[0] && Number(rows[0].author_id);
+  }
+
+  /** Hides a locked poll everywhere at once, and with its tally ends voting and liking. Returns the last tally. */
+  async hide(tx: Transaction, pollId: number, authorId: number): Promise<LiveTally> {
+    const rows = await tx.query<{ votes: number[]; votes_count: number; likes_count: number; comments_count: number; version: number }>({
+      text: 'delete from poll_counters where poll_id = $1 returning votes, votes_count, likes_count, comments_count, version + 1 as version',
+      values: [pollId],
+    });
+    await tx.query({ text: 'delete from poll_activity where poll_id = $1', values: [pollId] });
+    await tx.query({ text: 'update polls set deleted_at = now() where id = $1', values: [pollId] });
+    // A count that is wrong already must not keep anyone from deleting.
+    await tx.query({ text: 'update authors set polls_count = greatest(polls_count - 1, 0) where user_id = $1', values: [authorId] });
+    const last = rows[0]!;
+    return {
+      pollId,
+      version: last.version,
+      votesCount: last.votes_count,
+      likesCount: last.likes_count,
+      commentsCount: last.comments_count,
+      votes: last.votes,
+      cause: 'update',
+      deleted: true,
+    };
+  }
+
+  /** Removes the rows that a deleted poll has left, a batch at a time, each committed by itself; safe to repeat. */
+  async purgeRows(pollId: number): Promise<void> {
+    for (const table of ['votes', 'likes', 'saves']) {
+      let removed = PURGE_BATCH;
+      while (removed === PURGE_BATCH) {
+        const rows = await this.database.query<{ removed: number }>({
+          text: `with gone as (
+              delete from ${table} where ctid = any(array(
+                select ctid from ${table} where poll_id = $1 and not exists (select from poll_counters c where c.poll_id = $1) limit $2))
+              returning 1)
+            select count(*)::int as removed from gone`,
+          values: [pollId, PURGE_BATCH],
+        });
+        removed = rows[0]!.removed;
+      }
+    }
+  }
+
+  /** Removes a deleted poll itself. */
+  async purgePoll(tx: Transaction, pollId: number): Promise<void> {
+    await tx.query({ text: 'delete from polls where id = $1 and deleted_at is not null', values: [pollId] });
+  }
+}

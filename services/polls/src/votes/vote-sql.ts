@@ -1,0 +1,65 @@
+import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
+import { pollTextSql } from '../polls/poll-text.js';
+
+const positions = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
+
+/**
+ * Records a batch of votes, raises the tallies and writes the event, in one statement and so in one commit.
+ *
+ * `$1..$3` columns of the votes (poll, user, option), sorted by poll and user; `$4`, `$5` the distinct polls in the same
+ * order and the number of votes for each; `$6` event id; `$7` the event's envelope up to its data.
+ *
+ * The tallies are locked first, in key order: batches of other lanes and replicas that share a poll take their turn, none
+ * can wait for another in a circle, and a poll that is deleted meanwhile drops out, since its tally is gone. Everything
+ * else works on the locked rows. A poll that has ended by the database's clock, or has no such option, takes no vote.
+ *
+ * One row per distinct poll: `options` is null for an unknown poll; `voters` lists who was counted, and is null when all
+ * were; the rest is null when nobody was.
+ */
+export const RECORD_VOTES = `
+  with tally as materialized (
+    select c.poll_id, cardinality(c.votes) as options, p.author_id, coalesce(p.end_date <= now(), false) as ended
+    from poll_counters c join polls p on p.id = c.poll_id
+    where c.poll_id = any($4::bigint[]) and p.deleted_at is null
+    order by c.poll_id
+    for update of c
+  ), counted as (
+    insert into votes (poll_id, user_id, option_index)
+    select b.poll_id, b.user_id, b.option_index
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, option_index) join tally t on t.poll_id = b.poll_id
+    where not t.ended and b.option_index < t.options
+    on conflict do nothing
+    returning poll_id, user_id, option_index
+  ), delta as materialized (
+    select poll_id, count(*)::int as counted, array_agg(user_id) as voters,
+      ${positions.map((option) => `count(*) filter (where option_index = ${option})::int as n${option}`).join(', ')}
+    from counted group by poll_id
+  ), raised as (
+    update poll_counters c
+    set votes = (array[${positions.map((option) => `c.votes[${option + 1}] + d.n${option}`).join(', ')}])[1:cardinality(c.votes)],
+      votes_count = c.votes_count + d.counted, version = c.version + 1
+    from delta d where c.poll_id = d.poll_id
+    returning c.poll_id, d.counted, d.voters, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version
+  ), event as (
+    insert into outbox (event_id, subject, payload)
+    select $6::uuid, '${votesCounted.type}', $7::text || '{"polls":[' || string_agg(
+      concat('{"pollId":', r.poll_id, ',"authorId":', t.author_id, ',"count":', r.counted, ',"votesCount":', r.votes_count, ',"version":', r.version, '}'), ',') || ']}}'
+    from raised r join tally t on t.poll_id = r.poll_id
+    having count(*) > 0
+  )
+  select asked.poll_id, t.options, t.ended, c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version,
+    case when c.counted <> asked.votes then c.voters end as voters,
+    case when c.poll_id is not null then (select ${pollTextSql('true')} from polls p left join authors w on w.user_id = p.author_id where p.id = c.poll_id) end as text,
+    array(select l.user_id from likes l where l.poll_id = c.poll_id and l.user_id = any(c.voters)) as likers,
+    array(select s.user_id from saves s where s.poll_id = c.poll_id and s.user_id = any(c.voters)) as savers
+  from unnest($4::bigint[], $5::int[]) as asked(poll_id, votes)
+    left join tally t on t.poll_id = asked.poll_id
+    left join raised c on c.poll_id = asked.poll_id`;
+
+/**
+ * Earlier choices of voters whose vote was refused as a second one. A statement of its own: the first vote may have been
+ * committed after the other statement's snapshot was taken.
+ */
+export const EARLIER_CHOICES = `
+  select a.poll_id, a.user_id, (select v.option_index::int from votes v where v.poll_id = a.poll_id and v.user_id = a.user_id) as choice
+  from unnest($1::bigint[], $2::bigint[]) as a(poll_id, user_id)`;

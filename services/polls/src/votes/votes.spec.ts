@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Envelope, Poll, votesCounted, VoteBatchReply, type EventData } from '@inkling/contracts';
+import { Polls, refusal, tally } from '../polls.spec-support.js';
+
+let polls: Polls;
+beforeAll(async () => {
+  polls = await Polls.start();
+});
+afterAll(() => polls.stack.stop());
+
+const users = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
+const filled = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe('voting', () => {
+  it('records a vote and answers with the poll as its voter now sees it', async () => {
+    const poll = await polls.ask();
+    const reply = VoteBatchReply.parse(await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] }));
+    expect(reply.results).toEqual([{ outcome: 'recorded', poll: 0, liked: false, saved: false }]);
+    const seen = Poll.parse(JSON.parse(`${reply.polls[0]},"resultsVisible":true,"userVote":1,"userLiked":false,"userSaved":false}`));
+    expect(seen).toEqual(await polls.get(poll.id, 9));
+    expect(seen.options.map((option) => option.votes)).toEqual([0, 1, 0]);
+    expect(seen.version).toBeGreaterThan(poll.version);
+  });
+
+  it('tells the voter whether they like and keep the poll', async () => {
+    const poll = await polls.ask();
+    await polls.sql('insert into likes (poll_id, user_id) values ($1, 5)', [poll.id]);
+    await polls.sql('insert into saves (poll_id, user_id) values ($1, 6)', [poll.id]);
+    const { results } = await polls.cast({ pollIds: filled(3, poll.id), userIds: [5, 6, 7], options: [0, 0, 0] });
+    expect(results.map(({ liked, saved }) => [liked, saved])).toEqual([[true, false], [false, true], [false, false]]);
+  });
+
+  it('takes one of 200 parallel votes of one user', async () => {
+    const poll = await polls.ask();
+    const outcomes = await Promise.all(users(200).map((n) => polls.vote(poll.id, 77, n % 3)));
+    expect(tally(outcomes)).toEqual({ recorded: 1, 'already-voted': 199 });
+    const { votes, votesCount, rows } = await polls.count(poll.id);
+    const choice = votes.indexOf(1);
+    expect(new Set(outcomes.filter((one) => one.outcome === 'already-voted').map((one) => one.choice))).toEqual(new Set([choice]));
+    expect({ votesCount, rows }).toEqual({ votesCount: 1, rows: votes });
+  });
+
+  it('tells a later second vote the earlier choice', async () => {
+    const poll = await polls.ask();
+    await polls.vote(poll.id, 3, 2);
+    expect(await polls.vote(poll.id, 3, 0)).toEqual({ outcome: 'already-voted', choice: 2 });
+  });
+
+  it('counts a thousand users exactly', async () => {
+    const poll = await polls.ask();
+    const outcomes = await Promise.all(users(1_000).map((user) => polls.vote(poll.id, user, user % 3)));
+    expect(tally(outcomes)).toEqual({ recorded: 1_000 });
+    expect(await polls.count(poll.id)).toMatchObject({ votesCount: 1_000, votes: [333, 334, 333], rows: [333, 334, 333] });
+    const events = (await polls.events<EventData<typeof votesCounted>>(votesCounted.type)).flatMap((event) => event.polls.filter((one) => one.pollId === poll.id));
+    expect(events.reduce((sum, one) => sum + one.count, 0)).toBe(1_000);
+    expect(events.at(-1)).toMatchObject({ votesCount: 1_000, authorId: 1 });
+  });
+
+  it('refuses an option that the poll does not have, and leaves the counts alone', async () => {
+    const poll = await polls.ask();
+    const { results } = await polls.cast({ pollIds: filled(3, poll.id), userIds: [1, 2, 3], options: [3, 5, 40_000] });
+    expect(tally(results)).toEqual({ 'bad-option': 3 });
+    expect(await polls.count(poll.id)).toMatchObject({ votesCount: 0, votes: [0, 0, 0], rows: [0, 0, 0] });
+    for (const option of [-1, 1.5, '0', null, []]) {
+      expect(await refusal(polls.cast({ pollIds: [poll.id], userIds: [1], options: [option as number] }))).toBe('invalid-request');
+    }
+    expect(await polls.vote(poll.id, 1, 2)).toMatchObject({ outcome: 'recorded' });
+  });
+
+  it('tells unknown, ended, bad and repeated votes of one batch apart', async () => {
+    const [open, ended] = [await polls.ask(), await polls.ask()];
+    await polls.vote(open.id, 1, 1);
+    await polls.end(ended.id);
+    const { results, polls: texts } = await polls.cast({
+      pollIds: [open.id, ended.id, 987_654_321, open.id, open.id],
+      userIds: [1, 1, 1, 2, 3],
+      options: [0, 0, 0, 7, 2],
+    });
+    expect(results.map((result) => result.outcome)).toEqual(['already-voted', 'poll-ended', 'poll-not-found', 'bad-option', 'recorded']);
+    expect(results[0]!.choice).toBe(1);
+    expect(texts).toHaveLength(1);
+    expect(await polls.count(ended.id)).toMatchObject({ votesCount: 0, rows: [0, 0, 0] });
+  });
+
+  it('refuses columns of unequal length', async () => {
+    expect(await refusal(polls.cast({ pollIds: [1, 2], userIds: [1], options: [0, 0] }))).toBe('invalid-request');
+  });
+
+  it('writes one event for a batch, with many polls in it', async () => {
+    const ids = await polls.seed(60);
+    const before = (await polls.events(votesCounted.type)).length;
+    const { results } = await polls.cast({ pollIds: ids, userIds: filled(60, 4_242), options: filled(60, 1) });
+    expect(tally(results)).toEqual({ recorded: 60 });
+    const events = (await polls.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [votesCounted.type])).slice(before);
+    // The lanes share a crowd, so a message of 60 votes takes at most one statement each.
+    expect(events.length).toBeLessThanOrEqual(2);
+    const counted = events.flatMap(({ payload }) => votesCounted.data.parse(Envelope.parse(JSON.parse(payload)).data).polls);
+    expect(counted.map((one) => one.pollId).toSorted((a, b) => a - b)).toEqual(ids);
+    // Neither voters nor options (decisions, Anonymity).
+    expect(events.some(({ payload }) => payload.includes('4242'))).toBe(false);
+    expect(Object.keys(counted[0]!).toSorted()).toEqual(['authorId', 'count', 'pollId', 'version', 'votesCount']);
+  });
+});
