@@ -92,6 +92,6 @@ export async function untilReady(port, started, paths, signal) {
       // It does not listen yet.
     }
     if (Date.now() > deadline) throw new LaunchFailure(`Inkling is not ready after ${READY_TIMEOUT_MS / 1_000} s (${answer}). The logs are in ${paths.logs}.`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

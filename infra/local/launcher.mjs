@@ -68,7 +68,8 @@ class Instance {
     const web = dev ? await this.#adopt(dev.startVite(options.port, paths, this.#hooks)) : undefined;
     const environments = serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret: secrets.sessionSecret, paths, publicOrigin: web?.origin });
     const applications = options.mode === 'one' ? oneProcess(environments, paths) : manyProcesses(environments, paths);
-    this.#stops.push(showLogs(applications, paths, options.showLogs));
+    const follow = () => this.#stops.push(showLogs(applications, paths, options.showLogs));
+    if (options.showLogs) follow();
     console.log('Starting ...');
     const supervised = await this.#applications(applications);
     const started = supervised.map(({ first }, index) => ({ application: applications[index], ...first }));
@@ -76,6 +77,8 @@ class Instance {
     if (this.#abort.signal.aborted) return;
 
     this.#ready = true;
+    // What they warn of until they have found one another is of no interest; a failure to start shows its own last words.
+    if (!options.showLogs) follow();
     if (dev) await this.#adopt(dev.watch(Object.fromEntries(applications.map(({ name }, index) => [name, supervised[index].restart]))));
     await this.#announce(databaseUrls, nats);
     console.log(`Inkling is running at ${web?.origin ?? browserOrigin(options.host, options.port)}  (Ctrl-C stops it)`);

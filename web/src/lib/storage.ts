@@ -66,18 +66,20 @@ export function saveRedirect(path: string): void {
   if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) write(STORAGE_REDIRECT, path);
 }
 
-/** The remembered path without using it up, or null. */
+/** The remembered path, or null. */
 export function peekRedirect(): string | null {
   const path = read(STORAGE_REDIRECT);
   return path !== null && isLocalPath(path) ? path : null;
 }
 
-/** The remembered path, once; null afterwards (spec 4). */
-export function takeRedirect(): string | null {
-  const path = peekRedirect();
+/** Forgets it, once it has been reached (spec 4: used once and cleared). */
+export function clearRedirect(): void {
   write(STORAGE_REDIRECT, null);
-  return path;
 }
+
+/** Where a user goes after login: an unfinished profile first, then the remembered path, else /home (spec 4, spec 9). */
+export const afterLogin = (user: Pick<User, 'hasCompletedProfile'>): string =>
+  user.hasCompletedProfile ? (peekRedirect() ?? '/home') : '/create-profile';
 
 /** Sets the cookie by which the server's logs tell that cookies work at all (spec 7, common behaviour). */
 export function setClientCheckCookie(): void {

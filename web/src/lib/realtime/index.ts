@@ -1,10 +1,46 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { ME } from '../session';
 import { LiveConnection, type LiveStatus } from './live-connection';
-
-export type { LiveStatus } from './live-connection';
 
 /** The connection of this page. */
 export const live = new LiveConnection();
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+const bound = new WeakSet<QueryClient>();
+
+/**
+ * Ties a connection to the session in the query cache: it closes when the session ends. After a refusal (close code
+ * 4401) the session is asked for again, which renews an expired one, and only then is the connection tried once more,
+ * each time later than before. While connecting keeps failing the session is asked for as well, since the upgrade may
+ * be refused for want of one; the socket itself keeps trying.
+ */
+export function bindSession(client: QueryClient, connection: LiveConnection = live): void {
+  if (bound.has(client)) return;
+  bound.add(client);
+  let wait = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const askSession = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void client.invalidateQueries({ queryKey: ME }), wait);
+    wait = Math.min(wait * 2, LAST_RETRY_MS);
+  };
+  connection.onFrame(() => (wait = FIRST_RETRY_MS));
+  connection.onDoubt(askSession);
+  connection.onStatus(() => {
+    if (connection.status === 'refused') askSession();
+  });
+  client.getQueryCache().subscribe((event) => {
+    // Only an answer counts: marking the session as stale is an update, too.
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== ME[0]) return;
+    if (event.query.state.data !== null) return connection.sessionReady();
+    clearTimeout(timer);
+    connection.close();
+  });
+}
 
 /** State of the realtime connection; the 'Live' indicator shows while it is 'open' (spec 2, /poll/{id}). */
 export function useRealtimeStatus(): LiveStatus {
@@ -12,12 +48,4 @@ export function useRealtimeStatus(): LiveStatus {
     (listener) => live.onStatus(listener),
     () => live.status,
   );
-}
-
-/** Ties the connection to the session: it ends with the session and may come back with one. Mount once, above the pages. */
-export function useRealtimeSession(signedIn: boolean): void {
-  useEffect(() => {
-    if (signedIn) live.sessionReady();
-    else live.close();
-  }, [signedIn]);
 }

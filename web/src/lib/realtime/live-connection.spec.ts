@@ -40,7 +40,9 @@ describe('LiveConnection', () => {
       return socket;
     });
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('subscribes once per poll however many cards show it, and unsubscribes with the last', () => {
     const stop = [live.watch(7), live.watch(7)];
@@ -84,6 +86,20 @@ describe('LiveConnection', () => {
     expect(last().frames().map((frame) => frame.pollId)).toEqual([1, 2]);
   });
 
+  it('doubts the session when connecting keeps failing, and not after a single loss', () => {
+    const doubt = jest.fn();
+    live.onDoubt(doubt);
+    live.watch(1);
+    last().emit('open');
+    last().emit('close', { code: 1006 });
+    expect(doubt).not.toHaveBeenCalled();
+    last().emit('close', { code: 1006 });
+    expect(doubt).toHaveBeenCalledTimes(1);
+    last().emit('open');
+    last().emit('close', { code: 1006 });
+    expect(doubt).toHaveBeenCalledTimes(1);
+  });
+
   it('hands on frames and survives what is not JSON', () => {
     const seen: ServerFrame[] = [];
     live.onFrame((frame) => seen.push(frame));
@@ -95,7 +111,7 @@ describe('LiveConnection', () => {
   });
 
   it('closes on logout and after a minute with nothing to watch', () => {
-    live.watch(1);
+    live.watch(1)();
     last().emit('open');
     live.close();
     expect([live.status, last().closed]).toEqual(['off', true]);
@@ -105,5 +121,7 @@ describe('LiveConnection', () => {
     stop();
     jest.advanceTimersByTime(1_500);
     expect(live.status).toBe('open');
+    jest.advanceTimersByTime(60_000);
+    expect([live.status, last().closed]).toEqual(['off', true]);
   });
 });

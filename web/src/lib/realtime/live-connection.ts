@@ -16,6 +16,8 @@ export interface LiveSocket {
 const OPEN = 1;
 /** A card that leaves one page and enters the next is watched by both for a moment; so the server sees no change. */
 const LINGER_MS = 1_500;
+/** Failed tries in a row after which the session is doubted: a refused upgrade looks like any other failure to a browser. */
+const DOUBT_AFTER = 2;
 /** Without anything to watch the socket goes after this long. */
 const IDLE_MS = 60_000;
 
@@ -39,10 +41,12 @@ export class LiveConnection {
   private socket: LiveSocket | null = null;
   private state: LiveStatus = 'off';
   private wasOpen = false;
+  private failures = 0;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watched = new Map<number, number>();
   private readonly frameListeners = new Set<(frame: ServerFrame) => void>();
   private readonly reconnectListeners = new Set<(pollIds: number[]) => void>();
+  private readonly doubtListeners = new Set<() => void>();
   private readonly statusListeners = new Set<() => void>();
 
   constructor(private readonly open: () => LiveSocket = openSocket) {}
@@ -77,6 +81,7 @@ export class LiveConnection {
     const { socket } = this;
     this.socket = null;
     this.wasOpen = false;
+    this.failures = 0;
     this.setState('off');
     socket?.close();
   }
@@ -96,6 +101,12 @@ export class LiveConnection {
   onReconnect(listener: (pollIds: number[]) => void): () => void {
     this.reconnectListeners.add(listener);
     return () => this.reconnectListeners.delete(listener);
+  }
+
+  /** @param listener is told when connecting keeps failing, as it does once the session's cookie has run out */
+  onDoubt(listener: () => void): () => void {
+    this.doubtListeners.add(listener);
+    return () => this.doubtListeners.delete(listener);
   }
 
   onStatus(listener: () => void): () => void {
@@ -120,6 +131,7 @@ export class LiveConnection {
   private opened(): void {
     const back = this.wasOpen;
     this.wasOpen = true;
+    this.failures = 0;
     this.setState('open');
     const pollIds = [...this.watched.keys()];
     for (const pollId of pollIds.slice(-WS_WATCH_MAX)) this.send({ type: 'subscribe', pollId });
@@ -127,7 +139,12 @@ export class LiveConnection {
   }
 
   private closed(code: number | undefined): void {
-    if (code !== WS_CLOSE_SIGNED_OUT) return this.setState('connecting');
+    if (code !== WS_CLOSE_SIGNED_OUT) {
+      this.setState('connecting');
+      this.failures += 1;
+      if (this.failures % DOUBT_AFTER === 0) for (const listener of this.doubtListeners) listener();
+      return;
+    }
     const { socket } = this;
     this.socket = null;
     this.setState('refused');

@@ -1,10 +1,13 @@
 import type { Poll, PollPage } from '@inkling/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { notifyManager } from '@tanstack/react-query';
+import { ApiFailure } from '../../../lib/api';
 import { pollKeys } from './poll-keys';
 
 type Held = Poll | PollPage | InfiniteData<PollPage | null> | null | undefined;
 type Change = (poll: Poll) => Poll | null;
+
+const gone = () => new ApiFailure(404, 'poll-not-found', 'Poll not found');
 
 const isPages = (data: object): data is InfiniteData<PollPage | null> => 'pages' in data;
 const isPage = (data: object): data is PollPage => 'polls' in data;
@@ -60,7 +63,8 @@ export function changePoll(client: QueryClient, id: number, change: Change): voi
       const data = query.state.data as Held;
       const next = changeHeld(data, id, change);
       if (next === data) continue;
-      if (next === undefined) client.removeQueries({ queryKey: query.queryKey, exact: true });
+      // Not removed: a page that shows this very poll must hear of it.
+      if (next === undefined) query.setState({ data: undefined, status: 'error', error: gone(), errorUpdatedAt: Date.now() });
       else client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
     }
   });

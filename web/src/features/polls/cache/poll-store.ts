@@ -32,7 +32,9 @@ function shown({ truth, vote, like, save }: Pending): Poll {
   let poll = truth;
   if (vote && truth.userVote === null) {
     const options = truth.options.map((option, index) =>
-      index === vote.option && option.votes !== undefined && vote.votes !== undefined ? { ...option, votes: Math.max(option.votes, vote.votes) } : option,
+      index === vote.option && option.votes !== undefined && vote.votes !== undefined
+        ? { ...option, votes: Math.max(option.votes, vote.votes) }
+        : option,
     );
     poll = { ...poll, userVote: vote.option, votesCount: Math.max(truth.votesCount, vote.total), options };
   }
@@ -59,6 +61,11 @@ export class PollStore {
     return findPoll(this.client, id);
   }
 
+  /** The poll as the server last said it is, without changes that are under way. */
+  truth(id: number): Poll | undefined {
+    return this.pending.get(id)?.truth ?? this.find(id);
+  }
+
   /** Call before a read begins; hand the result to `receive`. */
   readBegins(): number {
     return this.clock;
@@ -67,7 +74,7 @@ export class PollStore {
   /** Takes in a poll that has been read, brings every other copy up to date and returns what to keep. */
   receive(read: Poll, begunAt: number): Poll {
     const pending = this.pending.get(read.id);
-    const known = pending?.truth ?? this.find(read.id);
+    const known = this.truth(read.id);
     const merged = mergePoll(known, read, begunAt < (this.settledAt.get(read.id) ?? 0));
     if (pending) pending.truth = merged;
     const next = pending ? shown(pending) : merged;
@@ -79,7 +86,7 @@ export class PollStore {
   tally(frame: TallyFrame): void {
     if (frame.type === 'poll_update' && frame.deleted) return this.remove(frame.pollId);
     const pending = this.pending.get(frame.pollId);
-    const known = pending?.truth ?? this.find(frame.pollId);
+    const known = this.truth(frame.pollId);
     if (!known) return;
     const next = applyTally(known, frame);
     if (next === known) return;

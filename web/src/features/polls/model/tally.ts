@@ -16,7 +16,8 @@ export interface TallyRow {
 }
 
 /** A count that may be shown: whole and never below 0. */
-export const wholeCount = (count: number | undefined): number => (count !== undefined && Number.isFinite(count) ? Math.max(0, Math.round(count)) : 0);
+export const wholeCount = (count: number | undefined): number =>
+  count !== undefined && Number.isFinite(count) ? Math.max(0, Math.round(count)) : 0;
 
 /** `value` of `total` in whole percent; 0 when there is no vote yet. */
 export const percentOf = (value: number, total: number): number => (total > 0 ? Math.round((value / total) * 100) : 0);

@@ -1,47 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortDay, timeLeft } from './time-left';
+import { timeLeft } from '../../../lib/time';
+import { nextTimeLeft } from './time-left';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const at = (ms: number) => new Date(NOW + ms).toISOString();
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-describe('timeLeft', () => {
+describe('time left on a card', () => {
   it.each([
-    [5 * 24 * HOUR + 1, 'day', 5],
-    [24 * HOUR, 'day', 1],
-    [24 * HOUR - 1, 'hour', 23],
-    [HOUR, 'hour', 1],
-    [HOUR - 1, 'minute', 59],
-    [60_000, 'minute', 1],
-    [59_999, 'moment', 0],
-    [1, 'moment', 0],
-  ])('%i ms ahead is %s %i', (ms, unit, count) => {
-    expect(timeLeft(at(ms), NOW)).toMatchObject({ state: 'open', unit, count });
+    [5 * DAY + 1, '5 days left'],
+    [DAY, '1 day left'],
+    [DAY - 1, '23 hours left'],
+    [19 * HOUR, '19 hours left'],
+    [HOUR, '1 hour left'],
+    [HOUR - 1, '59 minutes left'],
+    [MINUTE, '1 minute left'],
+    [1, '1 minute left'],
+    [0, 'Ended Nov 21'],
+    [-7 * DAY, 'Ended Nov 14'],
+    [-365 * DAY, 'Ended Nov 21, 2025'],
+  ])('%i ms ahead reads %s', (ms, text) => {
+    expect(timeLeft(at(ms), NOW)).toBe(text);
   });
 
-  it('is ended from the very instant on', () => {
-    expect(timeLeft(at(0), NOW)).toMatchObject({ state: 'ended' });
-    expect(timeLeft(at(-1), NOW)).toMatchObject({ state: 'ended' });
+  it('says nothing for a poll without an end', () => {
+    expect(timeLeft(null, NOW)).toBe('');
+    expect(nextTimeLeft(null, NOW)).toBeNull();
   });
 
-  it('says when its text changes next', () => {
-    for (const ms of [3 * 24 * HOUR + 5, 2 * HOUR + 7, 90_000, 40_000]) {
-      const left = timeLeft(at(ms), NOW);
-      if (left?.state !== 'open') throw new Error('the poll is open');
-      const after = timeLeft(at(ms), NOW + left.changesIn);
-      expect([after?.state, after?.state === 'open' && after.unit + after.count]).not.toEqual([left.state, left.unit + left.count]);
-      expect(timeLeft(at(ms), NOW + left.changesIn - 2)).toMatchObject({ state: 'open', unit: left.unit, count: left.count });
-    }
+  it.each([3 * DAY + 5, DAY, 2 * HOUR + 7, HOUR, 90_000, 40_000, 1])('knows when the text for %i ms changes', (ms) => {
+    const wait = nextTimeLeft(at(ms), NOW) ?? Number.NaN;
+    expect(timeLeft(at(ms), NOW + wait)).not.toBe(timeLeft(at(ms), NOW));
+    if (wait > 1) expect(timeLeft(at(ms), NOW + wait - 1)).toBe(timeLeft(at(ms), NOW));
   });
 
-  it('is nothing for a poll without end', () => {
-    expect(timeLeft(null, NOW)).toBeNull();
-  });
-});
-
-describe('shortDay', () => {
-  it('adds the year only to other years', () => {
-    expect(shortDay(new Date(2026, 10, 14), NOW)).toBe('Nov 14');
-    expect(shortDay(new Date(2025, 10, 14), NOW)).toBe('Nov 14, 2025');
+  it('never changes again once the poll has ended', () => {
+    expect(nextTimeLeft(at(0), NOW)).toBeNull();
   });
 });

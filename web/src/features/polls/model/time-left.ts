@@ -2,29 +2,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type TimeLeft =
-  | { state: 'open'; unit: 'day' | 'hour' | 'minute' | 'moment'; count: number; changesIn: number }
-  | { state: 'ended'; at: Date };
-
 /**
- * Time until a poll ends, in its largest whole unit ("5 days left", "19 hours left").
- * @param endDate ISO instant, or null for a poll without end
- * @param now milliseconds since the epoch
- * @returns null without end; `changesIn` is the milliseconds after which the text is another one
+ * Milliseconds until the text of `timeLeft` (lib/time) for this end date is another one; at the end itself it is 0.
+ * Null when it never changes again: no end, or over already.
  */
-export function timeLeft(endDate: string | null, now: number): TimeLeft | null {
+export function nextTimeLeft(endDate: string | null, now: number): number | null {
   if (endDate === null) return null;
-  const at = new Date(endDate);
-  const left = at.getTime() - now;
-  if (Number.isNaN(left)) return null;
-  if (left <= 0) return { state: 'ended', at };
-  const [unit, size] = left >= DAY ? (['day', DAY] as const) : left >= HOUR ? (['hour', HOUR] as const) : (['minute', MINUTE] as const);
-  if (left < MINUTE) return { state: 'open', unit: 'moment', count: 0, changesIn: left };
-  return { state: 'open', unit, count: Math.floor(left / size), changesIn: (left % size) + 1 };
-}
-
-/** "Nov 14", with the year when it is not this one. */
-export function shortDay(at: Date, now: number, locale = 'en-US'): string {
-  const sameYear = at.getFullYear() === new Date(now).getFullYear();
-  return at.toLocaleDateString(locale, { month: 'short', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) });
+  const left = Date.parse(endDate) - now;
+  if (Number.isNaN(left) || left <= 0) return null;
+  if (left < 2 * MINUTE) return left;
+  const unit = left >= DAY ? DAY : left >= HOUR ? HOUR : MINUTE;
+  return (left % unit) + 1;
 }

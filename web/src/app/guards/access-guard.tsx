@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { t } from '../../lib/i18n';
+import { useSession } from '../../lib/session';
+import { clearRedirect, peekRedirect, saveRedirect } from '../../lib/storage';
+import { toast } from '../../lib/toast';
+import { GuardPlaceholder } from './guard-placeholder';
+import { Unreachable } from './unreachable';
+
+/** Pages that need a session: while it loads a placeholder, without one /login with the way back remembered (spec 4, Access guard). */
+export function SessionRoute() {
+  const { status, user, unreachable, retry, loggedOut } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const path = pathname + search + hash;
+  const turnedAway = status === 'signed-out' && !loggedOut;
+  const arrived = user?.hasCompletedProfile === true;
+
+  useEffect(() => {
+    if (!turnedAway) return;
+    saveRedirect(path);
+    if (path === '/create-profile') toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
+  }, [turnedAway, path]);
+
+  useEffect(() => {
+    if (arrived && peekRedirect() === path) clearRedirect();
+  }, [arrived, path]);
+
+  if (status === 'signed-out') return <Navigate to="/login" replace state={loggedOut ? { mode: 'login' } : null} />;
+  if (unreachable) return <Unreachable onRetry={retry} />;
+  if (status === 'loading') return <GuardPlaceholder />;
+  return <Outlet />;
+}
+
+/** Everything but /create-profile: a user with an incomplete profile is confined to that (spec 6). */
+export function ConfinedRoute() {
+  const { user } = useSession();
+  return user?.hasCompletedProfile ? <Outlet /> : <Navigate to="/create-profile" replace />;
+}
+
+/** /create-profile itself: nothing to do there for someone whose profile is complete. */
+export function SetupRoute() {
+  const { user } = useSession();
+  return user?.hasCompletedProfile ? <Navigate to="/home" replace /> : <Outlet />;
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { InviteDialog } from '../../components/invite/invite-dialog';
+import { Avatar } from '../../components/ui/avatar';
+import { Icon } from '../../components/ui/icon';
+import { Logo } from '../../components/ui/logo';
+import { ThemeSwitch } from '../../components/ui/theme-switch';
+import { t } from '../../lib/i18n';
+import { useSession } from '../../lib/session';
+import { isActive, useEntries } from './entries';
+
+/** Paths whose pages bring a head of their own on a phone (spec 2, App shell). */
+const OWN_HEAD = ['/profile', '/create', '/poll/', '/search', '/home'];
+
+function Sidebar({ onInvite }: { onInvite: () => void }) {
+  const { user, logout } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <aside className="side">
+      <Logo />
+      <nav className="nav" aria-label={t('shell.main')}>
+        {useEntries().map((entry) => {
+          const active = isActive(entry, pathname);
+          return (
+            <Link key={entry.path} to={entry.path} className={active ? 'is-on' : undefined} aria-current={active ? 'page' : undefined}>
+              <Icon name={entry.icon} />
+              <span>{entry.label}</span>
+            </Link>
+          );
+        })}
+      </nav>
+      <div className="side-foot">
+        <div className="side-me">
+          <Avatar user={user} />
+          <Link className="who" to="/profile">
+            <span className="who-name">
+              <bdi>{user?.name}</bdi>
+            </span>
+            <span className="who-sub">@{user?.username}</span>
+          </Link>
+          <ThemeSwitch />
+        </div>
+        <nav className="nav" aria-label={t('shell.account')}>
+          <button type="button" onClick={onInvite}>
+            <Icon name="invite" />
+            <span>{t('shell.inviteFriends')}</span>
+          </button>
+          <button type="button" onClick={() => void logout()}>
+            <Icon name="logout" />
+            <span>{t('shell.logout')}</span>
+          </button>
+        </nav>
+      </div>
+    </aside>
+  );
+}
+
+function BottomBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav className="m-bar" aria-label={t('shell.main')}>
+      {useEntries().map((entry) => {
+        const active = isActive(entry, pathname);
+        const classes = [active && 'is-on', entry.make && 'make'].filter(Boolean).join(' ');
+        return (
+          <Link key={entry.path} to={entry.path} className={classes} aria-label={entry.label} aria-current={active ? 'page' : undefined}>
+            <i>
+              <Icon name={entry.make ? 'plus' : entry.icon} />
+            </i>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** On a phone: the feed's head with the theme switch, and the logo alone where a page has no head of its own. */
+function PhoneHead() {
+  const { pathname } = useLocation();
+  const feed = pathname === '/home';
+  if (!feed && OWN_HEAD.some((start) => pathname.startsWith(start))) return null;
+  return (
+    <header className="m-head">
+      <Logo />
+      {feed && <ThemeSwitch />}
+    </header>
+  );
+}
+
+/** The frame of every page for signed-in users: sidebar on large screens, head and bottom bar on a phone. */
+export function Shell() {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('shell.skip')}
+      </a>
+      <div className="shell">
+        <Sidebar onInvite={() => setInviting(true)} />
+        <div>
+          <PhoneHead />
+          <main className="main" id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <BottomBar />
+      <InviteDialog open={inviting} onOpenChange={setInviting} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { Spinner } from '../../components/ui/spinner';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { afterLogin } from '../../lib/storage';
+import './auth.css';
+
+/** Milliseconds to wait for a user (spec 9, Auth success wait). */
+const WAIT_MS = 2000;
+
+/** `/auth/success`: on to the saved path once there is a user, to /login when there is none within two seconds (spec 2). */
+export default function AuthSuccessPage() {
+  const { user } = useSession();
+  const [late, setLate] = useState(false);
+  usePageTitle(t('auth.signingIn'));
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (user) return <Navigate to={afterLogin(user)} replace />;
+  if (late) return <Navigate to="/login" replace />;
+  return (
+    <main className="auth-wait">
+      <Spinner label={t('auth.signingIn')} visible />
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button';
+import { Field, PasswordField } from '../../../components/ui/field';
+import { useToast } from '../../../components/ui/toast';
+import { t } from '../../../lib/i18n';
+import { useServerConfig } from '../../../lib/server-config';
+import { useSession } from '../../../lib/session';
+import { useLogin } from '../api/login';
+import { useSignup } from '../api/signup';
+import { checkFields, explain, type AuthMode, type AuthProblem } from '../problem';
+
+interface AuthFormProps {
+  mode: AuthMode;
+  /** Called when an answer says that the other mode is the right one (spec 4, Auth form). */
+  onMode: (mode: AuthMode) => void;
+}
+
+/** Email and password; what was typed stays when the mode changes. */
+export function AuthForm({ mode, onMode }: AuthFormProps) {
+  const { signIn } = useSession();
+  const toast = useToast();
+  const login = useLogin();
+  const signup = useSignup();
+  const google = useServerConfig()?.features.google ?? false;
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const pending = login.isPending || signup.isPending;
+
+  useEffect(() => {
+    if (problem?.field) form.current?.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
+  }, [problem]);
+
+  const refuse = (next: AuthProblem) => {
+    setProblem(next);
+    toast({ title: next.title, description: next.description, variant: 'destructive' });
+    if (next.switchTo) onMode(next.switchTo);
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    const wrong = checkFields(mode, email, password, !field.validity.typeMismatch);
+    if (wrong) return refuse(wrong);
+    setProblem(null);
+    const body = { email: email.trim(), password };
+    try {
+      const { user, created } = mode === 'signup' ? await signup.mutateAsync(body) : { user: await login.mutateAsync(body), created: false };
+      toast({ title: t(created ? 'auth.accountCreated' : 'auth.welcomeBack') });
+      await signIn(user);
+    } catch (error) {
+      refuse(explain(error, mode, google));
+    }
+  };
+
+  const errorOf = (field: AuthProblem['field']) => (problem?.field === field ? problem.inline : undefined);
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('auth.email')} name="email" type="email" autoComplete="email" value={email} error={errorOf('email')} onChange={(event) => setEmail(event.target.value)} />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+        value={password}
+        error={errorOf('password')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {problem && problem.field === null && <p className="field-error">{problem.inline}</p>}
+      <Button type="submit" size="l" block disabled={pending} aria-busy={pending}>
+        {t(mode === 'signup' ? 'auth.signup' : 'auth.login')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { PASSWORD_MIN } from '@inkling/contracts/constants';
+import { ApiFailure } from '../../lib/api';
+import { t, type MessageKey } from '../../lib/i18n';
+import { EmailInUse } from './api/signup';
+
+export type AuthMode = 'login' | 'signup';
+
+/** Why a login or signup did not work, as the form shows it (spec 8, Auth). */
+export interface AuthProblem {
+  /** Toast. */
+  title: string;
+  description: string;
+  /** Under the field, or under the form when no field is to blame. */
+  inline: string;
+  field: 'email' | 'password' | null;
+  /** The mode that the form changes to. */
+  switchTo?: AuthMode;
+}
+
+interface Known {
+  message: MessageKey;
+  hint?: MessageKey;
+  field: AuthProblem['field'];
+  switchTo?: AuthMode;
+}
+
+const KNOWN: Record<string, Known> = {
+  'auth/invalid-email': { message: 'auth.invalidEmail', field: 'email' },
+  'auth/weak-password': { message: 'auth.weakPassword', field: 'password' },
+  'auth/wrong-password': { message: 'auth.wrongPassword', field: 'password' },
+  'auth/user-not-found': { message: 'auth.userNotFound', hint: 'auth.userNotFoundHint', field: 'email', switchTo: 'signup' },
+  'auth/too-many-requests': { message: 'auth.tooMany', field: null },
+  'auth/email-already-in-use': { message: 'auth.duplicate', hint: 'auth.duplicateHint', field: 'email', switchTo: 'login' },
+  'auth/invalid-credential': { message: 'auth.invalidCredential', hint: 'auth.invalidCredentialHint', field: null },
+};
+
+const titleOf = (mode: AuthMode) => t(mode === 'login' ? 'auth.loginFailed' : 'auth.signupFailed');
+
+/** The same sentence in the toast and in the form. */
+const plain = (mode: AuthMode, text: string, field: AuthProblem['field'] = null, switchTo?: AuthMode): AuthProblem => ({
+  title: titleOf(mode),
+  description: text,
+  inline: text,
+  field,
+  switchTo,
+});
+
+/** What is wrong with the two fields before anything is sent, or null (spec 5). */
+export function checkFields(mode: AuthMode, email: string, password: string, emailIsValid: boolean): AuthProblem | null {
+  if (email.trim() === '' || password === '') {
+    const field = email.trim() === '' ? 'email' : 'password';
+    return { title: t('auth.missingTitle'), description: t('auth.missingText'), inline: t('auth.missingText'), field };
+  }
+  if (!emailIsValid) return plain(mode, t('auth.invalidEmail'), 'email');
+  if (mode === 'signup' && password.length < PASSWORD_MIN) return plain(mode, t('auth.weakPassword'), 'password');
+  return null;
+}
+
+/**
+ * The specification's words for a failure. `google` says whether Google sign-in exists on this server: without it no
+ * account can belong to Google, so the advice to go there is left out.
+ */
+export function explain(error: unknown, mode: AuthMode, google: boolean): AuthProblem {
+  if (error instanceof EmailInUse) {
+    if (google && error.loginCode === 'auth/invalid-credential') return plain(mode, t('auth.googleOnly'));
+    const inline = `${t('auth.duplicate')} ${t('auth.duplicateHint')}`;
+    return { title: titleOf(mode), description: t('auth.emailInUse'), inline, field: 'email', switchTo: 'login' };
+  }
+  if (!(error instanceof ApiFailure)) return plain(mode, t('auth.failed'));
+  const known = KNOWN[error.code];
+  if (known) {
+    const hint = known.hint && (google || error.code !== 'auth/invalid-credential') ? ` ${t(known.hint)}` : '';
+    return plain(mode, t(known.message) + hint, known.field, known.switchTo);
+  }
+  if (/already registered|unique.*email|email.*unique/i.test(error.message)) return plain(mode, t('auth.alreadyRegistered'), 'email', 'login');
+  return plain(mode, error.message || t('auth.failed'));
+}

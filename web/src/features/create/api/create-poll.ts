@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { Poll, PollPage } from '@inkling/contracts';
+import { api } from '../../../lib/api';
+import { ME } from '../../../lib/session';
+import { pollKeys } from '../../polls/cache/poll-keys';
+import { endInstant, type PollDraft } from '../poll-draft';
+
+/** The multipart body of `POST /api/polls` (spec 7); `endDate` only when the poll has an end. */
+export function pollForm(draft: PollDraft, now = new Date()): FormData {
+  const form = new FormData();
+  form.set('question', draft.question.trim());
+  form.set('options', JSON.stringify(draft.options.map((option) => option.trim())));
+  const endDate = endInstant(draft.duration, now);
+  if (endDate !== null) form.set('endDate', endDate);
+  form.set('visibility', 'public');
+  form.set('showResultsBeforeVoting', String(draft.showResults));
+  return form;
+}
+
+/** Publishes a poll; it stands first in the feed and in one's own list at once. */
+export function useCreatePoll() {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (draft: PollDraft) => api.form<Poll>('/api/polls', pollForm(draft)),
+    onSuccess: (poll) => {
+      for (const queryKey of [pollKeys.feed, pollKeys.list('me', 'created'), pollKeys.list(poll.userId, 'created')]) {
+        client.setQueryData<InfiniteData<PollPage | null>>(queryKey, (data) => {
+          const [first, ...rest] = data?.pages ?? [];
+          if (!data || !first || first.polls.some((other) => other.id === poll.id)) return data;
+          return { ...data, pages: [{ ...first, polls: [poll, ...first.polls] }, ...rest] };
+        });
+      }
+      void client.invalidateQueries({ queryKey: ME });
+      void client.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { OPTION_MAX, QUESTION_MAX } from '@inkling/contracts/constants';
+import { t } from '../../lib/i18n';
+import { earliestDay, endDay, type PollDraft } from './poll-draft';
+
+/** What is wrong with a draft, by field; a field that is all right is absent. */
+export interface DraftProblems {
+  question?: string;
+  /** By the option's index. */
+  options: (string | undefined)[];
+  duration?: string;
+}
+
+function problemOf(text: string, max: number, empty: string): string | undefined {
+  const length = text.trim().length;
+  if (length === 0) return empty;
+  return length > max ? t('create.tooLong', { count: length - max }) : undefined;
+}
+
+/** Checks a draft by the rules of spec 5; the server checks again. */
+export function checkDraft(draft: PollDraft, now = new Date()): DraftProblems {
+  const seen = new Set<string>();
+  const options = draft.options.map((option) => {
+    const problem = problemOf(option, OPTION_MAX, t('create.optionEmpty'));
+    if (problem) return problem;
+    const key = option.trim().toLocaleLowerCase();
+    if (seen.has(key)) return t('create.optionsDiffer');
+    seen.add(key);
+    return undefined;
+  });
+  const day = endDay(draft.duration, now);
+  return {
+    question: problemOf(draft.question, QUESTION_MAX, t('create.questionEmpty')),
+    options,
+    duration: day && !(day >= earliestDay(now)) ? t('create.dayPassed') : undefined,
+  };
+}
+
+/** Whether a draft can be published. */
+export const isSound = (problems: DraftProblems): boolean =>
+  !problems.question && !problems.duration && problems.options.every((option) => !option);

@@ -1,0 +1,83 @@
+import { useId, useRef } from 'react';
+import { OPTION_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
+import { Icon } from '../../../components/ui/icon';
+import { t } from '../../../lib/i18n';
+
+interface OptionsFieldProps {
+  options: string[];
+  errors: (string | undefined)[];
+  onChange: (options: string[]) => void;
+}
+
+/** 'Poll Options': two to six (spec 5). Enter goes to the next one and adds it after the last. */
+export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const focus = (index: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus());
+  const full = options.length >= POLL_OPTIONS_MAX;
+
+  const add = () => {
+    if (full) return;
+    onChange([...options, '']);
+    focus(options.length);
+  };
+  const remove = (index: number) => {
+    onChange(options.filter((_, at) => at !== index));
+    focus(Math.min(index, options.length - 2));
+  };
+
+  return (
+    <div ref={list} role="group" aria-labelledby={id}>
+      <div className="label">
+        <span id={id}>{t('create.options')}</span>
+        <em>
+          {options.length}/{POLL_OPTIONS_MAX}
+        </em>
+      </div>
+      {options.map((option, index) => (
+        <div key={index} className="orow">
+          <div className="orow-field">
+            <label className="input">
+              <span className="box" aria-hidden="true" />
+              <span className="vh">{t('create.option', { number: index + 1 })}</span>
+              <input
+                value={option}
+                maxLength={OPTION_MAX}
+                placeholder={t('create.option', { number: index + 1 })}
+                dir="auto"
+                autoComplete="off"
+                aria-invalid={errors[index] ? true : undefined}
+                aria-describedby={errors[index] ? `${id}-${index}` : undefined}
+                onChange={(event) => onChange(options.map((text, at) => (at === index ? event.target.value : text)))}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  if (index + 1 < options.length) focus(index + 1);
+                  else add();
+                }}
+              />
+            </label>
+            {errors[index] && (
+              <span className="field-error" id={`${id}-${index}`}>
+                {errors[index]}
+              </span>
+            )}
+          </div>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t('create.remove', { number: index + 1 })}
+            disabled={options.length <= POLL_OPTIONS_MIN}
+            onClick={() => remove(index)}
+          >
+            <Icon name="close" size="m" />
+          </button>
+        </div>
+      ))}
+      <button type="button" className="add" disabled={full} onClick={add}>
+        <Icon name="plus" size="m" />
+        {t('create.add')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { User } from '@inkling/contracts';
+import { Avatar } from '../../../components/ui/avatar';
+import { Icon } from '../../../components/ui/icon';
+import { t } from '../../../lib/i18n';
+import { timeLeft } from '../../../lib/time';
+import { directionOf } from '../../polls/model/appearance';
+import { endInstant, type PollDraft } from '../poll-draft';
+
+/** The card that a draft becomes, as others will see it before they vote. Nothing in it can be used. */
+export function PollPreview({ draft, user, ink }: { draft: PollDraft; user: User | null; ink: string }) {
+  const question = draft.question.trim();
+  return (
+    <div className="poll" data-ink={ink}>
+      <div className="poll-head">
+        <Avatar user={user} />
+        <div className="who">
+          <span className="who-name">
+            <bdi>{user?.name}</bdi>
+          </span>
+          <span className="who-sub">@{user?.username} · now</span>
+        </div>
+      </div>
+      <p className={question.length > 150 ? 'question question-long' : 'question'} dir={directionOf(question)}>
+        {question || <span className="muted">{t('create.previewQuestion')}</span>}
+      </p>
+      <ul className="opts" dir={directionOf(draft.options.join(' '))}>
+        {draft.options.map((option, index) => (
+          <li key={index} className="opt">
+            <span className="box" aria-hidden="true" />
+            <span className={option.trim() === '' ? 'opt-text muted' : 'opt-text'}>
+              {option.trim() || t('create.option', { number: index + 1 })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="tally-line">
+        <span>
+          <b>0</b> {t('polls.votesWord', { count: 0 })}
+        </span>
+        <span className="left">{timeLeft(endInstant(draft.duration))}</span>
+      </p>
+      <div className="perf" />
+      <div className="stub" aria-hidden="true">
+        <span className="act">
+          <Icon name="heart" size="m" />0
+        </span>
+        <span className="act">
+          <Icon name="bookmark" size="m" />
+        </span>
+        <span className="act">
+          <Icon name="share" size="m" />
+        </span>
+      </div>
+    </div>
+  );
+}

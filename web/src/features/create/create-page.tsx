@@ -1,0 +1,145 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { QUESTION_MAX } from '@inkling/contracts/constants';
+import { Button } from '../../components/ui/button';
+import { messageOf } from '../../lib/api';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { toast } from '../../lib/toast';
+import { useCreatePoll } from './api/create-poll';
+import { checkDraft, isSound } from './check-draft';
+import { DurationField } from './components/duration-field';
+import { OptionsField } from './components/options-field';
+import { PollPreview } from './components/poll-preview';
+import { draftAge } from './draft-age';
+import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+import './create.css';
+
+/** The page's own ink; which one the poll gets is not known before it has an id. */
+const INK = 'apricot';
+
+/** `/create`: the form, and beside it the card as it will be (spec 2, Create poll). */
+export default function CreatePage() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const ids = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [recovered, setRecovered] = useState(() => (user ? recoverDraft(user.id) : null));
+  const [draft, setDraft] = useState<PollDraft>(recovered?.draft ?? emptyDraft());
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, isSuccess } = useCreatePoll();
+  const problems = checkDraft(draft);
+  const shown = tried ? problems : { options: [] };
+  usePageTitle(t('create.title'));
+
+  useEffect(() => {
+    if (user && !isSuccess) keepDraft(user.id, draft);
+  }, [user, draft, isSuccess]);
+
+  const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const discard = () => {
+    forgetDraft();
+    setRecovered(null);
+    setTried(false);
+    setDraft(emptyDraft());
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isSuccess) return;
+    setTried(true);
+    if (!isSound(problems)) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    if (!user) {
+      toast({ title: t('create.error'), description: t('create.loginNeeded'), variant: 'destructive' });
+      return;
+    }
+    mutate(draft, {
+      onSuccess: () => {
+        forgetDraft();
+        toast({ title: t('create.created'), description: t('create.createdText') });
+        void navigate('/');
+      },
+      onError: (error) => toast({ title: t('create.error'), description: messageOf(error, t('create.failedText')), variant: 'destructive' }),
+    });
+  };
+
+  const busy = isPending || isSuccess;
+  return (
+    <div className="content create" data-ink={INK}>
+      <div className="page-head">
+        <h1 className="title">{t('create.title')}</h1>
+      </div>
+      <div className="make">
+        <form ref={form} noValidate onSubmit={submit}>
+          {recovered && (
+            <div className="draft" role="status">
+              <span>{t('create.draftKept', { when: draftAge(recovered.savedAt) })}</span>
+              <Button variant="plain" size="s" onClick={discard}>
+                {t('create.discard')}
+              </Button>
+            </div>
+          )}
+          <div className="field">
+            <label className="label" htmlFor={`${ids}-question`}>
+              <span>{t('create.question')}</span>
+              {draft.question.length > QUESTION_MAX * 0.8 && (
+                <em>
+                  {draft.question.length}/{QUESTION_MAX}
+                </em>
+              )}
+            </label>
+            <textarea
+              id={`${ids}-question`}
+              className="input"
+              rows={2}
+              dir="auto"
+              value={draft.question}
+              maxLength={QUESTION_MAX}
+              placeholder={t('create.questionHint')}
+              aria-invalid={shown.question ? true : undefined}
+              aria-describedby={shown.question ? `${ids}-problem` : undefined}
+              onChange={(event) => change({ question: event.target.value })}
+            />
+            {shown.question && (
+              <span className="field-error" id={`${ids}-problem`}>
+                {shown.question}
+              </span>
+            )}
+          </div>
+          <OptionsField options={draft.options} errors={shown.options} onChange={(options) => change({ options })} />
+          <DurationField value={draft.duration} error={shown.duration} onChange={(duration) => change({ duration })} />
+          <div className="switch-row">
+            <div>
+              <span className="switch-label" id={`${ids}-results`}>
+                {t('create.showResults')}
+              </span>
+              <p className="fine" id={`${ids}-results-hint`}>
+                {t('create.showResultsHint')}
+              </p>
+            </div>
+            <button
+              type="button"
+              role="switch"
+              className={draft.showResults ? 'switch is-on' : 'switch'}
+              aria-checked={draft.showResults}
+              aria-labelledby={`${ids}-results`}
+              aria-describedby={`${ids}-results-hint`}
+              onClick={() => change({ showResults: !draft.showResults })}
+            />
+          </div>
+          <Button type="submit" size="xl" block disabled={busy}>
+            {busy ? t('create.publishing') : t('create.publish')}
+          </Button>
+        </form>
+        <aside className="live-card" aria-label={t('create.preview')}>
+          <p className="eyebrow">{t('create.preview')}</p>
+          <PollPreview draft={draft} user={user} ink={INK} />
+        </aside>
+      </div>
+    </div>
+  );
+}

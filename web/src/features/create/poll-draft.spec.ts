@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { dayOf, emptyDraft, endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+
+const NOW = new Date(2026, 10, 21, 9, 30);
+const draft: PollDraft = { question: 'Soup?', options: ['Yes', ''], duration: { kind: 'date', day: '2026-11-28' }, showResults: true };
+
+describe('draft recovery', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('gives back what the same user left, and when', () => {
+    keepDraft(7, draft, NOW.getTime());
+    expect(recoverDraft(7, NOW)).toEqual({ draft, savedAt: NOW.getTime() });
+    expect(recoverDraft(8, NOW)).toBeNull();
+  });
+
+  it('keeps nothing that is empty, and nothing once forgotten', () => {
+    keepDraft(7, draft);
+    keepDraft(7, emptyDraft());
+    expect(recoverDraft(7, NOW)).toBeNull();
+    keepDraft(7, draft);
+    forgetDraft();
+    expect(recoverDraft(7, NOW)).toBeNull();
+  });
+
+  it('drops an end day that is no longer allowed', () => {
+    keepDraft(7, { ...draft, duration: { kind: 'date', day: dayOf(NOW) } });
+    expect(recoverDraft(7, NOW)?.draft.duration).toEqual({ kind: 'none' });
+  });
+
+  it.each(['{', '[]', '{"userId":7}', '{"userId":7,"draft":{"question":1}}', '{"userId":7,"draft":{"question":"a","options":["a"],"duration":{"kind":"none"},"showResults":false}}'])(
+    'is not misled by %s',
+    (text) => {
+      localStorage.setItem('inkling_poll_draft', text);
+      expect(recoverDraft(7, NOW)).toBeNull();
+    },
+  );
+});
+
+describe('endInstant', () => {
+  it('is the end of the chosen local day', () => {
+    expect(new Date(endInstant({ kind: 'date', day: '2026-11-28' }, NOW) ?? '')).toEqual(new Date(2026, 10, 28, 23, 59, 59, 999));
+    expect(new Date(endInstant({ kind: 'day' }, NOW) ?? '')).toEqual(new Date(2026, 10, 22, 23, 59, 59, 999));
+    expect(new Date(endInstant({ kind: 'week' }, NOW) ?? '')).toEqual(new Date(2026, 10, 28, 23, 59, 59, 999));
+  });
+
+  it('is nothing without an end or with a day that is none', () => {
+    expect(endInstant({ kind: 'none' }, NOW)).toBeNull();
+    expect(endInstant({ kind: 'date', day: 'soon' }, NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
+
+/** When a poll ends, as its author has chosen it. `day` is a local calendar day, `YYYY-MM-DD`. */
+export type Duration = { kind: 'none' } | { kind: 'day' } | { kind: 'week' } | { kind: 'date'; day: string };
+
+/** What has been typed so far into the create form. */
+export interface PollDraft {
+  question: string;
+  options: string[];
+  duration: Duration;
+  showResults: boolean;
+}
+
+const KEY = 'inkling_poll_draft';
+
+export const emptyDraft = (): PollDraft => ({ question: '', options: ['', ''], duration: { kind: 'none' }, showResults: false });
+
+/** Whether there is anything worth keeping. */
+export const hasContent = (draft: PollDraft): boolean => draft.question.trim() !== '' || draft.options.some((option) => option.trim() !== '');
+
+/** A local day in `YYYY-MM-DD`. */
+export const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+
+/** The local date of a day at midnight; invalid text gives an invalid date. */
+export const dateOf = (day: string): Date => {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, date ?? Number.NaN);
+};
+
+const plusDays = (now: Date, days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+
+/** The earliest day that may be chosen: tomorrow (spec 5). */
+export const earliestDay = (now = new Date()): Date => plusDays(now, 1);
+
+/** The day on which the poll ends, null without an end. */
+export function endDay(duration: Duration, now = new Date()): Date | null {
+  if (duration.kind === 'none') return null;
+  if (duration.kind === 'date') return dateOf(duration.day);
+  return plusDays(now, duration.kind === 'day' ? 1 : 7);
+}
+
+/** ISO instant of the end of that day where the author is (decisions, Polls and votes); null without an end. */
+export function endInstant(duration: Duration, now = new Date()): string | null {
+  const day = endDay(duration, now);
+  if (!day || Number.isNaN(day.getTime())) return null;
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 23, 59, 59, 999).toISOString();
+}
+
+interface Kept {
+  userId: number;
+  savedAt: number;
+  draft: PollDraft;
+}
+
+function isDraft(value: unknown): value is PollDraft {
+  const draft = value as Partial<PollDraft> | null;
+  return (
+    typeof draft?.question === 'string' &&
+    Array.isArray(draft.options) &&
+    draft.options.length >= POLL_OPTIONS_MIN &&
+    draft.options.length <= POLL_OPTIONS_MAX &&
+    draft.options.every((option) => typeof option === 'string') &&
+    typeof draft.showResults === 'boolean' &&
+    ['none', 'day', 'week', 'date'].includes((draft.duration as Duration | undefined)?.kind ?? '')
+  );
+}
+
+/**
+ * The draft that this user left on this browser, with the time at which it was left; null when there is none. An end
+ * day that has passed meanwhile is forgotten.
+ */
+export function recoverDraft(userId: number, now = new Date()): { draft: PollDraft; savedAt: number } | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
+    if (kept?.userId !== userId || !isDraft(kept.draft) || !hasContent(kept.draft)) return null;
+    const { duration } = kept.draft;
+    const passed = duration.kind === 'date' && !(dateOf(duration.day) >= earliestDay(now));
+    return { savedAt: Number(kept.savedAt) || now.getTime(), draft: passed ? { ...kept.draft, duration: { kind: 'none' } } : kept.draft };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft, or forgets the one kept when there is nothing in it. */
+export function keepDraft(userId: number, draft: PollDraft, now = Date.now()): void {
+  try {
+    if (hasContent(draft)) localStorage.setItem(KEY, JSON.stringify({ userId, savedAt: now, draft } satisfies Kept));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Private windows can refuse storage; then there is no recovery.
+  }
+}
+
+/** Forgets the draft: it has been published or discarded. */
+export function forgetDraft(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept either.
+  }
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Empty } from '../../components/ui/empty';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { pollsOf, type PollPages } from '../polls/api/poll-list';
+import { pollKeys } from '../polls/cache/poll-keys';
+import { PollList } from '../polls/components/poll-list';
+import { PullToRefresh } from '../polls/components/pull-to-refresh';
+import { TrendingPanel } from '../polls/components/trending-panel';
+import { FEED_STALE, useFeed } from './api/feed';
+import './home-page.css';
+
+/** After login a feed that came up empty is read again this much later (spec 9). */
+const LOGIN_REFETCH = 500;
+
+/** Keeps the first page only, so that a read of the feed is one request and begins at the newest poll. */
+const firstPage = (data: PollPages | undefined): PollPages | undefined =>
+  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+
+/** `/home`: the feed and, on wide screens, what is trending (spec 2). */
+export default function HomePage() {
+  const client = useQueryClient();
+  const query = useFeed();
+  const navigation = useNavigationType();
+  const { refetch } = query;
+  const { user } = useSession();
+  usePageTitle(t('feed.title'));
+
+  const startOver = useCallback(async () => {
+    client.setQueryData<PollPages>(pollKeys.feed, firstPage);
+    await Promise.all([refetch(), client.invalidateQueries({ queryKey: pollKeys.trending })]);
+  }, [client, refetch]);
+
+  useEffect(() => {
+    // Coming back keeps the list as it was left; arriving anew begins at its top.
+    const state = client.getQueryState<PollPages>(pollKeys.feed);
+    if (navigation === 'POP' || (state?.data?.pages.length ?? 0) <= 1) return;
+    const updatedAt = state?.dataUpdatedAt ?? 0;
+    client.setQueryData<PollPages>(pollKeys.feed, firstPage, { updatedAt });
+    if (Date.now() - updatedAt > FEED_STALE) void refetch();
+  }, [client, navigation, refetch]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const state = client.getQueryState<PollPages>(pollKeys.feed);
+      if (state?.fetchStatus === 'idle' && pollsOf(state.data).length === 0) void refetch();
+    }, LOGIN_REFETCH);
+    return () => clearTimeout(timer);
+  }, [client, refetch, user?.id]);
+
+  return (
+    <div className="content home">
+      <h1 className="vh">{t('feed.title')}</h1>
+      <div className="feed">
+        <PullToRefresh onRefresh={startOver}>
+          <PollList
+            query={query}
+            empty={
+              <Empty drawing="box" title={t('feed.empty')}>
+                <ButtonLink to="/create">{t('feed.create')}</ButtonLink>
+              </Empty>
+            }
+            failed={
+              <div className="load-failed" role="alert">
+                <p>{t('feed.failed')}</p>
+                <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
+                  {t('ui.retry')}
+                </Button>
+              </div>
+            }
+          />
+        </PullToRefresh>
+        <TrendingPanel />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ButtonLink } from '../../../components/ui/button';
+import { t } from '../../../lib/i18n';
+
+/** Sources that the sample brief names. */
+const SOURCES = ['eea.europa.eu', 'nightjet.com', 'back-on-track.eu'];
+
+/** The dark band about Deep Dive, with a sample brief. */
+export function Footnotes() {
+  return (
+    <section id="ai-insights" className="ai">
+      <div className="wrap">
+        <div>
+          <h2 className="big">
+            {t('landing.footnotesStart')}
+            <span className="hl">{t('landing.footnotesMark')}</span>
+          </h2>
+          <p className="lede">{t('landing.footnotesText')}</p>
+          <ButtonLink to="/login" size="xl">
+            {t('landing.getStarted')}
+          </ButtonLink>
+        </div>
+        <figure className="brief">
+          <figcaption className="brief-q">{t('landing.briefQuestion')}</figcaption>
+          <p>
+            {t('landing.briefFirst')} <mark>{t('landing.briefFirstMark')}</mark> {t('landing.briefSecond')} <mark>{t('landing.briefSecondMark')}</mark>.
+          </p>
+          <p>
+            {t('landing.briefThird')} <mark>{t('landing.briefThirdMark')}</mark> {t('landing.briefEnd')}
+          </p>
+          <div className="sources">
+            {SOURCES.map((source) => (
+              <span key={source} className="source">
+                <i>{source.charAt(0).toUpperCase()}</i>
+                {source}
+              </span>
+            ))}
+          </div>
+          <p className="fine">
+            {t('landing.sampleBrief')} {t('landing.disclaimer')}
+          </p>
+        </figure>
+      </div>
+    </section>
+  );
+}

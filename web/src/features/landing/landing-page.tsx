@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/ui/button';
+import { Icon } from '../../components/ui/icon';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { Features } from './components/features';
+import { Footnotes } from './components/footnotes';
+import { HowItWorks } from './components/how-it-works';
+import { LandingFooter } from './components/landing-footer';
+import { LandingHeader } from './components/landing-header';
+import { SamplePollCard } from './components/sample-poll';
+import { Testimonials } from './components/testimonials';
+import './landing.css';
+import './torn.css';
+
+/** The public page (spec 2, landing). Its people and numbers are invented samples. */
+export default function LandingPage() {
+  const { hash } = useLocation();
+  usePageTitle();
+  // The page is drawn after the splash, so the browser found nothing to scroll to.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  return (
+    <>
+      <LandingHeader />
+      <main>
+        <section className="hero">
+          <div className="wrap">
+            <div className="hero-say">
+              <h1>
+                {t('landing.heroStart')}
+                <br />
+                {t('landing.heroMiddle')}
+                <span className="hl">{t('landing.heroMark')}</span>
+              </h1>
+              <p className="lede">{t('landing.lede')}</p>
+              <div className="cta">
+                <ButtonLink to="/login" size="xl">
+                  {t('landing.getStarted')}
+                  <Icon name="arrow" size="m" />
+                </ButtonLink>
+                <a className="btn btn-line btn-xl" href="#features">
+                  {t('landing.learnMore')}
+                </a>
+              </div>
+            </div>
+            <SamplePollCard />
+          </div>
+        </section>
+        <Features />
+        <HowItWorks />
+        <Footnotes />
+        <Testimonials />
+      </main>
+      <LandingFooter />
+    </>
+  );
+}

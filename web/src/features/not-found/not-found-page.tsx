@@ -1,0 +1,30 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/ui/button';
+import { Drawing } from '../../components/ui/empty';
+import { Logo } from '../../components/ui/logo';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { hasTrackingParameters } from '../../lib/tracking';
+import './not-found.css';
+
+/** Any other address; one that an advertisement led to goes to / instead (spec 2, Not-found page). */
+export default function NotFoundPage() {
+  const { search } = useLocation();
+  const { status } = useSession();
+  usePageTitle(t('ui.notFound'));
+  if (hasTrackingParameters(search)) return <Navigate to="/" replace />;
+  return (
+    <div className="nf">
+      <header>
+        <Logo />
+      </header>
+      <main className="empty">
+        <Drawing name="torn" />
+        <h1>{t('ui.notFound')}</h1>
+        <p>{t('ui.notFoundText')}</p>
+        <ButtonLink to={status === 'signed-in' ? '/home' : '/'}>{t('ui.returnHome')}</ButtonLink>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { ME } from '../../../lib/session';
+import { toast } from '../../../lib/toast';
+import { pollKeys } from '../cache/poll-keys';
+import { pollStore } from '../cache/poll-store';
+
+/**
+ * Deletes a poll of one's own; once the server has, it leaves every list.
+ * @param onDeleted runs before the poll leaves the cache, so that its page can be left first
+ */
+export function useDeletePoll(onDeleted: () => void) {
+  const client = useQueryClient();
+  const done = (id: number) => {
+    onDeleted();
+    pollStore(client).remove(id);
+    void client.invalidateQueries({ queryKey: ME });
+    void client.invalidateQueries({ queryKey: ['users'] });
+    void client.invalidateQueries({ queryKey: pollKeys.trending });
+    toast({ title: t('polls.deleted'), description: t('polls.deletedText') });
+  };
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: number) => api.del<null>(`/api/polls/${id}`),
+    onSuccess: (_answer, id) => done(id),
+    onError: (error, id) => {
+      // Gone already, as from another tab.
+      if (error instanceof ApiFailure && error.status === 404) done(id);
+      else toast({ title: t('polls.deleteFailed'), description: messageOf(error, t('polls.deleteFailedText')), variant: 'destructive' });
+    },
+  });
+}

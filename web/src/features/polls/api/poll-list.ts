@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import type { Poll, PollPage } from '@inkling/contracts';
+import { ApiFailure } from '../../../lib/api';
+import { nextCursor, readPollPage } from './read-poll';
+
+export type PollPages = InfiniteData<PollPage | null>;
+
+interface ListOptions {
+  /** Milliseconds for which the list is fresh. */
+  staleTime: number;
+  /** Milliseconds between reads while the list is empty; none without. */
+  refetchWhileEmpty?: number;
+  /** Tries after the first one, a second apart. */
+  retries?: number;
+  enabled?: boolean;
+}
+
+/** All polls of the pages read so far, each once: a poll can slip into the next page while older ones are deleted. */
+export function pollsOf(data: PollPages | undefined): Poll[] {
+  const byId = new Map<number, Poll>();
+  for (const page of data?.pages ?? []) for (const poll of page?.polls ?? []) if (!byId.has(poll.id)) byId.set(poll.id, poll);
+  return [...byId.values()];
+}
+
+/** A list of polls read page by page along its cursor. */
+export function usePollList(queryKey: QueryKey, path: string, { staleTime, refetchWhileEmpty, retries = 1, enabled = true }: ListOptions) {
+  const client = useQueryClient();
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => readPollPage(client, path, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: PollPage | null) => nextCursor(page),
+    staleTime,
+    enabled,
+    retry: (failures, error) => failures < retries && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+    retryDelay: 1_000,
+    // Coming back to a long list keeps it and the place in it; its cards on screen get their counts live.
+    refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= 1,
+    refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= 1,
+    refetchInterval: (query) =>
+      refetchWhileEmpty && query.state.status === 'success' && pollsOf(query.state.data).length === 0 ? refetchWhileEmpty : false,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Poll, PollPage } from '@inkling/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { api, ApiFailure } from '../../../lib/api';
+import { pollStore } from '../cache/poll-store';
+
+/** `GET /api/polls/{id}`. The answer goes through the poll store, so every list that shows the poll has it at once. */
+export async function readPoll(client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> {
+  const store = pollStore(client);
+  const begun = store.readBegins();
+  const poll = await api.get<Poll>(`/api/polls/${id}`, { signal });
+  return store.receive(poll, begun);
+}
+
+/** Reads a poll again for those who show it now. A poll that is gone leaves every list; any other failure is left to the next read. */
+export async function refreshPoll(client: QueryClient, id: number): Promise<Poll | undefined> {
+  try {
+    return await readPoll(client, id);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) pollStore(client).remove(id);
+    return undefined;
+  }
+}
+
+/**
+ * One page of a list of polls, by cursor.
+ * @param path the list's path, such as `/api/polls`
+ * @param cursor `nextCursor` of the page before, null for the first
+ * @returns null to someone signed out, where the specification says so (spec 8)
+ */
+export async function readPollPage(client: QueryClient, path: string, cursor: string | null, signal?: AbortSignal): Promise<PollPage | null> {
+  const store = pollStore(client);
+  const begun = store.readBegins();
+  const query = new URLSearchParams({ limit: '10', ...(cursor === null ? { page: '1' } : { cursor }) });
+  const page = await api.query<PollPage>(`${path}?${query.toString()}`, { signal });
+  return page && { ...page, polls: page.polls.map((poll) => store.receive(poll, begun)) };
+}
+
+/** The cursor with which a list goes on after its last page; undefined at its end. */
+export const nextCursor = (page: PollPage | null): string | undefined =>
+  page?.pagination.hasMore ? (page.pagination.nextCursor ?? undefined) : undefined;

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Poll } from '@inkling/contracts';
+import { useShownToast } from '../../../lib/toast';
+import { pollKeys } from '../cache/poll-keys';
+import { hiddenPoll, openPoll } from '../testing/poll-fixture';
+import { useVote } from './vote';
+
+interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+}
+type Reply = { status: number; body: unknown } | 'lost';
+
+describe('useVote', () => {
+  let client: QueryClient;
+  let calls: Call[];
+  let replies: Record<string, Reply[]>;
+  const original = globalThis.fetch;
+
+  beforeEach(() => {
+    client = new QueryClient();
+    calls = [];
+    replies = {};
+    globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
+      const path = String(input).replace(/\?.*/, '');
+      const key = `${init.method ?? 'GET'} ${path}`;
+      calls.push({ method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+      const reply = replies[key]?.shift();
+      if (reply === undefined || reply === 'lost') return Promise.reject(new TypeError('network'));
+      return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status, headers: { 'content-type': 'application/json' } }));
+    }) as unknown as typeof fetch;
+  });
+  afterEach(() => {
+    globalThis.fetch = original;
+  });
+
+  function vote(poll: Poll, option: number) {
+    client.setQueryData(pollKeys.detail(poll.id), poll);
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const { result } = renderHook(() => ({ ...useVote(), toast: useShownToast() }), { wrapper });
+    const before = result.current.toast?.id;
+    act(() => result.current.vote(poll, option));
+    return {
+      again: (other: number) => act(() => result.current.vote(poll, other)),
+      toast: async () => {
+        await waitFor(() => expect(result.current.toast?.id).not.toBe(before));
+        return { title: result.current.toast?.title, description: result.current.toast?.description };
+      },
+    };
+  }
+  const cached = (id: number) => client.getQueryData<Poll>(pollKeys.detail(id));
+
+  it('shows the vote at once, then what the server answers', async () => {
+    const answer = openPoll(1, [7, 5], { version: 22, userVote: 0 });
+    replies['POST /api/votes'] = [{ status: 200, body: answer }];
+    const { toast } = vote(hiddenPoll(1), 0);
+    expect(cached(1)).toMatchObject({ userVote: 0, votesCount: 11 });
+    expect(await toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote has been counted!' });
+    expect(cached(1)).toEqual(answer);
+    expect(calls).toEqual([{ method: 'POST', path: '/api/votes', body: { pollId: 1, optionIndex: 0 } }]);
+  });
+
+  it('sends nothing while a vote is under way', async () => {
+    replies['POST /api/votes'] = [{ status: 200, body: openPoll(1, [7, 5], { userVote: 0 }) }];
+    const { again, toast } = vote(hiddenPoll(1), 0);
+    again(1);
+    await toast();
+    again(1);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('treats a 409 with the same choice as success', async () => {
+    const now = openPoll(1, [7, 5], { version: 23, userVote: 0 });
+    replies['POST /api/votes'] = [{ status: 409, body: { code: 'already-voted', message: 'x', userVote: 0 } }];
+    replies['GET /api/polls/1'] = [{ status: 200, body: now }];
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote has been counted!' });
+    await waitFor(() => expect(cached(1)).toEqual(now));
+  });
+
+  it('shows the earlier choice after a 409 with another one', async () => {
+    const now = openPoll(1, [6, 6], { version: 23, userVote: 1 });
+    replies['POST /api/votes'] = [{ status: 409, body: { code: 'already-voted', message: 'x', userVote: 1 } }];
+    replies['GET /api/polls/1'] = [{ status: 200, body: now }];
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Already Voted', description: 'You have already voted on this poll.' });
+    expect(cached(1)?.userVote).toBe(1);
+    await waitFor(() => expect(cached(1)).toEqual(now));
+  });
+
+  it('finds a vote whose answer was lost', async () => {
+    const now = openPoll(1, [7, 5], { version: 23, userVote: 0 });
+    replies['POST /api/votes'] = ['lost'];
+    replies['GET /api/polls/1'] = [{ status: 200, body: now }];
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote was successful!' });
+    expect(cached(1)).toEqual(now);
+  });
+
+  it('rolls a failed vote back and reads the poll again a second later', async () => {
+    const poll = openPoll(1, [6, 4], { showResultsBeforeVoting: true });
+    replies['POST /api/votes'] = [{ status: 503, body: { code: 'unavailable', message: 'x' } }];
+    replies['GET /api/polls/1'] = [{ status: 200, body: poll }, { status: 200, body: openPoll(1, [6, 5], { version: 21 }) }];
+    const { toast } = vote(poll, 0);
+    expect(cached(1)).toMatchObject({ userVote: 0, options: [{ votes: 7 }, { votes: 4 }] });
+    expect(await toast()).toEqual({ title: 'Error', description: "Failed to cast your vote. We'll try to get the latest data." });
+    expect(cached(1)).toEqual(poll);
+    await waitFor(() => expect(cached(1)?.votesCount).toBe(11), { timeout: 3_000 });
+  });
+
+  it('shows the results when the poll has ended meanwhile', async () => {
+    const ended = openPoll(1, [6, 4], { version: 21, endDate: '2026-11-20T00:00:00.000Z' });
+    replies['POST /api/votes'] = [{ status: 403, body: { code: 'poll-ended', message: 'This poll has ended.' } }];
+    replies['GET /api/polls/1'] = [{ status: 200, body: ended }];
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Poll ended', description: 'This poll has ended.' });
+    await waitFor(() => expect(cached(1)).toEqual(ended));
+  });
+});

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Poll } from '@inkling/contracts';
+import { api, ApiFailure } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { live } from '../../../lib/realtime';
+import { toast } from '../../../lib/toast';
+import { mergePoll } from '../cache/merge-poll';
+import { pollStore } from '../cache/poll-store';
+import { readPoll, refreshPoll } from './read-poll';
+
+/** After a vote that failed the poll is read again this much later (spec 4). */
+const REFETCH_MS = 1_000;
+
+interface Vote {
+  poll: Poll;
+  option: number;
+}
+interface Begun {
+  token: number;
+}
+
+const withVote = (userVote: number) => (truth: Poll) => ({ ...truth, userVote });
+
+async function counted(client: QueryClient, { poll }: Vote, token: number, text: string, change: (truth: Poll) => Poll): Promise<void> {
+  pollStore(client).settle(poll.id, token, change);
+  toast({ title: t('polls.voteRecorded'), description: text });
+  live.refresh(poll.id);
+}
+
+/** 409: a vote exists. The same choice means that an earlier answer got lost (decisions, Polls and votes). */
+async function conflicted(client: QueryClient, vote: Vote, token: number, existing: number | undefined): Promise<void> {
+  if (existing === vote.option) {
+    await counted(client, vote, token, t('polls.voteCounted'), withVote(existing));
+  } else {
+    pollStore(client).settle(vote.poll.id, token, existing === undefined ? undefined : withVote(existing));
+    toast({ title: t('polls.alreadyVoted'), description: t('polls.alreadyVotedText'), variant: 'destructive' });
+    live.refresh(vote.poll.id);
+  }
+  await refreshPoll(client, vote.poll.id);
+}
+
+/** Nobody knows whether the vote arrived: the poll says (spec 4, "Other failure"). */
+async function recheck(client: QueryClient, vote: Vote, token: number): Promise<void> {
+  const { poll, option } = vote;
+  const found = await readPoll(client, poll.id).catch((error: unknown) =>
+    error instanceof ApiFailure && error.status === 404 ? null : undefined,
+  );
+  if (found && pollStore(client).truth(poll.id)?.userVote === option) {
+    await counted(client, vote, token, t('polls.voteSuccessful'), withVote(option));
+    return;
+  }
+  pollStore(client).settle(poll.id, token);
+  toast({ title: t('polls.error'), description: t('polls.voteFailedText'), variant: 'destructive' });
+  if (found === null) pollStore(client).remove(poll.id);
+  else setTimeout(() => void refreshPoll(client, poll.id), REFETCH_MS);
+}
+
+async function failed(client: QueryClient, error: unknown, vote: Vote, token: number): Promise<void> {
+  const failure = error instanceof ApiFailure ? error : null;
+  if (failure?.status === 409) return conflicted(client, vote, token, failure.body?.userVote);
+  if (failure?.code === 'poll-ended') {
+    pollStore(client).settle(vote.poll.id, token);
+    toast({ title: t('polls.pollEnded'), description: failure.message || t('polls.endedText'), variant: 'destructive' });
+    await refreshPoll(client, vote.poll.id);
+    return;
+  }
+  return recheck(client, vote, token);
+}
+
+/**
+ * Votes on a poll: shown at once, then sent. `mutate` does nothing when the poll has a vote or one is under way
+ * (spec 5); whether it has ended the card knows.
+ */
+export function useVote() {
+  const client = useQueryClient();
+  const mutation = useMutation<Poll | null, unknown, Vote & Begun>({
+    networkMode: 'always',
+    mutationFn: ({ poll, option }) => api.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: option }),
+    onSuccess: (answer, vote) =>
+      counted(client, vote, vote.token, t('polls.voteCounted'), (truth) =>
+        answer ? mergePoll(truth, answer, false) : withVote(vote.option)(truth),
+      ),
+    onError: (error, vote) => failed(client, error, vote, vote.token),
+  });
+  return {
+    /** @param option index of the chosen option */
+    vote: (poll: Poll, option: number): void => {
+      const token = pollStore(client).beginVote(poll, option);
+      if (token !== null) mutation.mutate({ poll, option, token });
+    },
+  };
+}

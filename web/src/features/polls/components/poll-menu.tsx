@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Poll } from '@inkling/contracts';
+import { Button } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
+import { Sheet } from '../../../components/ui/sheet';
+import { t } from '../../../lib/i18n';
+import { useDeletePoll } from '../api/delete-poll';
+import { wholeCount } from '../model/tally';
+
+interface MenuProps {
+  poll: Poll;
+  /** Runs when the server has deleted the poll, before it leaves the lists. */
+  onDeleted: () => void;
+}
+
+/** The author's menu: Delete Poll, confirmed in a sheet (spec 2, Poll card). */
+export function PollMenu({ poll, onDeleted }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const remove = useDeletePoll(() => {
+    setConfirming(false);
+    onDeleted();
+  });
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const onPress = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  return (
+    <div
+      ref={root}
+      className="poll-menu"
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={trigger}
+        type="button"
+        className="icon-btn"
+        aria-label={t('polls.menu')}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <div className="menu" role="menu">
+          <button
+            type="button"
+            role="menuitem"
+            className="is-danger"
+            autoFocus
+            onClick={() => {
+              setOpen(false);
+              setConfirming(true);
+            }}
+          >
+            <Icon name="trash" size="m" />
+            {t('polls.delete')}
+          </button>
+        </div>
+      )}
+      <Sheet
+        alert
+        open={confirming}
+        onOpenChange={(next) => !remove.isPending && setConfirming(next)}
+        title={t('polls.deleteTitle')}
+        description={t('polls.deleteText', { question: poll.question, count: wholeCount(poll.votesCount) })}
+      >
+        <div className="sheet-actions">
+          <Button variant="stamp" size="l" block disabled={remove.isPending} onClick={() => remove.mutate(poll.id)}>
+            <Icon name="trash" size="m" />
+            {remove.isPending ? t('polls.deleting') : t('polls.delete')}
+          </Button>
+          <Button variant="well" size="l" block disabled={remove.isPending} onClick={() => setConfirming(false)}>
+            {t('polls.cancel')}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** A card's geometry without its content. */
+export function PollSkeleton({ opacity = 1 }: { opacity?: number }) {
+  return (
+    <div className="poll skel" aria-hidden="true" style={{ opacity }}>
+      <div className="poll-head">
+        <span className="pulse skel-face" />
+        <div className="skel-lines">
+          <span className="pulse skel-name" />
+          <span className="pulse skel-sub" />
+        </div>
+      </div>
+      <div className="skel-question">
+        <span className="pulse" />
+        <span className="pulse" />
+      </div>
+      <div className="results">
+        <span className="pulse skel-option" />
+        <span className="pulse skel-option" />
+      </div>
+      <div className="perf" />
+      <div className="skel-stub" />
+    </div>
+  );
+}
+
+const FADE = [1, 0.7, 0.45, 0.2];
+
+/** Four cards, each paler than the one before (visual language, Shell and pages). */
+export function PollSkeletons() {
+  return FADE.map((opacity) => <PollSkeleton key={opacity} opacity={opacity} />);
+}

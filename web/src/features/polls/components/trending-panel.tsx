@@ -1,0 +1,46 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Tally } from '../../../components/ui/tally';
+import { t } from '../../../lib/i18n';
+import { useTrending } from '../api/trending';
+import { directionOf } from '../model/appearance';
+import './trending-panel.css';
+
+/** Ranks are tally strokes, and there are five of them. */
+const ROWS = 5;
+
+/** 'Trending Polls' beside the feed on wide screens: question, author, time ago, total votes (spec 2). */
+export function TrendingPanel() {
+  const { data, isPending, isError } = useTrending();
+  const { pathname } = useLocation();
+  const rows = data?.slice(0, ROWS) ?? [];
+  return (
+    <aside className="panel" aria-labelledby="trending-heading">
+      <h2 id="trending-heading">{t('polls.trending')}</h2>
+      {rows.length > 0 && (
+        <ol className="trend">
+          {rows.map((row, index) => (
+            <li key={row.id}>
+              <Tally count={index + 1} className="no" />
+              <div>
+                <Link to={`/poll/${row.id}`} state={{ from: pathname }} dir={directionOf(row.question)}>
+                  {row.question}
+                </Link>
+                <p>
+                  <bdi>{row.user.name}</bdi> · {row.timeAgo} · <b>{t('polls.votes', { count: row.totalVotes })}</b>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {isPending && (
+        <div className="trend trend-wait" aria-hidden="true">
+          <span className="pulse" />
+          <span className="pulse" />
+          <span className="pulse" />
+        </div>
+      )}
+      {!isPending && rows.length === 0 && <p className="trend trend-none">{isError ? t('polls.trendingFailed') : t('polls.noTrending')}</p>}
+    </aside>
+  );
+}

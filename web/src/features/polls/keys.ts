@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+/** What a key does to the card that has the focus: the index of an option, or one of the actions. */
+export type CardAction = number | 'like' | 'save';
+
+/** Keys mean text while someone types, and belong to the browser with a modifier held. */
+function isForUs(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  const target = event.target as HTMLElement | null;
+  if (!target || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return false;
+  return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
+}
+
+/** 1-6 vote, l likes, s saves (visual language, "What makes it feel good"). */
+export function actionOf(event: KeyboardEvent): CardAction | null {
+  if (!isForUs(event)) return null;
+  if (/^[1-6]$/.test(event.key)) return Number(event.key) - 1;
+  if (event.key === 'l') return 'like';
+  if (event.key === 's') return 'save';
+  return null;
+}
+
+/** j and k move the focus to the next and the previous card on the page; the first press takes the card in view. */
+export function useCardKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.key !== 'j' && event.key !== 'k') || !isForUs(event)) return;
+      const cards = [...document.querySelectorAll<HTMLElement>('article[data-poll-id]')];
+      const current = cards.indexOf(document.activeElement?.closest<HTMLElement>('article[data-poll-id]') as HTMLElement);
+      const inView = cards.findIndex((card) => card.getBoundingClientRect().bottom > 120);
+      const next = cards[current < 0 ? inView : current + (event.key === 'j' ? 1 : -1)];
+      if (!next) return;
+      event.preventDefault();
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,79 @@
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { ApiFailure } from '../../lib/api';
+import { Button } from '../../components/ui/button';
+import { Empty } from '../../components/ui/empty';
+import { Icon } from '../../components/ui/icon';
+import { Spinner } from '../../components/ui/spinner';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useRealtimeStatus } from '../../lib/realtime';
+import { usePoll } from './api/use-poll';
+import { PollCard } from './components/poll-card';
+import { TrendingPanel } from './components/trending-panel';
+import './poll-page.css';
+
+/** Back to /home; from there the browser's own way back, which keeps the place in the feed. */
+function BackLink() {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  return (
+    <Link
+      className="icon-btn"
+      to="/home"
+      aria-label={t('polls.back')}
+      onClick={(event) => {
+        if (state?.from !== '/home' || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <Icon name="back" />
+    </Link>
+  );
+}
+
+function Content({ id, text }: { id: number; text: string }) {
+  const navigate = useNavigate();
+  const { data, error, isPending, isFetching, refetch } = usePoll(id);
+  const valid = /^[1-9]\d{0,15}$/.test(text);
+  const missing = !valid || (error instanceof ApiFailure && error.status === 404);
+  usePageTitle(missing ? t('polls.notFound') : (data?.question ?? t('polls.title')));
+
+  if (missing || (error && !data))
+    return (
+      <Empty drawing="torn" title={t('polls.notFound')} text={t('polls.notFoundText')}>
+        {isFetching ? (
+          <Spinner />
+        ) : (
+          <Button onClick={() => (valid ? void refetch() : void navigate('/home'))}>{t('polls.tryAgain')}</Button>
+        )}
+      </Empty>
+    );
+  if (isPending || !data) return <Spinner />;
+  return (
+    <div className="bleed stack">
+      <PollCard key={id} poll={data} alone onDeleted={() => void navigate('/home', { replace: true })} />
+    </div>
+  );
+}
+
+/** `/poll/{id}`: the card, shown at once when a list already holds the poll (spec 2). */
+export default function PollPage() {
+  const { id: text = '' } = useParams();
+  const status = useRealtimeStatus();
+  return (
+    <div className="content">
+      <div className="feed poll-page">
+        <div>
+          <div className="back-row">
+            <BackLink />
+            <p className="back-title">{t('polls.title')}</p>
+            {status === 'open' && <span className="live">{t('polls.live')}</span>}
+          </div>
+          <Content id={Number(text)} text={text} />
+        </div>
+        <TrendingPanel />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Poll } from '@inkling/contracts';
+import { live } from '../../lib/realtime';
+import { hasEnded } from '../../lib/time';
+import { refreshPoll } from './api/read-poll';
+import { hasCounts } from './model/tally';
+import { nextTimeLeft } from './model/time-left';
+
+/** The longest wait that a browser's timer takes. */
+const TIMER_MAX = 2 ** 31 - 1;
+/** Waits before the results of a poll that has just ended are asked for; later ones in case the clocks here and there differ. */
+const RESULT_WAITS = [300, 2_000, 8_000, 30_000];
+/** With a live connection the results come by themselves, and the question is only for when they don't. */
+const LIVE_WAIT = 1_500;
+/** Everyone who has the poll on screen asks at its end; their reads are spread over this many milliseconds. */
+const SPREAD_MS = 1_500;
+
+/**
+ * The time, for a poll: renders again whenever its time-left text changes.
+ * @returns `landed` is true once the poll has ended while it was on screen
+ */
+export function usePollClock(endDate: string | null): { now: number; ended: boolean; landed: boolean } {
+  const [now, setNow] = useState(() => Date.now());
+  const [endedBefore] = useState(() => hasEnded(endDate));
+  useEffect(() => {
+    const wait = nextTimeLeft(endDate, Date.now());
+    if (wait === null) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, TIMER_MAX));
+    return () => clearTimeout(timer);
+  }, [endDate, now]);
+  const ended = hasEnded(endDate, now);
+  return { now, ended, landed: ended && !endedBefore };
+}
+
+/** Reads a poll that has ended until its results are open; one that shows them already needs no read. */
+export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): void {
+  const client = useQueryClient();
+  const tries = useRef(0);
+  const missing = ended && visible && poll.id > 0 && !hasCounts(poll);
+  useEffect(() => {
+    if (!missing) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () => {
+      const wait = RESULT_WAITS[tries.current];
+      if (wait === undefined) return;
+      const first = tries.current === 0 ? Math.random() * SPREAD_MS + (live.status === 'open' ? LIVE_WAIT : 0) : 0;
+      timer = setTimeout(() => {
+        tries.current += 1;
+        void refreshPoll(client, poll.id).then(ask);
+      }, wait + first);
+    };
+    ask();
+    return () => clearTimeout(timer);
+  }, [missing, client, poll.id]);
+}

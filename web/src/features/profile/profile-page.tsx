@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Empty, type DrawingName } from '../../components/ui/empty';
+import { Icon } from '../../components/ui/icon';
+import { t, type MessageKey } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { pollKeys, type ListKind } from '../polls/cache/poll-keys';
+import { PollList } from '../polls/components/poll-list';
+import { PullToRefresh } from '../polls/components/pull-to-refresh';
+import { useUserPolls } from './api/user-polls';
+import { useUser } from './api/user';
+import { OwnOptions } from './components/own-options';
+import { ProfileHead, ProfileHeadWait } from './components/profile-head';
+import './profile.css';
+
+interface Tab {
+  kind: ListKind;
+  label: MessageKey;
+  drawing: DrawingName;
+  empty: MessageKey;
+}
+
+const TABS: [Tab, ...Tab[]] = [
+  { kind: 'created', label: 'profile.polls', drawing: 'pen', empty: 'profile.noPolls' },
+  { kind: 'voted', label: 'profile.voted', drawing: 'list', empty: 'profile.noVoted' },
+  { kind: 'saved', label: 'profile.saved', drawing: 'box', empty: 'profile.noSaved' },
+];
+const PARAMETERS: Record<ListKind, string> = { created: '/profile', voted: '?tab=voted', saved: '?tab=saved' };
+
+function Failed({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <Empty drawing="torn" title={t('profile.failed')} text={t('profile.failedText')}>
+      {onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
+    </Empty>
+  );
+}
+
+function Polls({ owner, kind, empty }: { owner: number | 'me'; kind: ListKind; empty: ReactNode }) {
+  const client = useQueryClient();
+  const query = useUserPolls(owner, kind);
+  const refresh = async () => {
+    await Promise.all([query.refetch(), client.invalidateQueries({ queryKey: ['users', owner] })]);
+  };
+  return (
+    <PullToRefresh onRefresh={refresh}>
+      <div className="prof-polls">
+        <PollList
+          query={query}
+          empty={empty}
+          failed={
+            <div className="load-failed" role="alert">
+              <p>{t('feed.failed')}</p>
+              <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
+                {t('ui.retry')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
+    </PullToRefresh>
+  );
+}
+
+function OwnProfile() {
+  const client = useQueryClient();
+  const [search] = useSearchParams();
+  const { data: user, isError, refetch } = useUser('me');
+  const tab = TABS.find(({ kind }) => kind === search.get('tab')) ?? TABS[0];
+  usePageTitle(t('profile.you'));
+
+  if (isError && !user) return <Failed onRetry={() => void refetch()} />;
+  return (
+    <>
+      {user ? (
+        <ProfileHead user={user}>
+          <OwnOptions />
+        </ProfileHead>
+      ) : (
+        <ProfileHeadWait />
+      )}
+      <nav className="tabs" aria-label={t('profile.lists')}>
+        {TABS.map(({ kind, label }) => (
+          <Link
+            key={kind}
+            to={PARAMETERS[kind]}
+            replace
+            preventScrollReset
+            className={kind === tab.kind ? 'is-on' : undefined}
+            aria-current={kind === tab.kind ? 'page' : undefined}
+            // Switching clears the list and reads it anew (spec 4, Profile tabs).
+            onClick={() => kind !== tab.kind && client.removeQueries({ queryKey: pollKeys.list('me', kind) })}
+          >
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      <Polls
+        key={tab.kind}
+        owner="me"
+        kind={tab.kind}
+        empty={
+          <Empty drawing={tab.drawing} title={t('profile.empty')} text={t(tab.empty)}>
+            {tab.kind === 'created' && <ButtonLink to="/create">{t('profile.create')}</ButtonLink>}
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+function OtherProfile({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const { data: user, isError, refetch } = useUser(id);
+  usePageTitle(user?.name ?? t('profile.title'));
+  return (
+    <>
+      <div className="page-head prof-back">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t('profile.back')}
+          onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/home'))}
+        >
+          <Icon name="back" />
+        </button>
+      </div>
+      {isError && !user ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {user ? <ProfileHead user={user} /> : <ProfileHeadWait />}
+          <section className="prof-theirs" aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}>
+            <Polls owner={id} kind="created" empty={<Empty drawing="pen" title={t('profile.empty')} text={t('profile.theirNoPolls')} />} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `/profile/{id?}`: one's own with three tabs, or another's with their polls (spec 2). */
+export default function ProfilePage() {
+  const { id } = useParams();
+  const { user } = useSession();
+  const own = id === undefined || (user !== null && id === String(user.id));
+  const valid = own || /^[1-9]\d{0,15}$/.test(id);
+  return <div className="col">{own ? <OwnProfile /> : valid ? <OtherProfile key={id} id={Number(id)} /> : <Failed />}</div>;
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/index.css';
+import { App } from './app/app';
+import { rememberDeepLink } from './app/guards/deep-link';
+import { setClientCheckCookie } from './lib/storage';
+import { followSystemTheme } from './lib/theme';
+
+setClientCheckCookie();
+followSystemTheme();
+rememberDeepLink(location);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root"');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
