@@ -5,7 +5,8 @@ import { Acknowledged, signUpPeople, traffic } from './traffic.mjs';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6);
 const PEOPLE = 24;
-const SETTLE_MS = 30_000;
+/** Longer than a killed consumer keeps its messages from its successor. */
+const SETTLE_MS = 15_000;
 
 /** Which parts die together with the launcher, in turn. */
 const VICTIMS = [['inkling'], ['inkling', 'postgres', 'nats'], ['inkling', 'nats'], ['inkling', 'postgres']];

@@ -38,7 +38,7 @@ test('an account that exists switches signup to login, and a wrong password says
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('not this one either');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('Incorrect password for this email.')).toBeVisible();
+  await expect(page.getByText('Incorrect password for this email.').first()).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);

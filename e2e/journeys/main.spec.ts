@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { endPollNow } from '../support/database';
 import { cardOf, newPerson, signUp } from './people';
 
+
 test('two people: sign up, create, vote, see the count move, be refused twice, see the end', async ({ browser }) => {
   const question = `Night train or early flight? ${Date.now()}`;
   const author = newPerson('Noor Haddad');
@@ -24,9 +25,9 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
     await options.nth(0).fill('Night train');
     await options.nth(1).fill('Early flight');
     await options.nth(2).fill('Stay at home');
-    await authorPage.getByRole('button', { name: '3 days' }).click();
+    await authorPage.getByRole('button', { name: '1 week' }).click();
     await authorPage.getByRole('button', { name: 'Publish Poll' }).click();
-    await expect(authorPage.getByText('Your poll has been published successfully!')).toBeVisible();
+    await expect(authorPage.getByText('Your poll has been published successfully!', { exact: true }).first()).toBeVisible();
     await expect(authorPage).toHaveURL(/\/home$/);
   });
 
@@ -40,8 +41,8 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
   });
 
   await test.step('the author votes and sees results', async () => {
-    await cardOf(authorPage, question).getByRole('radio', { name: 'Night train' }).click();
-    await expect(authorPage.getByText('Your vote has been counted!')).toBeVisible();
+    await cardOf(authorPage, question).getByRole('button', { name: 'Night train' }).click();
+    await expect(authorPage.getByText('Your vote has been counted!', { exact: true }).first()).toBeVisible();
     await expect(cardOf(authorPage, question).getByRole('listitem').filter({ hasText: 'Night train' })).toContainText('100%');
   });
 
@@ -54,14 +55,14 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
   await test.step('a vote in one browser reaches the other within a second, with no reload', async () => {
     const row = cardOf(authorPage, question).getByRole('listitem').filter({ hasText: 'Early flight' });
     await expect(row).toContainText('0%');
-    await cardOf(voterPage, question).getByRole('radio', { name: 'Early flight' }).click();
+    await cardOf(voterPage, question).getByRole('button', { name: 'Early flight' }).click();
     await expect(row).toContainText('50%', { timeout: 1_000 });
     await expect(cardOf(authorPage, question)).toContainText('2 votes');
   });
 
   const pollId = Number(pollUrl.split('/').at(-1));
   await test.step('a second vote is refused', async () => {
-    await expect(cardOf(voterPage, question).getByRole('radio')).toHaveCount(0);
+    await expect(cardOf(voterPage, question).getByRole('button', { name: 'Night train' })).toHaveCount(0);
     const again = await voterPage.request.post('/api/votes', { data: { pollId, optionIndex: 0 } });
     expect(again.status()).toBe(409);
     expect(await again.json()).toMatchObject({ code: 'already-voted', userVote: 1 });
@@ -70,7 +71,7 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
   await test.step('like and save stay after a reload', async () => {
     await cardOf(voterPage, question).getByRole('button', { name: /^Like/ }).click();
     await cardOf(voterPage, question).getByRole('button', { name: /^Save/ }).click();
-    await expect(voterPage.getByText('Poll Saved')).toBeVisible();
+    await expect(voterPage.getByText('Poll Saved', { exact: true }).first()).toBeVisible();
     await voterPage.reload();
     await expect(cardOf(voterPage, question).getByRole('button', { name: /like/i })).toHaveAttribute('aria-pressed', 'true');
     await expect(cardOf(voterPage, question).getByRole('button', { name: /save/i })).toHaveAttribute('aria-pressed', 'true');
@@ -84,7 +85,7 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
     await latePage.goto(pollUrl);
     await expect(latePage.getByText('Poll ended', { exact: true })).toBeVisible();
     await expect(cardOf(latePage, question)).toContainText('50%');
-    await expect(cardOf(latePage, question).getByRole('radio')).toHaveCount(0);
+    await expect(cardOf(latePage, question).getByRole('button', { name: 'Night train' })).toHaveCount(0);
     const refused = await latePage.request.post('/api/votes', { data: { pollId, optionIndex: 0 } });
     expect(refused.status()).toBe(403);
     expect(await refused.json()).toMatchObject({ code: 'poll-ended' });
@@ -92,22 +93,22 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
 
   await test.step("the voter's profile lists what was voted and saved", async () => {
     await voterPage.goto('/profile');
-    await voterPage.getByRole('tab', { name: 'Voted' }).click();
+    await voterPage.getByRole('link', { name: 'Voted', exact: true }).click();
     await expect(cardOf(voterPage, question)).toBeVisible();
-    await voterPage.getByRole('tab', { name: 'Saved' }).click();
+    await voterPage.getByRole('link', { name: 'Saved', exact: true }).click();
     await expect(cardOf(voterPage, question)).toBeVisible();
-    await voterPage.getByRole('tab', { name: 'Polls', exact: true }).click();
-    await expect(voterPage.getByText("You haven't created any polls yet.")).toBeVisible();
+    await voterPage.getByRole('navigation', { name: 'Your polls' }).getByRole('link', { name: 'Polls' }).click();
+    await expect(voterPage.getByText("You haven't created any polls yet.", { exact: true }).first()).toBeVisible();
   });
 
   await test.step('the author deletes it, and it is gone', async () => {
     await authorPage.goto(pollUrl);
     await cardOf(authorPage, question).getByRole('button', { name: /menu|options/i }).click();
     await authorPage.getByRole('menuitem', { name: 'Delete Poll' }).click();
-    await authorPage.getByRole('dialog').getByRole('button', { name: /delete/i }).click();
-    await expect(authorPage.getByText('Your poll has been successfully deleted')).toBeVisible();
+    await authorPage.getByRole('alertdialog').getByRole('button', { name: 'Delete Poll' }).click();
+    await expect(authorPage.getByText('Your poll has been successfully deleted', { exact: true }).first()).toBeVisible();
     await expect(authorPage).toHaveURL(/\/home$/);
     await voterPage.goto(pollUrl);
-    await expect(voterPage.getByText('Poll not found')).toBeVisible();
+    await expect(voterPage.getByText('Poll not found', { exact: true }).first()).toBeVisible();
   });
 });

@@ -14,10 +14,11 @@ async function pageStatement() {
   const recorder = {
     query: (/** @type {{ text: string }} */ statement) => {
       text = statement.text;
-      return Promise.resolve([]);
+      return new Promise(() => undefined);
     },
   };
-  await new FeedRepository(recorder).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
+  // Only the statement is wanted; no answer ever comes.
+  void new FeedRepository(recorder).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
   if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || text.includes('$4')) throw new Error('the feed page has other parameters than feed-page.mjs expects');
   return text;
 }

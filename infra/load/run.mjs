@@ -31,6 +31,8 @@ async function bench(options, { folder, tools }) {
   const database = new pg.Client(product.databaseUrl);
   const generator = new Generator();
   try {
+    // A lost connection shows as a failed query.
+    database.on('error', () => undefined);
     await database.connect();
     const { voters, spreadPolls, seconds, rounds } = options;
     const size = { voters, spreadPolls, seconds, hotPolls: (rounds + 1) * contenders.length };

@@ -33,17 +33,14 @@ export async function launch(args) {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const instance = new Instance(options, paths, lock.release);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void instance.stop(0));
-  try {
-    await instance.start();
-  } catch (error) {
-    await instance.giveUp(error);
-  }
+  await instance.start();
 }
 
 class Instance {
   /** Ways to stop what has been started, last first. */
   #stops = [];
   #abort = new AbortController();
+  #starting = Promise.resolve();
   #stopped;
   #ready = false;
   #hooks = { report: (line) => console.log(line), mayRestart: () => this.#ready, giveUp: (error) => void this.giveUp(error) };
@@ -54,7 +51,13 @@ class Instance {
     this.#stops.push(release);
   }
 
+  /** Resolves once the product runs, or has been stopped. */
   async start() {
+    this.#starting = this.#start();
+    await this.#starting.catch((error) => this.giveUp(error));
+  }
+
+  async #start() {
     const { options, paths } = this;
     await rm(this.#addresses, { force: true });
     await stopLeftovers(paths.run, ['nats', 'postgres']);
@@ -103,6 +106,8 @@ class Instance {
   async #stop(code) {
     this.#abort.abort();
     if (code === 0) console.log('Stopping ...');
+    // What is just being started must be there to be stopped.
+    await this.#starting.catch(() => undefined);
     while (this.#stops.length > 0) {
       // One part's failure to stop must not keep the others running.
       await Promise.resolve(this.#stops.pop()()).catch((error) => console.error(reasonOf(error)));
@@ -169,7 +174,8 @@ class Instance {
 
   async #nats(secrets) {
     if (process.env.NATS_URL) return { url: process.env.NATS_URL };
-    const source = await acquireNats(this.paths.tools, (line) => console.log(line));
+    const source = await acquireNats(this.paths.tools, (line) => console.log(line), this.#abort.signal);
+    if (this.#abort.signal.aborted) return undefined;
     const credentials = { user: NATS_USER, password: secrets.nats };
     let port;
     const start = async () => {

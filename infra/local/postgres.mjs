@@ -24,6 +24,9 @@ export const PRODUCT_SETTINGS = {
   max_wal_senders: '0',
   random_page_cost: '1.1',
   jit: 'off',
+  // A slow vote in the log must not join a voter to an option.
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 };
 
 /** Data that no one needs after a crash, and many stacks at once. */

@@ -35,10 +35,11 @@ export async function startService(definition: ServiceDefinition, options: Start
   const logger = new JsonLogger(definition.name, config.LOG_LEVEL);
   // Connections and migrations log before there is an application to give the logger to.
   Logger.overrideLogger(logger);
+  // On connections of its own: a migration may change settings of the role, which only later connections have.
+  if (options.migrate ?? env['MIGRATE'] !== 'false') await migrateService(definition, env);
   const persistence = await openPersistence(definition, config);
   let nats: Nats | undefined;
   try {
-    if (persistence && (options.migrate ?? env['MIGRATE'] !== 'false')) await migrate(persistence.orm, persistence.pool, definition.name);
     nats = await Nats.connect({ servers: config.NATS_URL, name: `inkling-${definition.name}`, user: config.NATS_USER, pass: config.NATS_PASSWORD });
 
     const root = rootModule(definition, PlatformModule.with({ definition, config, nats, persistence }));

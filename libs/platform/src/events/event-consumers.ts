@@ -13,8 +13,11 @@ import { Metrics } from '../telemetry/metrics.js';
 import { EventStreams, producerOf, streamOf } from './event-streams.js';
 import { eventHandlersOf } from './on-event.js';
 
-const ACK_WAIT_NS = 30 * 1_000_000_000;
+/** A consumer that dies keeps its messages from the others for this long. */
+const ACK_WAIT_NS = 5 * 1_000_000_000;
 const CONCURRENCY = 8;
+/** Few enough that the last one is reached well within the wait. */
+const PREFETCH = 64;
 const REOPEN_MS = 1_000;
 
 interface Consumer {
@@ -88,7 +91,14 @@ export class EventConsumers {
 
   async #ensureConsumer(consumer: Consumer): Promise<void> {
     const manager = await jetstreamManager(this.nats.connection);
-    await manager.consumers.add(streamOf(producerOf(consumer.contract.type)), {
+    const stream = streamOf(producerOf(consumer.contract.type));
+    const existing = await manager.consumers.info(stream, consumer.name).catch(() => undefined);
+    if (existing) {
+      // An earlier version may have made it with another wait.
+      if (existing.config.ack_wait !== ACK_WAIT_NS) await manager.consumers.update(stream, consumer.name, { ack_wait: ACK_WAIT_NS });
+      return;
+    }
+    await manager.consumers.add(stream, {
       durable_name: consumer.name,
       filter_subject: consumer.contract.type,
       ack_policy: AckPolicy.Explicit,
@@ -102,7 +112,7 @@ export class EventConsumers {
     while (!this.#stopped) {
       try {
         const source = await jetstream(this.nats.connection).consumers.get(streamOf(producerOf(consumer.contract.type)), consumer.name);
-        const messages = await source.consume({ max_messages: 256, idle_heartbeat: 5_000 });
+        const messages = await source.consume({ max_messages: PREFETCH, idle_heartbeat: 5_000 });
         this.#open.add(messages);
         // A stop that came in while the pull was being opened.
         if (this.#stopped) messages.stop();
