@@ -1,5 +1,6 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { createHmac, scryptSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaunchFailure, reasonOf } from './failure.mjs';
 import { ROOT } from './paths.mjs';
@@ -13,6 +14,21 @@ const PREPARATION_LOCK = 'inkling-prepare-roles';
 export async function serviceNames() {
   const folders = await readdir(join(ROOT, 'services'));
   return folders.filter((name) => existsSync(join(ROOT, 'services', name, 'package.json'))).sort();
+}
+
+/**
+ * Passwords for the roles on a server that others may use too. Roles belong to the whole server, so every instance there
+ * must arrive at the same ones: they follow from the owner's password, which opens everything anyway.
+ * @param {string} ownerUrl
+ * @param {readonly string[]} services
+ * @returns {Record<string, string> | undefined} undefined when the address has no password to derive them from
+ */
+export function sharedPasswords(ownerUrl, services) {
+  const { password } = new URL(ownerUrl);
+  if (!password) return undefined;
+  // Slow on purpose: a service's password must not help to guess the owner's.
+  const key = scryptSync(decodeURIComponent(password), 'inkling-service-roles', 32);
+  return Object.fromEntries(services.map((name) => [name, createHmac('sha256', key).update(name).digest('base64url')]));
 }
 
 /**

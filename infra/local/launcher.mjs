@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { manyProcesses, oneProcess, showLogs, untilReady } from './applications.mjs';
 import { build } from './build.mjs';
 import { stopLeftovers } from './children.mjs';
-import { prepareDatabase, serviceNames } from './databases.mjs';
+import { prepareDatabase, serviceNames, sharedPasswords } from './databases.mjs';
 import { browserOrigin, listenHost, readOptions, serviceEnvironments } from './environment.mjs';
 import { LaunchFailure, fail, reasonOf } from './failure.mjs';
 import { acquireLock } from './lock.mjs';
@@ -169,7 +169,8 @@ class Instance {
     }
     this.ownerUrl = url;
     if (this.#abort.signal.aborted) return {};
-    return prepareDatabase(url, secrets.services);
+    const shared = process.env.DATABASE_URL ? sharedPasswords(url, Object.keys(secrets.services)) : undefined;
+    return prepareDatabase(url, shared ?? secrets.services);
   }
 
   async #nats(secrets) {

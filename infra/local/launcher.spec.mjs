@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { failedTasks } from './build.mjs';
+import { sharedPasswords } from './databases.mjs';
 import { browserOrigin, readOptions, serviceEnvironments } from './environment.mjs';
 import { isInstalled } from './install.mjs';
 import { summary } from './logs.mjs';
@@ -85,6 +86,15 @@ describe("the services' environments", () => {
     expect(gateway.SESSION_SECRET).toBe('mine');
     expect(gateway.PUBLIC_ORIGIN).toBe('https://polls.example.org');
     expect(gateway.ALLOWED_ORIGINS.split(',')).toEqual(['https://a.example', 'http://localhost:9000', 'http://127.0.0.1:9000']);
+  });
+});
+
+describe('passwords on a server that others use too', () => {
+  it('are the same for every instance, differ by service and by owner, and need an owner’s password', () => {
+    const one = sharedPasswords('postgres://owner:secret@db/one', ['auth', 'polls']);
+    expect(sharedPasswords('postgres://owner:secret@db/two', ['polls', 'auth'])).toEqual(one);
+    expect(new Set([...Object.values(one), ...Object.values(sharedPasswords('postgres://owner:other@db/one', ['auth', 'polls']))]).size).toBe(4);
+    expect(sharedPasswords('postgres://owner@db/one', ['auth'])).toBeUndefined();
   });
 });
 

@@ -51,6 +51,8 @@ export async function startPostgres(options) {
   const binaries = await postgresBinaries();
   const user = postgresUser(options.folder, binaries.initdb);
   if (!existsSync(join(options.folder, 'PG_VERSION'))) initialise(options, binaries, user);
+  // PostgreSQL refuses a folder that others may read, as a copied or unpacked one often is.
+  chmodSync(options.folder, 0o700);
   await endPredecessor(options.folder);
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());

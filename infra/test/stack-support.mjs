@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopLeftovers } from '../local/children.mjs';
-import { prepareDatabase } from '../local/databases.mjs';
+import { prepareDatabase, sharedPasswords } from '../local/databases.mjs';
 import { acquireNats } from '../local/nats-acquire.mjs';
 import { startNats } from '../local/nats.mjs';
 import { connect } from '../local/postgres.mjs';
@@ -10,8 +10,8 @@ import { identify, isRunning } from '../local/process-identity.mjs';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
 
 const STACKS = join(TEST_DATA.root, 'stacks');
-/** One for all: roles belong to the server, which several stacks prepare at the same time. */
-const ROLE_PASSWORD = 'test';
+/** For a server that asks for none. */
+const ANY_PASSWORD = 'test';
 
 /**
  * A fresh database with the same roles and schemas as the product's.
@@ -21,7 +21,7 @@ export async function createTestDatabase(services) {
   const server = new URL(await testDatabaseUrl());
   const owner = new URL(server);
   owner.pathname = `/test_${randomBytes(8).toString('hex')}`;
-  const urls = await prepareDatabase(owner.href, Object.fromEntries(services.map((name) => [name, ROLE_PASSWORD])));
+  const urls = await prepareDatabase(owner.href, sharedPasswords(server.href, services) ?? Object.fromEntries(services.map((name) => [name, ANY_PASSWORD])));
   const drop = async () => {
     server.pathname = '/postgres';
     const client = await connect(server.href);

@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client';
 import './styles/index.css';
 import { App } from './app/app';
 import { rememberDeepLink } from './app/guards/deep-link';
+import { preloadRoute } from './app/router';
 import { setClientCheckCookie } from './lib/storage';
 import { followSystemTheme } from './lib/theme';
 
 setClientCheckCookie();
 followSystemTheme();
 rememberDeepLink(location);
+preloadRoute(location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');

@@ -1,40 +1,31 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type LazyRouteFunction, type RouteObject } from 'react-router-dom';
-import { GuardPlaceholder } from './guards/guard-placeholder';
+import { matchRoutes, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
 import { ConfinedRoute, SessionRoute, SetupRoute } from './guards/access-guard';
-import { LandingRoute } from './routes/landing-route';
+import { lazyPage, type LazyPage } from './lazy-page';
+import { LandingRoute, loadLanding } from './routes/landing-route';
 import { RootLayout } from './routes/root-layout';
-import { RouteError } from './routes/route-error';
-
-type Page = () => Promise<{ default: ComponentType }>;
-
-/** A page that loads when it is first visited. */
-const page = (load: Page): LazyRouteFunction<RouteObject> => async () => ({ Component: (await load()).default });
 
 /** Every address of the application (spec 2). */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <GuardPlaceholder />,
     children: [
-      { path: '/', element: <LandingRoute /> },
-      { path: '/login', lazy: page(() => import('../features/auth/login-page')) },
-      { path: '/auth/success', lazy: page(() => import('../features/auth/auth-success-page')) },
+      { path: '/', element: <LandingRoute />, handle: lazyPage(loadLanding).handle },
+      { path: '/login', ...lazyPage(() => import('../features/auth/login-page')) },
+      { path: '/auth/success', ...lazyPage(() => import('../features/auth/auth-success-page')) },
       {
         element: <SessionRoute />,
         children: [
-          { element: <SetupRoute />, children: [{ path: '/create-profile', lazy: page(() => import('../features/profile-setup/create-profile-page')) }] },
+          { element: <SetupRoute />, children: [{ path: '/create-profile', ...lazyPage(() => import('../features/profile-setup/create-profile-page')) }] },
           {
             element: <ConfinedRoute />,
             children: [
               {
-                lazy: async () => ({ Component: (await import('./shell/shell')).Shell }),
+                ...lazyPage(() => import('./shell/shell')),
                 children: [
-                  { path: '/home', lazy: page(() => import('../features/feed/home-page')) },
-                  { path: '/create', lazy: page(() => import('../features/create/create-page')) },
-                  { path: '/poll/:id', lazy: page(() => import('../features/polls/poll-page')) },
-                  { path: '/profile/:id?', lazy: page(() => import('../features/profile/profile-page')) },
+                  { path: '/home', ...lazyPage(() => import('../features/feed/home-page')) },
+                  { path: '/create', ...lazyPage(() => import('../features/create/create-page')) },
+                  { path: '/poll/:id', ...lazyPage(() => import('../features/polls/poll-page')) },
+                  { path: '/profile/:id?', ...lazyPage(() => import('../features/profile/profile-page')) },
                 ],
               },
             ],
@@ -43,10 +34,15 @@ export const routes: RouteObject[] = [
       },
       // The specification names both; /create is the canonical one (decisions, Routes).
       { path: '/create-poll', element: <Navigate to="/create" replace /> },
-      { path: '*', lazy: page(() => import('../features/not-found/not-found-page')) },
+      { path: '*', ...lazyPage(() => import('../features/not-found/not-found-page')) },
     ],
   },
 ];
 
-/** The router on the browser's address bar. */
-export const createRouter = () => createBrowserRouter(routes);
+/** Fetches the code of an address while the session is still being asked for, so that nothing waits in a row. */
+export function preloadRoute(pathname: string): void {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) (route.handle as LazyPage['handle'] | undefined)?.preload();
+}
+
+/** The page of the current address. */
+export const AppRoutes = () => useRoutes(routes);

@@ -23,6 +23,7 @@ const decoder = new TextDecoder();
 @Catch()
 export class RpcErrorFilter extends BaseExceptionFilter {
   override catch(error: unknown, host: ArgumentsHost): Observable<never> | void {
+    // oxlint-disable-next-line promise/valid-params -- a filter's method, not a promise's
     return host.getType() === 'rpc' ? throwError(() => error) : super.catch(error, host);
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { t } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
@@ -28,7 +28,11 @@ export function SessionRoute() {
   if (status === 'signed-out') return <Navigate to="/login" replace state={loggedOut ? { mode: 'login' } : null} />;
   if (unreachable) return <Unreachable onRetry={retry} />;
   if (status === 'loading') return <GuardPlaceholder />;
-  return <Outlet />;
+  return (
+    <Suspense fallback={<GuardPlaceholder />}>
+      <Outlet />
+    </Suspense>
+  );
 }
 
 /** Everything but /create-profile: a user with an incomplete profile is confined to that (spec 6). */

@@ -8,7 +8,8 @@ import { hasTrackingParameters } from '../../lib/tracking';
 /** Milliseconds of the splash (spec 9, Landing). */
 const SPLASH_MS = 1000;
 
-const loadLanding = () => import('../../features/landing/landing-page');
+/** The landing page's code. */
+export const loadLanding = () => import('../../features/landing/landing-page');
 const LandingPage = lazy(loadLanding);
 
 /** `/`: the splash for its second, then the landing page; someone signed in goes to /home (spec 2). */
@@ -19,8 +20,6 @@ export function LandingRoute() {
   const [returning] = useState(() => storedUser() !== null);
 
   useEffect(() => {
-    // A failure here comes up again, and is shown, when the page is rendered.
-    void loadLanding().catch(() => undefined);
     const timer = setTimeout(() => setSplash(false), SPLASH_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,13 +1,18 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
 import { Toaster } from '../../components/ui/toast';
+import { PageErrorBoundary } from './page-error';
+import { ScrollMemory } from './scroll-memory';
 
 /** What every page shares: its place, the scroll position on return, the messages. */
 export function RootLayout() {
   return (
-    <>
-      <Outlet />
-      <ScrollRestoration />
+    <PageErrorBoundary>
+      <ScrollMemory />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
       <Toaster />
-    </>
+    </PageErrorBoundary>
   );
 }

@@ -88,7 +88,7 @@ function PhoneHead() {
 }
 
 /** The frame of every page for signed-in users: sidebar on large screens, head and bottom bar on a phone. */
-export function Shell() {
+export default function Shell() {
   const [inviting, setInviting] = useState(false);
   return (
     <>

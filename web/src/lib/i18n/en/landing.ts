@@ -15,7 +15,6 @@ export const landing = {
   lede: 'Ask a question, get an honest count. Create polls in seconds, watch results in real time and let AI add the facts. Free, on every device.',
   samplePoll: 'Sample poll, try it',
   sampleNumber: 'Sample {number} of {count}',
-  votes: { one: '{count} vote', other: '{count} votes' },
   votesWord: { one: 'vote', other: 'votes' },
   nudge: 'Go on, pick one',
   announced: '{option}, {percent}%, {votes} votes, your vote',

@@ -1,0 +1,48 @@
+import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../components/ui/button';
+import { Drawing } from '../../components/ui/empty';
+import { t } from '../../lib/i18n';
+
+function BrokenPage() {
+  return (
+    <main className="empty standalone" role="alert">
+      <Drawing name="torn" />
+      <h1 className="title">{t('ui.brokenPage')}</h1>
+      <p>{t('ui.brokenPageText')}</p>
+      <Button onClick={() => location.reload()}>{t('ui.reload')}</Button>
+    </main>
+  );
+}
+
+interface BoundaryProps {
+  /** The address; a new one is a new chance. */
+  place: string;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  failed: boolean;
+  place: string;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, place: this.props.place };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return place === state.place ? null : { failed: false, place };
+  }
+
+  override render() {
+    return this.state.failed ? <BrokenPage /> : this.props.children;
+  }
+}
+
+/** Catches a page that fails to load or to render, most often because a newer version has replaced its files. */
+export function PageErrorBoundary({ children }: { children: ReactNode }) {
+  return <Boundary place={useLocation().key}>{children}</Boundary>;
+}
