@@ -75,6 +75,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // light-dark() stays as written: a section flips its tokens with `color-scheme`, which no fallback can express.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] } } },
   },
 });

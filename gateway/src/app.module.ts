@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AuthController } from './http/auth.controller.js';
 import { ErrorFilter } from './http/error-filter.js';
+import { FirstPageLane } from './http/first-page-lane.js';
 import { HealthController } from './http/health.controller.js';
 import { PollsController } from './http/polls.controller.js';
 import { ReactionsController } from './http/reactions.controller.js';
@@ -15,15 +16,15 @@ import { RevokedSessions } from './session/revoked-sessions.js';
 import { SessionGuard } from './session/session-guard.js';
 import { Sessions } from './session/sessions.js';
 import { VoteLane } from './votes/vote-lane.js';
-import { VotesController } from './votes/votes.controller.js';
 
 @Module({
-  controllers: [ServerController, AuthController, UsersController, PollsController, VotesController, ReactionsController, HealthController],
+  controllers: [ServerController, AuthController, UsersController, PollsController, ReactionsController, HealthController],
   providers: [
     Users,
     Sessions,
     RevokedSessions,
     VoteLane,
+    FirstPageLane,
     Hub,
     Admission,
     RealtimeGateway,

@@ -33,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter {
   #toApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
     if (error instanceof ApiError) return error;
     if (error instanceof NotFoundException) {
-      const { error: reason, allow } = unrouted(request.url);
+      const { error: reason, allow } = unrouted(request.method, request.url);
       if (allow) reply.header('allow', allow);
       return reason;
     }

@@ -64,7 +64,7 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_small':
       return typeof issue.minimum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` : undefined;
     case 'too_big':
-      return typeof issue.maximum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be at most ${issue.maximum}` : undefined;
+      return typeof issue.maximum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be at most ${issue.maximum}` : `${name} can have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
     case 'invalid_format':
       return issue.format === 'datetime' ? `${name} must be an ISO 8601 date and time, such as 2030-01-31T23:59:59.000Z` : `${name} is not valid`;
     default:

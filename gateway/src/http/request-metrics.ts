@@ -26,7 +26,8 @@ export function observeRequests(fastify: FastifyInstance, metrics: Metrics): voi
       bound.set(key, series);
     }
     series.observe(reply.elapsedTime / 1_000);
-    if (reply.statusCode >= 500) logger.warn(`${request.method} ${route} ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
+    // A probe that says no is an answer, not a failure.
+    if (reply.statusCode >= 500 && !route.startsWith('/health/')) logger.warn(`${request.method} ${route} ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
     else logger.debug(`${request.method} ${route} ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
     done();
   });

@@ -12,7 +12,9 @@ import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
 import { Admission } from '../realtime/admission.js';
 import { SameSite } from '../session/same-site.js';
 import { SessionStrategy } from '../session/session-strategy.js';
+import { serveVotes } from '../votes/vote-route.js';
 import { refuseGarbage } from './client-errors.js';
+import { letConnectionsGo } from './closing.js';
 import { ErrorFilter } from './error-filter.js';
 import { FORM_LIMITS } from './form.js';
 import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
@@ -33,6 +35,8 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
     genReqId: () => '',
     clientErrorHandler: refuseGarbage,
     frameworkErrors: answerEarly as never,
+    // No middleware runs in the gateway.
+    skipMiddie: true,
   });
   // Nest would add a parser for forms and raw bodies of its own.
   adapter.registerParserMiddleware = () => undefined;
@@ -48,8 +52,11 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   tagRequests(fastify);
   refuseOtherSites(fastify, new SameSite(config));
   observeRequests(fastify, app.get(Metrics));
-  await app.register(multipart as never, { limits: FORM_LIMITS } as never);
+  letConnectionsGo(fastify);
   takeJsonBodies(fastify);
+  // Before the forms, whose hooks would run for every vote as well.
+  await serveVotes(app, fastify);
+  await app.register(multipart as never, { limits: FORM_LIMITS } as never);
   passport.use(new SessionStrategy());
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));
   await serveDocs(fastify, config.APP_VERSION);

@@ -6,11 +6,12 @@ const table = Object.values<RouteContract>(routes).map(({ method, path }) => ({ 
 /** Methods that the route table has for a path; empty where the path is unknown. */
 export const methodsOf = (path: string): string[] => table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 
-/** Why no route answered: 405 where the path takes other methods, else 404. `allow` is the header's value. */
-export function unrouted(url: string): { error: ApiError; allow?: string } {
+/** Why no route answered: 405 where the path takes other methods only, else 404. `allow` is the header's value. */
+export function unrouted(method: string, url: string): { error: ApiError; allow?: string } {
   const path = url.split('?', 1)[0] ?? '';
   const methods = methodsOf(path);
-  if (methods.length === 0) return { error: new ApiError('not-found') };
+  // The router also turns away what matches here, such as an id of hundreds of digits.
+  if (methods.length === 0 || methods.includes(method === 'HEAD' ? 'GET' : method)) return { error: new ApiError('not-found') };
   const allow = methods.join(', ');
   return { error: new ApiError('method-not-allowed', { message: `This path takes ${allow} only.` }), allow };
 }

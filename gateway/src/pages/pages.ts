@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +16,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export async function servePages(fastify: FastifyInstance, root: string, options: { https: boolean; errors: ErrorFilter }): Promise<void> {
   await fastify.register(async (scope) => {
+    // A path that leads out of the folder, and the like: there is no such page.
+    scope.setErrorHandler((error: { statusCode?: number }, request, reply) => options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply));
     await scope.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
@@ -36,7 +39,16 @@ export async function servePages(fastify: FastifyInstance, root: string, options
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     });
-    await scope.register(statics, { root, serve: false, preCompressed: true, cacheControl: false, etag: true });
+    const hashed = join(root, 'assets') + sep;
+    await scope.register(statics, {
+      root,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      etag: true,
+      // Only for a file that is there: a missing one must not be remembered for a year.
+      setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
+    });
     scope.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
       if (NOT_A_PAGE.test(path)) {
@@ -44,7 +56,6 @@ export async function servePages(fastify: FastifyInstance, root: string, options
         return reply;
       }
       const file = HAS_EXTENSION.test(path) ? path.slice(1) : 'index.html';
-      reply.header('cache-control', file.startsWith('assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       return reply.sendFile(file);
     });
   });

@@ -3,6 +3,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { ApiError } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
 import { isOpen, routeOf } from '../http/route.js';
+import { admit } from './access.js';
 import { Sessions } from './sessions.js';
 import { SESSION_STRATEGY, type SessionStrategyOptions } from './session-strategy.js';
 import type { Viewer } from './viewer.js';
@@ -30,8 +31,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
 
   override handleRequest<TUser>(error: Error | null, viewer: TUser | false, info: { authCookieFound: boolean } | undefined, context: ExecutionContext): TUser {
     if (error) throw error;
-    if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: info?.authCookieFound ?? false } });
-    if (routeOf(context.getHandler())?.access === 'profile' && !(viewer as unknown as Viewer).profile) throw new ApiError('profile-incomplete');
-    return viewer;
+    const access = routeOf(context.getHandler())?.access ?? 'session';
+    return admit(access, (viewer || undefined) as Viewer | undefined, () => info?.authCookieFound ?? false) as TUser;
   }
 }

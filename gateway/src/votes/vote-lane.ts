@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import { ApiError, RpcClient, runWithContext } from '@inkling/platform';
+import { Lane } from '../lanes/lane.js';
 
-/** Messages under way at once. What arrives meanwhile travels together in the next. */
-const IN_FLIGHT_MAX = 4;
-/** Votes that may wait; beyond this an answer would come too late to be wanted. */
-const WAITING_MAX = 20_000;
+const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 20_000 };
 
 interface Ballot {
   readonly pollId: number;
@@ -16,15 +14,10 @@ interface Ballot {
   readonly settle: (error: ApiError | null, poll: string) => void;
 }
 
-/**
- * Votes on their way to the polls service, coalesced in flight (architecture, Votes): one message per turn of the event
- * loop and no timer, so that a lone vote waits for nothing and many share the cost of one.
- */
+/** Votes on their way to the polls service, many in a message. */
 @Injectable()
 export class VoteLane {
-  #waiting: Ballot[] = [];
-  #inFlight = 0;
-  #scheduled = false;
+  readonly #lane = new Lane<Ballot>((ballots) => this.#send(ballots), LIMITS);
 
   constructor(private readonly rpc: RpcClient) {}
 
@@ -33,31 +26,7 @@ export class VoteLane {
    * Failures: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400, `unavailable` 503.
    */
   cast(pollId: number, userId: number, option: number, settle: Ballot['settle']): void {
-    if (this.#waiting.length >= WAITING_MAX) {
-      settle(new ApiError('unavailable'), '');
-      return;
-    }
-    this.#waiting.push({ pollId, userId, option, settle });
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#scheduled || this.#inFlight >= IN_FLIGHT_MAX) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#flush();
-    });
-  }
-
-  #flush(): void {
-    while (this.#waiting.length > 0 && this.#inFlight < IN_FLIGHT_MAX) {
-      const ballots = this.#waiting.length <= VOTE_MESSAGE_MAX ? this.#waiting : this.#waiting.slice(0, VOTE_MESSAGE_MAX);
-      this.#waiting = ballots === this.#waiting ? [] : this.#waiting.slice(VOTE_MESSAGE_MAX);
-      this.#inFlight += 1;
-      // A request's id belongs to one voter and must not travel with others' votes.
-      void runWithContext({ requestId: randomUUID() }, () => this.#send(ballots));
-    }
+    if (!this.#lane.add({ pollId, userId, option, settle })) settle(new ApiError('unavailable'), '');
   }
 
   async #send(ballots: readonly Ballot[]): Promise<void> {
@@ -70,12 +39,11 @@ export class VoteLane {
     let reply: VoteBatchReply | undefined;
     let failure: ApiError | undefined;
     try {
-      reply = await this.rpc.call(pollsRpc.castVotes, batch);
+      // A request's id belongs to one voter and must not travel with others' votes.
+      reply = await runWithContext({ requestId: randomUUID() }, () => this.rpc.call(pollsRpc.castVotes, batch));
     } catch (error) {
       failure = error instanceof ApiError && error.status === 503 ? error : new ApiError('unavailable', { cause: error });
     }
-    this.#inFlight -= 1;
-    if (this.#waiting.length > 0) this.#schedule();
     for (let i = 0; i < ballots.length; i += 1) settleOne(ballots[i]!, i, reply, failure);
   }
 }

@@ -78,6 +78,88 @@ describe('401 with authCookieFound', () => {
   });
 });
 
+describe('several requests that find the session expired at once', () => {
+  /** Whether the access cookie is good; a rotation makes it so. */
+  let signedIn: boolean;
+  let rotations: string[];
+  let open: (() => void)[];
+
+  beforeEach(() => {
+    signedIn = false;
+    rotations = [];
+    open = [];
+    globalThis.fetch = jest.fn(async (input: unknown, init?: RequestInit) => {
+      const url = new URL(String(input), 'http://localhost');
+      const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+      if (signedIn) return answer(200, { path: url.pathname });
+      if (url.pathname !== '/api/auth/refresh-session' && !url.searchParams.has('userId')) return answer(...expired);
+      rotations.push(`${init?.method} ${url.pathname}`);
+      await new Promise<void>((resolve) => open.push(resolve));
+      signedIn = true;
+      return answer(200, { path: url.pathname });
+    }) as typeof fetch;
+  });
+
+  /** Lets every request get as far as it can, then answers the rotation. */
+  async function rotate(): Promise<void> {
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    for (const finish of open.splice(0)) finish();
+  }
+
+  test('the first GET renews it, the others wait and follow', async () => {
+    const reads = Promise.all([api.get('/api/polls'), api.get('/api/users/me'), api.get('/api/polls/trending'), api.query('/api/auth/me')]);
+    await rotate();
+    expect(await reads).toEqual(['/api/polls', '/api/users/me', '/api/polls/trending', '/api/auth/me'].map((path) => ({ path })));
+    expect(rotations).toEqual(['GET /api/polls']);
+  });
+
+  test('so do writes, and writes beside reads', async () => {
+    const calls = Promise.all([api.post('/api/likes', { pollId: 1 }), api.del('/api/saves/1'), api.get('/api/users/me')]);
+    await rotate();
+    expect(await calls).toHaveLength(3);
+    expect(rotations).toEqual(['POST /api/auth/refresh-session']);
+  });
+
+  test('a read that its reader gives up still brings the new session to the others', async () => {
+    const leaving = new AbortController();
+    const given = failureOf(api.get('/api/polls', { signal: leaving.signal }));
+    const other = api.get('/api/users/me');
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    leaving.abort();
+    await rotate();
+    expect(await other).toEqual({ path: '/api/users/me' });
+    expect(await given).toMatchObject({ name: 'AbortError' });
+    expect(rotations).toHaveLength(1);
+  });
+
+  test('when it is lost, nobody tries again', async () => {
+    const sent: string[] = [];
+    globalThis.fetch = jest.fn(async (input: unknown) => {
+      sent.push(String(input));
+      const [status, body] = String(input).includes('userId=') ? none : expired;
+      return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    }) as typeof fetch;
+    const failures = await Promise.all([failureOf(api.get('/api/users/1')), failureOf(api.get('/api/users/2')), failureOf(api.post('/api/votes', {}))]);
+    expect(failures.map((failure) => failure?.status)).toEqual([401, 401, 401]);
+    expect(sent.filter((address) => address.includes('userId='))).toHaveLength(1);
+    expect(sent).toHaveLength(4);
+  });
+});
+
+test('the message of a failure is the server\'s, else its text, else the status', async () => {
+  const replies = [
+    new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), { status: 403, headers: { 'content-type': 'application/json' } }),
+    new Response('upstream is away', { status: 502, headers: { 'content-type': 'text/plain' } }),
+    new Response(null, { status: 504, statusText: 'Gateway Timeout' }),
+    new Response(null, { status: 401 }),
+  ];
+  globalThis.fetch = jest.fn(async () => replies.shift()!) as typeof fetch;
+  expect(await failureOf(api.post('/api/votes', {}))).toMatchObject({ status: 403, code: 'poll-ended', message: 'This poll has ended.' });
+  expect(await failureOf(api.get('/api/config'))).toMatchObject({ status: 502, code: 'unknown', message: 'upstream is away' });
+  expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Gateway Timeout' });
+  expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Authentication required. Please log in.' });
+});
+
 test('401 without authCookieFound is final', async () => {
   answers = [none];
   expect(await failureOf(api.get('/api/users/9'))).toMatchObject({ status: 401 });

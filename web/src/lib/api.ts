@@ -9,8 +9,9 @@ const FORM_TIMEOUT = 120_000;
 const TIMESTAMPED = ['/api/auth/', '/api/polls', '/api/users/featured'];
 /** Reads that answer null to someone signed out instead of failing (spec 8). */
 const QUIET = ['/api/polls', '/api/users/featured', '/api/notifications', '/api/auth/me'];
+const REFRESH_PATH = '/api/auth/refresh-session';
 /** Their 401 is about the credentials in the body, not about the session. */
-const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout', '/api/auth/refresh-session'];
+const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout'];
 
 type Method = 'GET' | 'POST' | 'DELETE';
 interface Options {
@@ -88,31 +89,59 @@ async function send(method: Method, path: string, body: unknown, options: Option
 
 const errorBody = (answer: Answer) => (answer.body !== null && typeof answer.body === 'object' ? (answer.body as ErrorBody) : null);
 
-let refreshing: Promise<boolean> | null = null;
+/** What a renewal of the session came to; `unknown` when the server gave no answer about it. */
+type Renewal = 'renewed' | 'lost' | 'unknown';
 
-/** Rotates the session once for all callers that wait for it. */
-function refreshSession(userId: number): Promise<boolean> {
-  refreshing ??= send('POST', '/api/auth/refresh-session', { userId }, {})
-    .then((answer) => answer.ok)
-    .finally(() => (refreshing = null));
-  return refreshing;
+let renewing: Promise<Renewal> | null = null;
+/** Renewals so far: tells a request whether one happened while it was on its way. */
+let renewals = 0;
+
+function outcomeOf(status: number): Renewal {
+  if (status === 401) return 'lost';
+  if (status >= 500) return 'unknown';
+  renewals++;
+  return 'renewed';
+}
+
+/** Sends a request that makes the server rotate the session; whoever else gets a 401 meanwhile waits for it. */
+function renewBy(request: () => Promise<Answer>): Promise<Answer> {
+  const answer = request();
+  renewing = answer.then(({ status }) => outcomeOf(status), () => 'unknown' as const).finally(() => (renewing = null));
+  return answer;
+}
+
+/** One rotation at a time: of two answers out of order, the browser would keep the token that is used up. */
+async function refreshSession(userId: number): Promise<Answer> {
+  while (renewing) await renewing;
+  return renewBy(() => send('POST', REFRESH_PATH, { userId }, {}));
 }
 
 /**
  * One more try after a 401 that says a session cookie did arrive: a GET goes again with `?userId=`, anything else
- * after a session refresh (spec 4, Session). Null when no retry is due.
+ * after a session refresh (spec 4, Session). Of several requests at once the first renews the session, and the others
+ * follow. Null when no retry is due. `before` is the number of renewals when the first try was sent.
  */
-async function retry(method: Method, path: string, body: unknown, options: Options, first: Answer): Promise<Answer | null> {
+async function retry(method: Method, path: string, body: unknown, options: Options, first: Answer, before: number): Promise<Answer | null> {
   const userId = storedUserId();
   if (userId === null || errorBody(first)?.authCookieFound !== true) return null;
-  if (method === 'GET') return send(method, path, body, options, { userId: String(userId) });
-  return (await refreshSession(userId)) ? send(method, path, body, options) : null;
+  const extra: Record<string, string> = method === 'GET' ? { userId: String(userId) } : {};
+  while (renewing) if ((await renewing) === 'lost') return null;
+  if (renewals !== before) return send(method, path, body, options, extra);
+  if (method === 'GET') {
+    // Without the caller's signal: an abandoned rotation could lose the cookies that it brings.
+    const answer = await renewBy(() => send(method, path, body, {}, extra));
+    options.signal?.throwIfAborted();
+    return answer;
+  }
+  return (await refreshSession(userId)).ok ? send(method, path, body, options) : null;
 }
 
 async function exchange(method: Method, path: string, body: unknown, options: Options): Promise<Answer> {
+  if (path === REFRESH_PATH) return refreshSession((body as { userId: number }).userId);
+  const before = renewals;
   const first = await send(method, path, body, options);
   if (first.status !== 401 || CREDENTIAL_PATHS.includes(path)) return first;
-  const answer = (await retry(method, path, body, options, first)) ?? first;
+  const answer = (await retry(method, path, body, options, first, before)) ?? first;
   if (answer.status === 401 && path !== '/api/auth/me') for (const listener of lostListeners) listener();
   return answer;
 }

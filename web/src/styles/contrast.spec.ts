@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 const tokens = readFileSync(join(process.cwd(), 'web/src/styles/tokens.css'), 'utf8');
+const overlays = readFileSync(join(process.cwd(), 'web/src/styles/overlays.css'), 'utf8');
 const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'];
 type Theme = 'light' | 'dark';
 
@@ -13,6 +14,27 @@ function colour(name: string, theme: Theme, selector = ':root {'): string {
   if (!tokens.includes(selector) || !value) throw new Error(`tokens.css has no colour --${name} at ${selector}`);
   const [, light, dark, both] = value;
   return both ?? (theme === 'light' ? light! : dark!);
+}
+
+/** The two colours that a rule of overlays.css sets by `light-dark()`: ground and text. */
+function pairOf(selector: string, theme: Theme): [ground: string, text: string] {
+  const rule = new RegExp(`^${selector.replaceAll('.', '\\.')} \\{([^}]*)\\}`, 'm').exec(overlays)?.[1] ?? '';
+  const of = (property: string) => {
+    const value = new RegExp(`(?:^|[\\s;])${property}:\\s*light-dark\\((#\\w+),\\s*(#\\w+)\\)`).exec(rule);
+    if (!value) throw new Error(`overlays.css has no ${property} with light-dark() at ${selector}`);
+    const hex = theme === 'light' ? value[1]! : value[2]!;
+    return hex.length === 4 ? hex.replaceAll(/[0-9a-f]/gi, '$&$&') : hex;
+  };
+  return [of('background'), of('color')];
+}
+
+/** `over` with the given opacity, on `ground`. */
+function blend(over: string, ground: string, opacity: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [top, below] = [over, ground].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(top * opacity + below * (1 - opacity)).toString(16).padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
 }
 
 /** WCAG 2 relative luminance of `#RRGGBB`. */
@@ -60,6 +82,16 @@ describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
 
   test.each(GRAPHIC_PAIRS)('--%s can be made out on --%s', (graphic, ground) => {
     expect(contrast(colour(graphic, theme), colour(ground, theme))).toBeGreaterThanOrEqual(GRAPHIC);
+  });
+
+  test('a toast: title, its paler sentence, and the seal of a failure', () => {
+    const [ground, text] = pairOf('.toast', theme);
+    const paler = Number(/\.toast div span \{[^}]*opacity: ([.\d]+)/.exec(overlays)?.[1]);
+    expect(contrast(text, ground)).toBeGreaterThanOrEqual(TEXT);
+    expect(contrast(blend(text, ground, paler), ground)).toBeGreaterThanOrEqual(TEXT);
+    const [seal, sign] = pairOf('.toast.is-bad .seal', theme);
+    expect(contrast(sign, seal)).toBeGreaterThanOrEqual(GRAPHIC);
+    expect(contrast(seal, ground)).toBeGreaterThanOrEqual(GRAPHIC);
   });
 
   test.each(INKS)('ink %s: text on fill and tint, edge on what lies beside it', (ink) => {

@@ -40,6 +40,22 @@ export const VoteBatchReply = z.object({
 });
 export type VoteBatchReply = z.infer<typeof VoteBatchReply>;
 
+/** Viewers whose first page one gateway asks for at once. */
+export const FIRST_PAGE_VIEWERS_MAX = 128;
+/**
+ * The feed's first page for many viewers: each poll once, as JSON text without its viewer's fields and without the last
+ * brace, with and without counts, so that the gateway completes it per viewer and never parses it.
+ */
+export const FirstPageReply = z.object({
+  /** `open`: anyone may see this poll's results. */
+  polls: z.array(z.object({ visible: z.string(), hidden: z.string(), open: z.boolean() })),
+  /** `"pagination":{...}`, the rest of the page's JSON. */
+  tail: z.string(),
+  /** Per viewer, in the order asked: what they have done, as [position in `polls`, own vote, liked, saved]; nothing for polls left alone. */
+  viewers: z.array(z.array(z.tuple([z.int().min(0), z.int().min(0).nullable(), z.boolean(), z.boolean()]))),
+});
+export type FirstPageReply = z.infer<typeof FirstPageReply>;
+
 /** What a gateway must know to send one socket the right tallies. `resultsVisible` is of the moment. */
 export const WatchInfo = z.object({
   pollId: Id,
@@ -59,6 +75,7 @@ export const pollsRpc = {
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
+  firstPage: rpc('polls.feed.first-page', z.object({ viewerIds: z.array(Id).min(1).max(FIRST_PAGE_VIEWERS_MAX) }), FirstPageReply, { retry: true }),
   byAuthor: rpc('polls.by-author', PageRequest.extend({ userId: Id }), PollPage, { retry: true }),
   voted: rpc('polls.voted', PageRequest, PollPage, { retry: true }),
   saved: rpc('polls.saved', PageRequest, PollPage, { retry: true }),

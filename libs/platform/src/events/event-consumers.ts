@@ -11,11 +11,11 @@ import { BASE_CONFIG, SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database, type Transaction } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { EventStreams, producerOf, streamOf } from './event-streams.js';
+import { MessageBatches } from './message-batches.js';
 import { eventHandlersOf } from './on-event.js';
 
 /** A consumer that dies keeps its messages from the others for this long. */
 const ACK_WAIT_NS = 5 * 1_000_000_000;
-const CONCURRENCY = 8;
 /** Few enough that the last one is reached well within the wait. */
 const PREFETCH = 64;
 const REOPEN_MS = 1_000;
@@ -24,6 +24,17 @@ interface Consumer {
   readonly name: string;
   readonly contract: EventContract;
   readonly handle: (data: unknown, tx: Transaction, envelope: Envelope) => Promise<void>;
+}
+
+/** Trying again would not make it readable. */
+class UnreadableEvent extends Error {}
+
+function idOf(message: JsMsg): string | null {
+  try {
+    return Envelope.parse(message.json()).id;
+  } catch {
+    return null;
+  }
 }
 
 /** Waits longer after each failure: 0.2 s, 0.4 s, ... up to a minute. */
@@ -117,14 +128,12 @@ export class EventConsumers {
         // A stop that came in while the pull was being opened.
         if (this.#stopped) messages.stop();
         void this.#reopenWhenLost(messages);
-        const running = new Set<Promise<void>>();
+        const batches = new MessageBatches<JsMsg>((batch) => this.#takeAll(consumer, batch));
         for await (const message of messages) {
           this.#lag.set({ consumer: consumer.name }, message.info.pending);
-          const work = this.#take(consumer, message).finally(() => running.delete(work));
-          running.add(work);
-          if (running.size >= CONCURRENCY) await Promise.race(running);
+          await batches.add(message);
         }
-        await Promise.allSettled(running);
+        await batches.idle();
         this.#open.delete(messages);
       } catch (error) {
         if (!this.#stopped) this.#logger.warn(`${consumer.name} cannot consume now: ${(error as Error).message}`);
@@ -145,38 +154,48 @@ export class EventConsumers {
     }
   }
 
-  async #take(consumer: Consumer, message: JsMsg): Promise<void> {
-    let envelope: Envelope | undefined;
+  /** Takes messages in together, in one commit; when that fails, each by itself, so that one cannot hold up the others. */
+  async #takeAll(consumer: Consumer, messages: readonly JsMsg[]): Promise<void> {
     try {
-      envelope = Envelope.parse(message.json()) as Envelope;
-      const data = consumer.contract.data.parse(envelope.data);
-      const context = { requestId: envelope.correlationId };
-      const fresh = await runWithContext(context, () => this.#apply(consumer, envelope!, data));
-      message.ack();
-      this.#consumed.inc({ consumer: consumer.name, outcome: fresh ? 'done' : 'seen' });
+      const events = messages.map((message) => this.#read(consumer, message));
+      const fresh = await this.#apply(consumer, events);
+      for (const message of messages) message.ack();
+      this.#consumed.inc({ consumer: consumer.name, outcome: 'done' }, fresh);
+      if (fresh < messages.length) this.#consumed.inc({ consumer: consumer.name, outcome: 'seen' }, messages.length - fresh);
     } catch (error) {
-      await this.#failed(consumer, message, envelope, error);
+      if (messages.length === 1) return this.#failed(consumer, messages[0]!, error);
+      for (const message of messages) await this.#takeAll(consumer, [message]);
     }
   }
 
-  /** Returns false when the event had been taken in before. */
-  #apply(consumer: Consumer, envelope: Envelope, data: unknown): Promise<boolean> {
+  #read(consumer: Consumer, message: JsMsg): Envelope {
+    try {
+      const envelope = Envelope.parse(message.json());
+      return { ...envelope, data: consumer.contract.data.parse(envelope.data) };
+    } catch (cause) {
+      throw new UnreadableEvent('This is no event that its contract describes', { cause });
+    }
+  }
+
+  /** How many of the events had not been taken in before. */
+  #apply(consumer: Consumer, events: readonly Envelope[]): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const marked = await tx.query({
-        text: 'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning 1',
-        values: [consumer.name, envelope.id],
+      const marked = await tx.query<{ event_id: string }>({
+        text: 'insert into inbox (consumer, event_id) select $1, id from unnest($2::uuid[]) as id on conflict do nothing returning event_id',
+        values: [consumer.name, events.map(({ id }) => id)],
       });
-      if (marked.length === 0) return false;
-      await consumer.handle(data, tx, { ...envelope, data });
-      return true;
+      const fresh = new Set(marked.map((row) => row.event_id));
+      // The same event twice in one batch counts once.
+      for (const event of events) if (fresh.delete(event.id)) await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
+      return marked.length;
     });
   }
 
-  async #failed(consumer: Consumer, message: JsMsg, envelope: Envelope | undefined, error: unknown): Promise<void> {
+  async #failed(consumer: Consumer, message: JsMsg, error: unknown): Promise<void> {
     const attempt = message.info.deliveryCount;
     const reason = error instanceof Error ? error.message : String(error);
     // A database that is away is nobody's fault: such an event is never given up on.
-    if (isConnectionFailure(error) || (envelope !== undefined && attempt < this.config.EVENT_ATTEMPTS)) {
+    if (isConnectionFailure(error) || (!(error instanceof UnreadableEvent) && attempt < this.config.EVENT_ATTEMPTS)) {
       this.#logger.warn(`${consumer.name}: attempt ${attempt} failed: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
       message.nak(retryDelayMs(attempt));
@@ -185,9 +204,9 @@ export class EventConsumers {
     try {
       await this.database.query({
         text: 'insert into dead_letters (consumer, event_id, subject, payload, error, attempts) values ($1, $2, $3, $4, $5, $6)',
-        values: [consumer.name, envelope?.id ?? null, message.subject, message.string(), reason.slice(0, 2_000), attempt],
+        values: [consumer.name, idOf(message), message.subject, message.string(), reason.slice(0, 2_000), attempt],
       });
-      this.#logger.error(`${consumer.name}: gave up on event ${envelope?.id ?? 'without id'} after ${attempt} attempts: ${reason}`);
+      this.#logger.error(`${consumer.name}: gave up on event ${idOf(message) ?? 'without id'} after ${attempt} attempts: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'dead' });
       message.term();
     } catch {

@@ -1,4 +1,4 @@
-import { pollsRpc } from '@inkling/contracts';
+import { pollsRpc, type FirstPageReply } from '@inkling/contracts';
 import { Rpc, RpcController, type RawJson, type RpcRequestOf } from '@inkling/platform';
 import { FeedService } from './feed-service.js';
 
@@ -9,6 +9,11 @@ export class FeedRpcController {
   @Rpc(pollsRpc.feed)
   feed(request: RpcRequestOf<typeof pollsRpc.feed>): Promise<RawJson> {
     return this.lists.feed(request);
+  }
+
+  @Rpc(pollsRpc.firstPage)
+  firstPage(request: RpcRequestOf<typeof pollsRpc.firstPage>): Promise<FirstPageReply> {
+    return this.lists.firstPage(request.viewerIds);
   }
 
   @Rpc(pollsRpc.byAuthor)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PAGE_SIZE } from '@inkling/contracts';
+import { PAGE_SIZE, type FirstPageReply } from '@inkling/contracts';
 import type { RawJson } from '@inkling/platform';
 import { completePoll } from '../polls/poll-text.js';
 import { decodeCursor } from './cursor.js';
@@ -36,6 +36,22 @@ export class FeedService {
     const list = listRequest(request, 'by-id');
     if (this.cache.enabled && !list.after && list.skip === 0) return this.#firstPage(request.viewerId);
     return answer(await this.repository.feed(list), request);
+  }
+
+  /** The first page for several viewers, each poll once; a gateway puts the viewers' own fields in. */
+  async firstPage(viewerIds: readonly number[]): Promise<FirstPageReply> {
+    const page = await this.cache.firstPage();
+    const flags = await Promise.all(viewerIds.map((viewerId) => this.flags.find(viewerId, page.pollIds)));
+    return {
+      polls: page.polls.map(({ visible, hidden, open }) => ({ visible, hidden, open })),
+      tail: page.tail,
+      viewers: flags.map((own) =>
+        page.pollIds.flatMap((pollId, position) => {
+          const done = own.get(pollId);
+          return done ? [[position, done.vote, done.liked, done.saved]] : [];
+        }),
+      ),
+    };
   }
 
   /** One author's polls, the newest first. */

@@ -38,16 +38,19 @@ interface EmptyProps {
   drawing: DrawingName;
   title: string;
   text?: string;
+  /** It is all that the page has: its title is then the page's heading. */
+  alone?: boolean;
   /** One button, when there is something to do about it. */
   children?: ReactNode;
 }
 
 /** What a list shows when it has nothing: one drawing, the sentence, at most one button. */
-export function Empty({ drawing, title, text, children }: EmptyProps) {
+export function Empty({ drawing, title, text, alone = false, children }: EmptyProps) {
+  const Heading = alone ? 'h1' : 'h2';
   return (
     <div className="empty">
       <Drawing name={drawing} />
-      <h2>{title}</h2>
+      <Heading className="empty-title">{title}</Heading>
       {text && <p>{text}</p>}
       {children}
     </div>

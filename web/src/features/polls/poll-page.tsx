@@ -41,7 +41,7 @@ function Content({ id, text }: { id: number; text: string }) {
 
   if (missing || (error && !data))
     return (
-      <Empty drawing="torn" title={t('polls.notFound')} text={t('polls.notFoundText')}>
+      <Empty alone drawing="torn" title={t('polls.notFound')} text={t('polls.notFoundText')}>
         {isFetching ? (
           <Spinner />
         ) : (

@@ -32,7 +32,7 @@ const PARAMETERS: Record<ListKind, string> = { created: '/profile', voted: '?tab
 
 function Failed({ onRetry }: { onRetry?: () => void }) {
   return (
-    <Empty drawing="torn" title={t('profile.failed')} text={t('profile.failedText')}>
+    <Empty alone drawing="torn" title={t('profile.failed')} text={t('profile.failedText')}>
       {onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
     </Empty>
   );

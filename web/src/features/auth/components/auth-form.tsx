@@ -55,17 +55,23 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
     }
   };
 
+  // What was wrong with the text of before says nothing about the new one.
+  const type = (set: (text: string) => void, text: string) => {
+    set(text);
+    setProblem(null);
+  };
+
   const errorOf = (field: AuthProblem['field']) => (problem?.field === field ? problem.inline : undefined);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.email')} name="email" type="email" autoComplete="email" value={email} error={errorOf('email')} onChange={(event) => setEmail(event.target.value)} />
+      <Field label={t('auth.email')} name="email" type="email" autoComplete="email" value={email} error={errorOf('email')} onChange={(event) => type(setEmail, event.target.value)} />
       <PasswordField
         label={t('auth.password')}
         name="password"
         autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
         value={password}
         error={errorOf('password')}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => type(setPassword, event.target.value)}
       />
       {problem && problem.field === null && <p className="field-error">{problem.inline}</p>}
       <Button type="submit" size="l" block disabled={pending} aria-busy={pending}>

@@ -14,6 +14,9 @@ interface DurationProps {
   onChange: (duration: Duration) => void;
 }
 
+/** On a phone the calendar opens below the fold. */
+const showWhole = (calendar: HTMLElement | null) => calendar?.scrollIntoView({ block: 'nearest' });
+
 /** 'Poll Duration': shortcuts, and a calendar whose earliest day is tomorrow (spec 5). */
 export function DurationField({ value, error, onChange }: DurationProps) {
   const id = useId();
@@ -80,7 +83,7 @@ export function DurationField({ value, error, onChange }: DurationProps) {
         </button>
       </div>
       {open && (
-        <div className="cal-pop" role="dialog" aria-label={t('create.pickDay')}>
+        <div ref={showWhole} className="cal-pop" role="dialog" aria-label={t('create.pickDay')}>
           <Suspense fallback={<Spinner />}>
             <Calendar
               selected={chosen}

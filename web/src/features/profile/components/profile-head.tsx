@@ -29,10 +29,10 @@ export function ProfileHead({ user, children }: { user: PublicUser; children?: R
       {children && <div className="acts">{children}</div>}
       <ul className="stats">
         <li>
-          <b>{count(user.pollsCount)}</b> {t('profile.polls')}
+          <b>{count(user.pollsCount)}</b> {t('profile.pollsWord', { count: user.pollsCount })}
         </li>
         <li>
-          <b>{count(user.followersCount)}</b> {t('profile.followers')}
+          <b>{count(user.followersCount)}</b> {t('profile.followersWord', { count: user.followersCount })}
         </li>
         <li>
           <b>{count(user.followingCount)}</b> {t('profile.following')}

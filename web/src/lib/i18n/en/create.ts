@@ -10,6 +10,8 @@ export const create = {
   noEnd: 'No end',
   oneDay: '1 day',
   oneWeek: '1 week',
+  day: '{day}',
+  dayChosen: '{day}, selected',
   pickDay: 'Pick a day',
   durationHint: 'Open until the end of that day.',
   showResults: 'Show results before voting',
