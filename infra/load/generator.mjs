@@ -83,15 +83,19 @@ function execute(run) {
   return drive({ host: setup.host, port: setup.port, connections: run.connections, seconds: run.seconds, next });
 }
 
-process.on('message', async (/** @type {{ setup?: Setup, run?: Run }} */ message) => {
+/** @param {{ setup?: Setup, run?: Run }} message @returns {Promise<object>} the answer to the parent */
+async function answer({ setup: wanted, run }) {
   try {
-    if (message.setup) {
-      setup = message.setup;
-      mintWhenOld();
-      process.send?.({ ready: true });
-    } else if (message.run) process.send?.({ result: await execute(message.run) });
+    if (run) return { result: await execute(run) };
+    if (wanted) setup = wanted;
+    mintWhenOld();
+    return {};
   } catch (error) {
-    process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+process.on('message', (/** @type {{ setup?: Setup, run?: Run }} */ message) => {
+  void answer(message).then((reply) => process.send?.(reply));
 });
 process.on('disconnect', () => process.exit(0));

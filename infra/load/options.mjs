@@ -39,7 +39,7 @@ function read(args) {
   try {
     return parseArgs({ args, options: KNOWN }).values;
   } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : error}. See npm run bench -- --help.`);
+    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See npm run bench -- --help.`);
   }
 }
 

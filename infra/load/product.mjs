@@ -10,6 +10,7 @@ import { probePort } from '../local/ports.mjs';
 
 const START_MS = 180_000;
 const STOP_MS = 60_000;
+const INTERRUPTED = 130;
 /** The gateway and, after it, one port per service. */
 const PORTS = 10;
 
@@ -46,7 +47,6 @@ export async function startProduct({ dataDir, tools, profile }) {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     ...(profile ? { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${profile}` } : {}),
   };
-  // A Ctrl-C reaches the launcher by the terminal as well; asking it once more to stop does no harm.
   const child = spawn(process.execPath, [fileURLToPath(new URL('../local/start.mjs', import.meta.url)), '--processes'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   let running = true;
   const exited = new Promise((resolve) => child.once('exit', () => resolve((running = false))));
@@ -57,6 +57,8 @@ export async function startProduct({ dataDir, tools, profile }) {
     await exited;
     clearTimeout(timer);
   };
+  // A Ctrl-C reaches the launcher by the terminal as well; asking it once more to stop does no harm.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(INTERRUPTED)));
   const addresses = join(dataDir, 'addresses.json');
   const deadline = Date.now() + START_MS;
   while (!existsSync(addresses)) {

@@ -1,5 +1,6 @@
 /** One run of the benchmark, from the options to the exit code. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
@@ -90,16 +91,13 @@ export async function run(args) {
   // On the disk that holds the data, not in a folder for temporary files, which may be memory where fsync costs nothing.
   const folders = { folder: join(base, `bench-${process.pid}`), tools: join(base, 'tools') };
   await mkdir(folders.folder, { recursive: true });
-  try {
-    const outcome = await bench(options, folders);
-    const file = resolve(options.json ?? join(base, 'bench.json'));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(outcome, null, 2)}\n`);
-    console.log(`All rounds: ${file}`);
-    if (outcome.problems.length > 0) process.exitCode = WRONG;
-    else if (options.strict && outcome.comparisons.some(({ pass }) => !pass)) process.exitCode = FLOOR_MISSED;
-  } finally {
-    if (options.keep) console.log(`Data: ${folders.folder}`);
-    else await rm(folders.folder, { recursive: true, force: true });
-  }
+  // However it ends: by an error or a signal as well.
+  if (!options.keep) process.once('exit', () => rmSync(folders.folder, { recursive: true, force: true }));
+  const outcome = await bench(options, folders);
+  const file = resolve(options.json ?? join(base, 'bench.json'));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(outcome, null, 2)}\n`);
+  console.log(`All rounds: ${file}${options.keep ? `; data: ${folders.folder}` : ''}`);
+  if (outcome.problems.length > 0) process.exitCode = WRONG;
+  else if (options.strict && outcome.comparisons.some(({ pass }) => !pass)) process.exitCode = FLOOR_MISSED;
 }

@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { Metrics } from '@inkling/platform';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { Histogram } from 'prom-client';
 
 type Labels = 'method' | 'route' | 'status';
 
-/** Rate, errors and duration by route template, and a log line for what failed on our side. */
-export function observeRequests(fastify: FastifyInstance, metrics: Metrics): void {
+/** Rate, errors and duration by route template, and a log line for what failed on our side; with `verbose`, for all. */
+export function observeRequests(fastify: FastifyInstance, metrics: Metrics, options: { verbose: boolean }): void {
   const logger = new Logger('Http');
   const duration = new Histogram<Labels>({
     name: 'inkling_http_duration_seconds',
@@ -15,20 +15,25 @@ export function observeRequests(fastify: FastifyInstance, metrics: Metrics): voi
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [metrics.registry],
   });
-  // Looking labels up costs more than observing; there are few combinations.
-  const bound = new Map<string, Histogram.Internal<Labels>>();
+  const observer = (route: string): onResponseHookHandler => {
+    // Looking labels up costs more than observing, and so does building a line that nobody reads.
+    const series: Histogram.Internal<Labels>[] = [];
+    return (request, reply, done) => {
+      const { statusCode, elapsedTime } = reply;
+      const own = (series[statusCode] ??= duration.labels({ method: request.method, route, status: String(statusCode) }));
+      own.observe(elapsedTime / 1_000);
+      // A probe that says no is an answer, not a failure.
+      const failed = statusCode >= 500 && !route.startsWith('/health/');
+      if (failed || options.verbose) logger[failed ? 'warn' : 'debug'](`${request.method} ${route} ${statusCode} in ${Math.round(elapsedTime)} ms`);
+      done();
+    };
+  };
+  fastify.addHook('onRoute', (route) => {
+    route.onResponse = [...[route.onResponse ?? []].flat(), observer(route.url)];
+  });
+  const unknown = observer('unknown');
   fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const key = `${request.method} ${route} ${reply.statusCode}`;
-    let series = bound.get(key);
-    if (!series) {
-      series = duration.labels({ method: request.method, route, status: String(reply.statusCode) });
-      bound.set(key, series);
-    }
-    series.observe(reply.elapsedTime / 1_000);
-    // A probe that says no is an answer, not a failure.
-    if (reply.statusCode >= 500 && !route.startsWith('/health/')) logger.warn(`${request.method} ${route} ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
-    else logger.debug(`${request.method} ${route} ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
-    done();
+    if (request.is404) unknown.call(fastify, request, reply, done);
+    else done();
   });
 }

@@ -51,7 +51,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   tagRequests(fastify);
   refuseOtherSites(fastify, new SameSite(config));
-  observeRequests(fastify, app.get(Metrics));
+  observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
   letConnectionsGo(fastify);
   takeJsonBodies(fastify);
   // Before the forms, whose hooks would run for every vote as well.

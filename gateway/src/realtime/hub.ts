@@ -156,8 +156,9 @@ export class Hub implements OnModuleDestroy {
     if (!waiting) return;
     try {
       const [info] = await this.rpc.call(pollsRpc.watch, { viewerId: waiting.viewer.userId, pollIds: [channel.pollId] });
-      if (info?.resultsVisible && info.votes) {
-        const { resultsVisible: _visible, endDate: _endDate, ...counts } = info;
+      // Visible to the one who was asked is not enough: they may have voted just now.
+      if (info?.openToAll && info.votes) {
+        const { resultsVisible: _visible, openToAll: _open, endDate: _endDate, ...counts } = info;
         channel.end({ ...counts, votes: info.votes, cause: 'update' });
         return;
       }

@@ -60,6 +60,8 @@ export type FirstPageReply = z.infer<typeof FirstPageReply>;
 export const WatchInfo = z.object({
   pollId: Id,
   resultsVisible: z.boolean(),
+  /** Anyone may see results: the poll has ended by the database's clock, or its author shows them at once. */
+  openToAll: z.boolean(),
   endDate: Instant.nullable(),
   version: z.int().min(0),
   votesCount: z.int().min(0),

@@ -12,6 +12,29 @@ function stored(): Record<string, number> {
   }
 }
 
+/** Milliseconds for which a page that is still loading may grow to the place it was left at. */
+const GROWING_MS = 3000;
+
+/** Scrolls to `top`, again whenever the page grows until it is long enough, unless the person scrolls first. Returns its end. */
+function returnTo(top: number): () => void {
+  const go = () => {
+    // `instant` because the landing page scrolls smoothly otherwise.
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) < 1) stop();
+  };
+  const growth = new ResizeObserver(go);
+  const timer = setTimeout(() => stop(), GROWING_MS);
+  const stop = () => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.removeEventListener(sign, stop);
+  };
+  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.addEventListener(sign, stop, { passive: true });
+  growth.observe(document.body);
+  go();
+  return stop;
+}
+
 /** A new page starts at the top or at its anchor; going back returns to the exact position (visual language, feel). */
 export function ScrollMemory() {
   const { key, pathname, hash } = useLocation();
@@ -46,13 +69,13 @@ export function ScrollMemory() {
     current.current = key;
     page.current = pathname;
     if (navigation === 'POP') {
-      // `instant` because the page scrolls smoothly to its anchors otherwise.
-      if (!samePage || !hash) window.scrollTo({ top: positions.current![key] ?? 0, behavior: 'instant' });
+      if (!samePage || !hash) return returnTo(positions.current![key] ?? 0);
     } else if (hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView();
     } else if (!samePage) {
       window.scrollTo({ top: 0, behavior: 'instant' });
     }
+    return undefined;
   }, [key, pathname, hash, navigation]);
 
   return null;

@@ -25,7 +25,9 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<AuthProblem | null>(null);
+  const [refused, setRefused] = useState<{ problem: AuthProblem; mode: AuthMode } | null>(null);
+  // Someone who changes the mode by hand starts afresh.
+  const problem = refused?.mode === mode ? refused.problem : null;
   const pending = login.isPending || signup.isPending;
 
   useEffect(() => {
@@ -33,7 +35,7 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
   }, [problem]);
 
   const refuse = (next: AuthProblem) => {
-    setProblem(next);
+    setRefused({ problem: next, mode: next.switchTo ?? mode });
     toast({ title: next.title, description: next.description, variant: 'destructive' });
     if (next.switchTo) onMode(next.switchTo);
   };
@@ -44,7 +46,7 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
     const wrong = checkFields(mode, email, password, !field.validity.typeMismatch);
     if (wrong) return refuse(wrong);
-    setProblem(null);
+    setRefused(null);
     const body = { email: email.trim(), password };
     try {
       const { user, created } = mode === 'signup' ? await signup.mutateAsync(body) : { user: await login.mutateAsync(body), created: false };
@@ -58,7 +60,7 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
   // What was wrong with the text of before says nothing about the new one.
   const type = (set: (text: string) => void, text: string) => {
     set(text);
-    setProblem(null);
+    setRefused(null);
   };
 
   const errorOf = (field: AuthProblem['field']) => (problem?.field === field ? problem.inline : undefined);

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ACCESS_COOKIE, ErrorBody, pollsRpc, routes, type RouteContract } from '@inkling/contracts';
+import { encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
+import { eventually, startStack, type Stack } from '@inkling/testing';
+import type { FastifyInstance } from 'fastify';
+import { gateway } from '../index.js';
+
+const SECRET = 'a secret of at least 32 characters, for tests';
+/** What operations and readers ask of the server, besides the API. */
+const BESIDES = ['/health/live', '/health/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/*'];
+
+const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An access token as auth signs them. */
+function token(claims: object = {}): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: 1, sid: randomUUID(), profile: true, iat: now, exp: now + 60, ...claims })}`;
+  return `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
+}
+
+describe('the HTTP server', () => {
+  const registered: { method: string; url: string }[] = [];
+  /** The gateway as it is, with an eye on every route that anything in it registers. */
+  const watched: ServiceDefinition<typeof gateway.config> = {
+    ...gateway,
+    configure: async (app, config) => {
+      (app.getHttpAdapter().getInstance() as unknown as FastifyInstance).addHook('onRoute', ({ method, url }) => void registered.push({ method: String(method), url }));
+      await gateway.configure?.(app, config);
+    },
+  };
+  const cookie = `${ACCESS_COOKIE}=${token()}`;
+  let stack: Stack;
+  let polls: Nats;
+  let webRoot: string;
+  let port: number;
+  const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+  const send = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(at(path), { ...init, headers: { cookie, ...(init.headers as Record<string, string>) } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  /** A request as it is written: `fetch` would tidy its path. */
+  const raw = async (request: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.write(`${request}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'close');
+    return answer;
+  };
+  const vote = (body: string, headers: Record<string, string> = {}) => send('/api/votes', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  beforeAll(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'inkling-web-'));
+    await mkdir(join(webRoot, 'assets'));
+    await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Inkling</title>');
+    await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {};');
+    stack = await startStack({ services: [watched as unknown as ServiceDefinition], env: { HTTP_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: webRoot } });
+    port = (stack.service('gateway').app.getHttpServer().address() as AddressInfo).port;
+    polls = await Nats.connect({ servers: stack.nats.url, name: 'polls-double' });
+  });
+  afterAll(async () => {
+    await polls.connection.close();
+    await stack.stop();
+    await rm(webRoot, { recursive: true });
+  });
+
+  it('has every route of the table, and no other that is not known here', () => {
+    const table = Object.values<RouteContract>(routes).map(({ method, path }) => `${method} ${path}`);
+    const found = registered.filter(({ method, url }) => method !== 'HEAD' && !method.includes('HEAD') && !BESIDES.includes(url)).map(({ method, url }) => `${method} ${url}`);
+    expect(found.sort()).toEqual(table.sort());
+  });
+
+  it('answers in the API’s error shape wherever a path goes wrong', async () => {
+    for (const path of ['/api/nothing', `/api/polls/${'1'.repeat(300)}`, '/uploads/nothing', '/assets/nothing.js']) {
+      const { status, text } = await send(path);
+      expect([path, status, ErrorBody.parse(JSON.parse(text)).code]).toEqual([path, 404, 'not-found']);
+    }
+    for (const [line, status] of [['GET /../../secret.txt HTTP/1.1', 404], ['GET /api/polls/%zz HTTP/1.1', 400], [`GET /${'a'.repeat(20_000)} HTTP/1.1`, 431], ['NONSENSE', 400]] as const) {
+      const answer = await raw(line);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(ErrorBody.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).message).not.toBe('');
+    }
+  });
+
+  it('names the field that is too long', async () => {
+    const { status, text } = await send(`/api/polls?cursor=${'a'.repeat(101)}`);
+    expect([status, (JSON.parse(text) as ErrorBody).message]).toEqual([400, 'cursor can have at most 100 characters']);
+  });
+
+  it('lets browsers keep files of the build, but not the page, and not the news that a file is missing', async () => {
+    const [asset, page, missing] = await Promise.all([send('/assets/app-1a2b.js'), send('/poll/3'), send('/assets/app-0000.js')]);
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('cache-control') ?? '').not.toContain('max-age');
+  });
+
+  it('counts every answer once, under its route', async () => {
+    const count = async (method: string, route: string, status: number): Promise<number> => {
+      const line = (await send('/metrics')).text.split('\n').find((one) => one.startsWith('inkling_http_duration_seconds_count') && [`method="${method}"`, `route="${route}"`, `status="${status}"`].every((label) => one.includes(label)));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    };
+    const requests = [['GET', '/api/config', '/api/config', 200], ['HEAD', '/api/config', '/api/config', 200], ['GET', '/api/polls/abc', '/api/polls/:id', 400], ['PUT', '/api/votes', 'unknown', 405]] as const;
+    for (const [method, path, route, status] of requests) {
+      const before = await count(method, route, status);
+      expect((await send(path, { method })).status).toBe(status);
+      await eventually(async () => expect(await count(method, route, status)).toBe(before + 1));
+    }
+  });
+
+  describe('votes, which go past Nest’s pipeline', () => {
+    const cast: unknown[] = [];
+    let stop: () => void;
+    beforeAll(async () => {
+      const subscription = polls.connection.subscribe(pollsRpc.castVotes.subject, {
+        callback: (_error, message) => {
+          const { d } = JSON.parse(Buffer.from(message.data).toString()) as { d: { pollIds: number[] } };
+          cast.push(d);
+          message.respond(encodeReply({ polls: ['{"id":7'], results: d.pollIds.map((id) => (id === 7 ? { outcome: 'recorded', poll: 0, liked: true, saved: false } : { outcome: 'already-voted', choice: 2 })) }));
+        },
+      });
+      await polls.connection.flush();
+      stop = () => subscription.unsubscribe();
+    });
+    afterAll(() => stop());
+
+    it('are answered with the poll as the voter sees it, or with the earlier choice', async () => {
+      const recorded = await vote('{"pollId":7,"optionIndex":1}');
+      expect([recorded.status, recorded.headers.get('content-type'), JSON.parse(recorded.text)]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+        { id: 7, resultsVisible: true, userVote: 1, userLiked: true, userSaved: false },
+      ]);
+      const second = await vote('{"pollId":8,"optionIndex":1}');
+      expect([second.status, JSON.parse(second.text)]).toMatchObject([409, { code: 'already-voted', userVote: 2 }]);
+    });
+
+    it.each([
+      ['no session', '{"pollId":7,"optionIndex":1}', { cookie: '' }, 401, 'unauthorized'],
+      ['a header in place of a session', '{"pollId":7,"optionIndex":1}', { cookie: '', 'x-user-id': '1' }, 401, 'unauthorized'],
+      ['an expired session', '{"pollId":7,"optionIndex":1}', { cookie: `${ACCESS_COOKIE}=${token({ exp: 1 })}` }, 401, 'unauthorized'],
+      ['an incomplete profile', '{"pollId":7,"optionIndex":1}', { cookie: `${ACCESS_COOKIE}=${token({ profile: false })}` }, 403, 'profile-incomplete'],
+      ['another site', '{"pollId":7,"optionIndex":1}', { 'sec-fetch-site': 'cross-site' }, 403, 'cross-site'],
+      ['half a body', '{', {}, 400, 'invalid-json'],
+      ['a key that reaches for prototypes', '{"__proto__":{},"pollId":7,"optionIndex":1}', {}, 400, 'invalid-json'],
+      ['no body', '', {}, 400, 'invalid-request'],
+      ['option -1', '{"pollId":7,"optionIndex":-1}', {}, 400, 'invalid-request'],
+      ['option 6', '{"pollId":7,"optionIndex":6}', {}, 400, 'invalid-request'],
+      ['option 1.5', '{"pollId":7,"optionIndex":1.5}', {}, 400, 'invalid-request'],
+      ['option "0"', '{"pollId":7,"optionIndex":"0"}', {}, 400, 'invalid-request'],
+      ['option null', '{"pollId":7,"optionIndex":null}', {}, 400, 'invalid-request'],
+      ['option []', '{"pollId":7,"optionIndex":[]}', {}, 400, 'invalid-request'],
+      ['a body too large', `{"pad":"${'x'.repeat(70_000)}"}`, {}, 413, 'too-large'],
+      ['text', 'pollId=7', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+      ['a form', '--a--', { 'content-type': 'multipart/form-data; boundary=a' }, 415, 'unsupported-media-type'],
+    ])('with %s never reach the service', async (_what, body, headers, status, code) => {
+      const before = cast.length;
+      const answer = await vote(body, headers as Record<string, string>);
+      expect([answer.status, ErrorBody.parse(JSON.parse(answer.text)).code]).toEqual([status, code]);
+      expect(cast).toHaveLength(before);
+    });
+  });
+
+  // Last: it ends the server.
+  it('finishes what is under way when it ends, and does not wait for connections to grow old', async () => {
+    let answer: () => void = () => undefined;
+    polls.connection.subscribe(pollsRpc.saved.subject, {
+      callback: (_error, message) => {
+        answer = () => void message.respond(encodeReply({ polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } }));
+      },
+    });
+    await polls.connection.flush();
+    const idle = answer;
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    const closed = once(socket, 'close');
+    socket.write(`GET ${routes.mySavedPolls.path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+    await eventually(() => expect(answer).not.toBe(idle));
+    const began = Date.now();
+    const stopped = stack.stopService('gateway');
+    answer();
+    await Promise.all([stopped, closed]);
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    // Node would keep it for the keep-alive time, 75 seconds.
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});
