@@ -59,6 +59,7 @@ export async function startService(definition: ServiceDefinition, options: Start
     const stop = async (): Promise<void> => {
       app.get(Health).drain();
       await app.close();
+      nats?.flush();
       await connection.drain().catch(() => undefined);
     };
     return { name: definition.name, app, stop: () => (stopping ??= stop()) };

@@ -64,13 +64,14 @@ export class RpcClient implements OnApplicationShutdown {
     const token = (this.#next++).toString(36);
     return new Promise((resolve, reject) => {
       this.#waiters.set(token, { resolve, reject, deadline: Date.now() + contract.timeoutMs });
-      try {
-        this.nats.connection.publish(contract.subject, payload, { reply: `${this.#inbox}.${token}` });
-      } catch (cause) {
-        this.#waiters.delete(token);
-        // A payload above the server's limit ends here.
-        reject(new ApiError('unavailable', { cause }));
-      }
+      this.nats.send(contract.subject, payload, {
+        reply: `${this.#inbox}.${token}`,
+        failed: (cause) => {
+          this.#waiters.delete(token);
+          // A payload above the server's limit ends here.
+          reject(new ApiError('unavailable', { cause }));
+        },
+      });
     });
   }
 

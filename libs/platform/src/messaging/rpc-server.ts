@@ -93,11 +93,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       reply = encodeFailure(failure);
     }
     this.#duration.observe({ subject: contract.subject }, (performance.now() - started) / 1_000);
-    try {
-      message.respond(reply);
-    } catch (error) {
-      this.#log.error(`The reply to ${contract.subject} could not be sent`, error);
-    }
+    this.nats.send(message.reply!, reply, { failed: (error) => this.#log.error(`The reply to ${contract.subject} could not be sent`, error) });
   }
 
   #toApiError(contract: RpcContract, error: unknown): ApiError {
