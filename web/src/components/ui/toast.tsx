@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
-import { toast, useShownToast, type ToastMessage } from '../../lib/toast';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { toast, useShownToast, type ShownToast, type ToastMessage } from '../../lib/toast';
 
-const ToastViewport = lazy(() => import('./toast-viewport'));
+// A message whose code does not arrive must not take the page away.
+const ToastViewport = lazy((): Promise<{ default: ComponentType<{ shown: ShownToast | null }> }> =>
+  import('./toast-viewport').catch(() => ({ default: () => null })),
+);
 
 /** Where messages appear; loads with the first of them. Mounted once, by the application. */
 export function Toaster() {

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { OPTION_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
@@ -13,17 +14,21 @@ interface OptionsFieldProps {
 export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const focus = (index: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus());
+  const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
+  // At once, or fast typing would go on in the field before.
+  const changeAndFocus = (next: string[], index: number) => {
+    flushSync(() => onChange(next));
+    focus(index);
+  };
   const full = options.length >= POLL_OPTIONS_MAX;
 
   const add = () => {
     if (full) return;
-    onChange([...options, '']);
-    focus(options.length);
+    changeAndFocus([...options, ''], options.length);
   };
   const remove = (index: number) => {
-    onChange(options.filter((_, at) => at !== index));
-    focus(Math.min(index, options.length - 2));
+    const rest = options.filter((_, at) => at !== index);
+    changeAndFocus(rest, Math.min(index, rest.length - 1));
   };
 
   return (
