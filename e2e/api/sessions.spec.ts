@@ -49,6 +49,8 @@ describe('sessions', () => {
     const other = await api.person();
     const wrong = await withCookies({ [REFRESH_COOKIE]: refresh }).get(`/api/auth/me?userId=${other.user.id}`);
     expect([wrong.status, wrong.body['authCookieFound']]).toEqual([401, false]);
+    // A wrong hint must not sign the cookie's owner out.
+    expect(wrong.headers.getSetCookie()).toEqual([]);
 
     const renewed = await expired.get<User>(`/api/auth/me?userId=${person.user.id}`);
     expect([renewed.status, renewed.body.id]).toEqual([200, person.user.id]);

@@ -9,12 +9,16 @@ interface Reader {
   reject(error: unknown): void;
 }
 
-const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, waiting: 20_000 };
+const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, waiting: 5_000, patienceMs: 1_000 };
 
 /** The feed's first page, which nearly everyone reads: readers of the same moment share one message and most of one text. */
 @Injectable()
 export class FirstPageLane {
-  readonly #lane = new Lane<Reader>((readers) => this.#send(readers), LIMITS);
+  readonly #lane = new Lane<Reader>(
+    (readers) => this.#send(readers),
+    (reader) => reader.reject(new ApiError('unavailable')),
+    LIMITS,
+  );
 
   constructor(private readonly rpc: RpcClient) {}
 

@@ -24,11 +24,15 @@ import { refuseOtherSites, tagRequests } from './request-hooks.js';
 /** Longer than a proxy keeps an idle connection, so that it is never ours that closes under a request. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** For a whole request to arrive; slow senders must not hold sockets. */
+const REQUEST_MS = 30_000;
+
 /** Fastify as the gateway needs it. Failures before routing are answered once the application is there. */
 export function createAdapter(config: GatewayConfig): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: JSON_BODY_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_MS,
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

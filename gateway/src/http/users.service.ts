@@ -25,9 +25,11 @@ export class Users {
     return publicUser(account, counts);
   }
 
-  /** For an account that is at hand already. */
+  /**
+   * For the answer to a change that has been made: it must not fail for the sake of counts, which the next read brings.
+   */
   async withCounts(account: Account): Promise<User> {
-    return ownUser(account, await this.#counts(account.id));
+    return ownUser(account, await this.#counts(account.id).catch(() => NONE));
   }
 
   /** For an account made a moment ago, which cannot have any. */

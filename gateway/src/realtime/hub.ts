@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { pollsRpc, tallySubject, WS_CLOSE_SIGNED_OUT, WS_WATCH_MAX, type LiveTally, type WatchInfo } from '@inkling/contracts';
-import { ApiError, LiveBus, RpcClient } from '@inkling/platform';
+import { ApiError, LiveBus, Nats, RpcClient } from '@inkling/platform';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { errorFrame, snapshotFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
@@ -10,7 +10,7 @@ import { SocketList } from './socket-list.js';
 const ASK_AGAIN_MS = 2_000;
 /** After the end by this machine's clock, the database's clock is given this long to agree. */
 const END_MARGIN_MS = 300;
-const END_TRIES = 20;
+const END_RETRY_MAX_MS = 10_000;
 const TOO_MANY = errorFrame('too-many-watches', `A connection can watch ${WS_WATCH_MAX} polls at once. Unsubscribe from some first.`);
 const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 
@@ -28,11 +28,18 @@ export class Hub implements OnModuleDestroy {
   constructor(
     private readonly bus: LiveBus,
     private readonly rpc: RpcClient,
+    nats: Nats,
     revoked: RevokedSessions,
   ) {
+    nats.onReconnect(() => this.#refresh());
     revoked.onRevoked((sessionId) => {
       for (const socket of this.#sockets.ofSession(sessionId)) socket.ws.close(WS_CLOSE_SIGNED_OUT, 'Signed out');
     });
+  }
+
+  /** Tallies sent while NATS was away are lost, so every watcher is told anew where things stand. */
+  #refresh(): void {
+    for (const [pollId, { channel }] of this.#channels) for (const socket of channel.watchers.keys()) this.subscribe(socket, pollId);
   }
 
   /** Sockets that a user has open here. */
@@ -151,7 +158,7 @@ export class Hub implements OnModuleDestroy {
   }
 
   /** At a poll's end results are open to all; the polls service has the last word, since its clock decides. */
-  async #ended(channel: PollChannel, tries = END_TRIES): Promise<void> {
+  async #ended(channel: PollChannel, waitMs = END_MARGIN_MS): Promise<void> {
     const [waiting] = [...channel.watchers].find(([, resultsVisible]) => !resultsVisible) ?? [];
     if (!waiting) return;
     try {
@@ -165,6 +172,7 @@ export class Hub implements OnModuleDestroy {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
-    if (tries > 0) setTimeout(() => void this.#ended(channel, tries - 1), END_MARGIN_MS).unref();
+    // Until it has worked, or nobody watches any more.
+    setTimeout(() => void this.#ended(channel, Math.min(waitMs * 2, END_RETRY_MAX_MS)), waitMs).unref();
   }
 }

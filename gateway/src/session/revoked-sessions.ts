@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { authRpc, SESSION_REVOKED_SUBJECT, SessionRevoked } from '@inkling/contracts';
-import { CONFIG, LiveBus, RpcClient } from '@inkling/platform';
+import { CONFIG, LiveBus, Nats, RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 
 /** Asked again, since a message can be missed while NATS was away. */
@@ -26,6 +26,7 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly bus: LiveBus,
     private readonly rpc: RpcClient,
+    private readonly nats: Nats,
     @Inject(CONFIG) config: GatewayConfig,
   ) {
     this.#keepMs = config.AUTH_ACCESS_TOKEN_SECONDS * 1_000 + SKEW_MS;
@@ -47,6 +48,10 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
 
   onApplicationBootstrap(): void {
     this.#stopListening = this.bus.subscribe(SESSION_REVOKED_SUBJECT, (payload) => this.#take(payload));
+    this.nats.onReconnect(() => {
+      clearTimeout(this.#timer);
+      void this.#load();
+    });
     void this.#load();
   }
 
@@ -77,7 +82,7 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
       this.#loaded = true;
     } catch {
       delay = RETRY_MS;
-      if (this.#loaded) this.#logger.warn('Auth does not answer; its list of revoked sessions is as of a minute ago');
+      if (this.#loaded) this.#logger.warn('Auth does not answer; its list of revoked sessions may be old');
     }
     if (this.#ended) return;
     this.#timer = setTimeout(() => void this.#load(), delay);

@@ -1,7 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiError } from '@inkling/platform';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOpen, routeOf } from '../http/route.js';
 import { admit } from './access.js';
 import { Sessions } from './sessions.js';
@@ -22,7 +22,12 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     const access = routeOf(handler)?.access ?? (isOpen(handler) ? 'public' : undefined);
     if (access === 'public') return true;
     if (access === undefined) throw new ApiError('forbidden');
-    return super.canActivate(context) as Promise<boolean>;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const viewer = this.sessions.read(request.headers.cookie);
+    // Passport's promises cost as much as the token; it has the rest: the renewal, and saying no.
+    if (!viewer) return super.canActivate(context) as Promise<boolean>;
+    request.viewer = admit(access, viewer, () => true);
+    return true;
   }
 
   override getAuthenticateOptions(context: ExecutionContext): SessionStrategyOptions & { property: string; session: false } {

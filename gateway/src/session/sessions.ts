@@ -63,7 +63,9 @@ export class Sessions {
     try {
       return await renewal;
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403 || error.status === 400)) throw new SessionRefused();
+      // Somebody else's id is a hint that is wrong, and must not sign the cookie's owner out.
+      if (error instanceof ApiError && error.status === 403) throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
+      if (error instanceof ApiError && (error.status === 401 || error.status === 400)) throw new SessionRefused();
       throw error;
     }
   }

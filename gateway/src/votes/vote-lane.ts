@@ -4,7 +4,7 @@ import { pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from 
 import { ApiError, RpcClient, runWithContext } from '@inkling/platform';
 import { Lane } from '../lanes/lane.js';
 
-const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 20_000 };
+const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 5_000, patienceMs: 1_000 };
 
 interface Ballot {
   readonly pollId: number;
@@ -17,7 +17,11 @@ interface Ballot {
 /** Votes on their way to the polls service, many in a message. */
 @Injectable()
 export class VoteLane {
-  readonly #lane = new Lane<Ballot>((ballots) => this.#send(ballots), LIMITS);
+  readonly #lane = new Lane<Ballot>(
+    (ballots) => this.#send(ballots),
+    (ballot) => ballot.settle(new ApiError('unavailable'), ''),
+    LIMITS,
+  );
 
   constructor(private readonly rpc: RpcClient) {}
 

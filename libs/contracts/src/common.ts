@@ -11,18 +11,29 @@ export const IdText = z
   .transform(Number)
   .pipe(Id);
 
-/** ISO 8601 instant in UTC, milliseconds, as `Date.prototype.toISOString` writes it. */
-export const Instant = z.iso.datetime({ offset: true });
+const YEAR_MAX = 9_999;
+/** ISO 8601 instant, in UTC or with an offset; the server writes it as `Date.prototype.toISOString` does. */
+export const Instant = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= YEAR_MAX;
+}, `is not a date between the years 1 and ${YEAR_MAX}`);
 
 /** Opaque keyset cursor; only the service that made it reads it. */
 export const Cursor = z.string().min(1).max(100).regex(/^[\w-]+$/, 'is not a cursor that this server gave out');
 
-/** Text that a person typed: trimmed, without control characters other than line breaks. */
+/** Formatting that nobody sees: it can hide or turn around what others read. Joiners and direction marks have honest uses. */
+const DECEPTIVE = /[\u00ad\u061c\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0001}-\u{e007f}]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** One line of text that a person typed: line breaks become spaces; trimmed, with something to see, without control characters. */
 export const typed = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text` })
+    .overwrite((text) => text.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' '))
     .trim()
     .min(1, `${label} cannot be empty`)
     .max(max, `${label} can have at most ${max} characters`)
     // eslint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, `${label} contains characters that cannot be shown`);
+    .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, `${label} contains characters that cannot be shown`)
+    .refine((text) => !DECEPTIVE.test(text), `${label} contains characters that cannot be shown`)
+    .refine((text) => text === '' || VISIBLE.test(text), `${label} cannot be empty`);

@@ -5,7 +5,7 @@ export { migrateService, startService, type RunningService, type StartOptions } 
 export { BaseConfig, ConfigError, parseConfig } from './config/base-config.js';
 export { currentRequestId, requestIdOrNew, runWithContext, type RequestContext } from './context/request-context.js';
 export { ApiError } from './errors/api-error.js';
-export { isConnectionFailure, isRetryable, isUniqueViolation } from './errors/database-errors.js';
+export { isConnectionFailure, isRetryable } from './errors/database-errors.js';
 export { parseOrReject } from './errors/invalid-request.js';
 export { retryDelayMs } from './events/event-consumers.js';
 export { EventStreams, producerOf, streamOf } from './events/event-streams.js';

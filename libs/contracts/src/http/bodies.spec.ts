@@ -32,6 +32,11 @@ describe('bodies', () => {
     expect(messageOf(CreatePollBody.safeParse({ question: 'Which?', options }))).toBe(message);
   });
 
+  it('makes one line of several, and keeps emoji and right-to-left text whole', () => {
+    const parsed = CreatePollBody.parse({ question: 'One \r\n two?', options: ['👩‍👩‍👧', 'سارة\u200f'] });
+    expect([parsed.question, parsed.options]).toEqual(['One two?', ['👩‍👩‍👧', 'سارة\u200f']]);
+  });
+
   it('reads visibility everyone, and defaults to hidden results', () => {
     expect(CreatePollBody.parse({ question: 'Which?', options: ['a', 'b'], visibility: 'everyone' })).toMatchObject({ showResultsBeforeVoting: false });
     expect(CreatePollBody.safeParse({ question: 'Which?', options: ['a', 'b'], visibility: 'friends' }).success).toBe(false);
@@ -45,6 +50,8 @@ describe('bodies', () => {
     ['', 'Username cannot be empty'],
     ['   ', 'Username cannot be empty'],
     ['two words', 'Username cannot contain spaces'],
+    ['...', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    ['\u0301', 'Username can contain letters, digits, dots, hyphens and underscores'],
     ['<b>', 'Username can contain letters, digits, dots, hyphens and underscores'],
     ['x'.repeat(31), 'Username can have at most 30 characters'],
   ])('refuses the username %p', (username, message) => {

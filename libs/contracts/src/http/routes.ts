@@ -61,7 +61,6 @@ export const routes = {
   save: route({ method: 'POST', path: '/api/saves', access: 'profile', tag: 'Saves', summary: 'Save a poll; again changes nothing', body: polls.PollRef, success: { status: 200, schema: polls.SaveState }, errors: ['poll-not-found'] }),
   unsave: route({ method: 'DELETE', path: '/api/saves/:pollId', access: 'profile', tag: 'Saves', summary: 'Take a save back', params: polls.PollRefParam, success: { status: 200, schema: polls.SaveState }, errors: ['poll-not-found'] }),
 } as const;
-export type RouteName = keyof typeof routes;
 
 /** Every error code that a route can answer: its own, and those of its access rule, its body and its dependencies. */
 export function routeErrors(contract: RouteContract): ErrorCode[] {

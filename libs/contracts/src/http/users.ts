@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_PATTERN } from '../constants.js';
-import { Id, typed } from '../common.js';
+import { Id, IdText, typed } from '../common.js';
 
 /** The author of a poll or comment, as it is embedded (spec 3). `name` and `username` are what the profile says now. */
 export const Author = z.object({
@@ -61,4 +61,4 @@ export const RefreshBody = z.object({ userId: Id.optional() });
 export const ProfileBody = z.object({ name: typed(NAME_MAX, 'Name'), username: Username });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 /** As text in multipart, as a number in JSON; when it differs from the session's user the answer is 403. */
-export const CreateProfileBody = ProfileBody.extend({ userId: z.coerce.number().pipe(Id).optional() });
+export const CreateProfileBody = ProfileBody.extend({ userId: z.union([Id, IdText]).optional() });

@@ -3,11 +3,12 @@ import { Logger, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BaseConfig, parseConfig, ConfigError } from '../config/base-config.js';
+import { runAsService } from '../context/request-context.js';
 import { Health } from '../health/health.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Nats } from '../messaging/nats-connection.js';
 import { RpcErrorFilter, RpcServer } from '../messaging/rpc-server.js';
-import { migrate, openOrm } from '../persistence/orm.js';
+import { MIGRATION_PATIENCE_MS, migrate, openOrm } from '../persistence/orm.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { ServiceDefinition } from './define-service.js';
 import { PlatformModule } from './platform-module.js';
@@ -29,7 +30,11 @@ export interface StartOptions {
  * Opens connections, migrates, starts the application and its background work.
  * @throws ConfigError for a bad environment; any other failure to start, after closing what was open
  */
-export async function startService(definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> {
+export function startService(definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> {
+  return runAsService(definition.name, () => start(definition, options));
+}
+
+async function start(definition: ServiceDefinition, options: StartOptions): Promise<RunningService> {
   const env = options.env ?? process.env;
   const config = readConfig(definition, env);
   const logger = new JsonLogger(definition.name, config.LOG_LEVEL);
@@ -73,7 +78,7 @@ export async function startService(definition: ServiceDefinition, options: Start
 /** Runs a service's pending migrations and nothing else. */
 export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const config = readConfig(definition, env);
-  const persistence = await openPersistence(definition, config);
+  const persistence = await openPersistence(definition, config, MIGRATION_PATIENCE_MS);
   if (!persistence) return;
   try {
     await migrate(persistence.orm, persistence.pool, definition.name);
@@ -85,10 +90,10 @@ export async function migrateService(definition: ServiceDefinition, env: NodeJS.
 const readConfig = (definition: ServiceDefinition, env: NodeJS.ProcessEnv) =>
   parseConfig(definition.name, BaseConfig.extend(definition.config.shape), env) as BaseConfig & Record<string, unknown>;
 
-async function openPersistence(definition: ServiceDefinition, config: BaseConfig) {
+async function openPersistence(definition: ServiceDefinition, config: BaseConfig, patienceMs?: number) {
   if (!definition.migrations) return undefined;
   if (!config.DATABASE_URL) throw new ConfigError(`${definition.name}: bad configuration. DATABASE_URL: is required`);
-  return openOrm({ schema: definition.name, url: config.DATABASE_URL, pool: config.DATABASE_POOL, entities: definition.entities ?? [], migrations: definition.migrations });
+  return openOrm({ schema: definition.name, url: config.DATABASE_URL, pool: config.DATABASE_POOL, entities: definition.entities ?? [], migrations: definition.migrations, ...(patienceMs === undefined ? {} : { patienceMs }) });
 }
 
 function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof PlatformModule.with>): Type<object> {

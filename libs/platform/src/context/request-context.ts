@@ -7,6 +7,14 @@ export interface RequestContext {
 }
 const storage = new AsyncLocalStorage<RequestContext>();
 
+const serviceNames = new AsyncLocalStorage<string>();
+
+/** Runs a service's start so that all its later work knows whose it is: several may share a process and its logger. */
+export const runAsService = <T>(name: string, work: () => T): T => serviceNames.run(name, work);
+
+/** The service that the current work belongs to. */
+export const currentService = (): string | undefined => serviceNames.getStore();
+
 /** Runs `work` so that its log lines, calls and events carry the context. */
 export const runWithContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 

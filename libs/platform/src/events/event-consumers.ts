@@ -11,6 +11,7 @@ import { BASE_CONFIG, SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database, type Transaction } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { EventStreams, producerOf, streamOf } from './event-streams.js';
+import { FailureCounts } from './failure-counts.js';
 import { MessageBatches } from './message-batches.js';
 import { eventHandlersOf } from './on-event.js';
 
@@ -48,6 +49,7 @@ export class EventConsumers {
   readonly #open = new Set<ConsumerMessages>();
   readonly #consumed: Counter<'consumer' | 'outcome'>;
   readonly #lag: Gauge<'consumer'>;
+  readonly #failures = new FailureCounts();
   #stopped = false;
 
   constructor(
@@ -159,7 +161,10 @@ export class EventConsumers {
     try {
       const events = messages.map((message) => this.#read(consumer, message));
       const fresh = await this.#apply(consumer, events);
-      for (const message of messages) message.ack();
+      for (const message of messages) {
+        message.ack();
+        this.#failures.forget(consumer.name, message.seq);
+      }
       this.#consumed.inc({ consumer: consumer.name, outcome: 'done' }, fresh);
       if (fresh < messages.length) this.#consumed.inc({ consumer: consumer.name, outcome: 'seen' }, messages.length - fresh);
     } catch (error) {
@@ -192,10 +197,16 @@ export class EventConsumers {
   }
 
   async #failed(consumer: Consumer, message: JsMsg, error: unknown): Promise<void> {
-    const attempt = message.info.deliveryCount;
     const reason = error instanceof Error ? error.message : String(error);
-    // A database that is away is nobody's fault: such an event is never given up on.
-    if (isConnectionFailure(error) || (!(error instanceof UnreadableEvent) && attempt < this.config.EVENT_ATTEMPTS)) {
+    // A database that is away is nobody's fault, and does not count.
+    if (isConnectionFailure(error)) {
+      this.#logger.warn(`${consumer.name}: the database is away: ${reason}`);
+      this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
+      message.nak(retryDelayMs(message.info.deliveryCount));
+      return;
+    }
+    const attempt = this.#failures.add(consumer.name, message.seq);
+    if (!(error instanceof UnreadableEvent) && attempt < this.config.EVENT_ATTEMPTS) {
       this.#logger.warn(`${consumer.name}: attempt ${attempt} failed: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
       message.nak(retryDelayMs(attempt));
@@ -209,6 +220,7 @@ export class EventConsumers {
       this.#logger.error(`${consumer.name}: gave up on event ${idOf(message) ?? 'without id'} after ${attempt} attempts: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'dead' });
       message.term();
+      this.#failures.forget(consumer.name, message.seq);
     } catch {
       message.nak(retryDelayMs(attempt));
     }

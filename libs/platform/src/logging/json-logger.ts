@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger as Pino } from 'pino';
-import { currentRequestId } from '../context/request-context.js';
+import { currentRequestId, currentService } from '../context/request-context.js';
 
 /** Nest's logger as JSON lines on standard output, each with the request's id where there is one. */
 export class JsonLogger implements LoggerService {
@@ -9,12 +9,12 @@ export class JsonLogger implements LoggerService {
   constructor(service: string, level: string) {
     this.#pino = pino({
       level,
-      base: { service },
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => {
         const requestId = currentRequestId();
-        return requestId ? { requestId } : {};
+        return { service: currentService() ?? service, ...(requestId ? { requestId } : {}) };
       },
     });
   }

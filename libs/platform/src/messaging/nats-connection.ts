@@ -26,6 +26,9 @@ export class Nats {
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           timeout: 5_000,
+          // A server that is silent for ten seconds counts as lost; the default takes minutes to notice.
+          pingInterval: 5_000,
+          maxPingOut: 2,
           ...(options.user ? { user: options.user, pass: options.pass ?? '' } : {}),
         });
         return new Nats(connection);

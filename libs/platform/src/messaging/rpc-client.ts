@@ -48,7 +48,7 @@ export class RpcClient implements OnApplicationShutdown {
 
   /** Like `call`, with the answer's JSON bytes unparsed, for handing on. */
   async callRaw<C extends RpcContract>(contract: C, request: RpcRequest<C>): Promise<Buffer> {
-    const payload = encodeRequest(requestIdOrNew(), request);
+    const payload = encodeRequest(requestIdOrNew(), request, contract.timeoutMs);
     try {
       return openReply(await this.#send(contract, payload));
     } catch (error) {

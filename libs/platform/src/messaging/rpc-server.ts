@@ -14,6 +14,8 @@ import type { Nats } from './nats-connection.js';
 import { encodeFailure, encodeReply, type RpcFrame } from './rpc-wire.js';
 
 const DRAIN_MS = 10_000;
+/** How far the clocks of two machines may differ before a call counts as given up. */
+const CLOCK_LEEWAY_MS = 2_000;
 const decoder = new TextDecoder();
 
 /**
@@ -81,6 +83,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     let reply: Uint8Array;
     try {
       const frame = JSON.parse(decoder.decode(message.data)) as RpcFrame;
+      // Its caller has answered 503 by now; doing it all the same would surprise whoever tries again.
+      if (Date.now() > frame.x + CLOCK_LEEWAY_MS) return;
       const request = parseOrReject(contract.request, frame.d);
       const result: unknown = await runWithContext({ requestId: frame.r }, async () => {
         const outcome: unknown = await handler(request);

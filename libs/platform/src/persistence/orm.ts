@@ -17,10 +17,14 @@ export interface PersistenceOptions {
   readonly pool: number;
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly MigrationEntry[];
+  /** Milliseconds after which a statement is given up; the server's own limit does not help when the server is silent. */
+  readonly patienceMs?: number;
 }
 
 const logger = new Logger('Orm');
-const LOCK_WAIT_MS = 60_000;
+const PATIENCE_MS = 10_000;
+/** A migration may rewrite a table, and waits for the replica that migrates first. */
+export const MIGRATION_PATIENCE_MS = 10 * 60_000;
 
 /** Opens a service's schema with MikroORM. Connects at once, so that a wrong address stops the start. */
 export async function openOrm(options: PersistenceOptions): Promise<{ orm: MikroORM; pool: Pool }> {
@@ -35,7 +39,7 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
       logger: (message) => logger.debug(message),
       extensions: [Migrator],
       pool: { min: 0, max: options.pool },
-      driverOptions: { application_name: `inkling-${options.schema}`, connectionTimeoutMillis: 5_000, keepAlive: true, statement_timeout: 15_000 },
+      driverOptions: { application_name: `inkling-${options.schema}`, connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000, statement_timeout: options.patienceMs ?? PATIENCE_MS, query_timeout: options.patienceMs ?? PATIENCE_MS },
       migrations: {
         tableName: 'migrations',
         snapshot: false,
@@ -52,7 +56,6 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
 export async function migrate(orm: MikroORM, pool: Pool, schema: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query(`set statement_timeout = ${LOCK_WAIT_MS}`);
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
     await orm.migrator.up();
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);

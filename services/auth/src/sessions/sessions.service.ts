@@ -50,7 +50,7 @@ export class SessionsService {
 
   /**
    * Trades a refresh token for its successor. Within the grace a used token yields the newest of its successors, so that
-   * tabs agree; later it revokes the whole family. Throws `unauthorized`, also when `userId` is not the owner, and then
+   * tabs agree; later it revokes the whole family. Throws `unauthorized`, or `forbidden` when `userId` is not the owner, and then
    * nothing rotates.
    */
   async refresh(refreshToken: string, userId: number | undefined): Promise<{ account: Account; session: SessionTokens }> {
@@ -67,7 +67,8 @@ export class SessionsService {
   private async rotate(tx: Transaction, presented: string, userId: number | undefined): Promise<Rotation> {
     const hash = hashRefreshToken(presented);
     const token = await this.repository.lockToken(tx, hash, this.config.AUTH_REFRESH_GRACE_MS);
-    if (!token || token.revoked || token.expired || (userId !== undefined && userId !== token.accountId)) return { outcome: 'refused' };
+    if (!token || token.revoked || token.expired) return { outcome: 'refused' };
+    if (userId !== undefined && userId !== token.accountId) throw new ApiError('forbidden');
     if (token.pastGrace) {
       await this.repository.revokeReused(tx, token.sessionId);
       return { outcome: 'reused', sessionId: token.sessionId, userId: token.accountId };

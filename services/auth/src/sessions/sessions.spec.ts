@@ -73,7 +73,7 @@ describe('refresh', () => {
 
   it('does not rotate for a user id that is not the owner', async () => {
     const { account, session } = await signUp(stack);
-    expect(await outcome(refresh(session.refreshToken, account.id + 1))).toBe('unauthorized');
+    expect(await outcome(refresh(session.refreshToken, account.id + 1))).toBe('forbidden');
     expect(await rows('select used_at from refresh_tokens where session_id = $1', session.sessionId)).toEqual([{ used_at: null }]);
     expect(await outcome(refresh(session.refreshToken, account.id))).toBe('ok');
   });

@@ -54,7 +54,7 @@ describe('a new poll', () => {
     const poll = Poll.parse(await create({ question: 'Line one\nand "two" \\ 🎈', options: ['Yes', 'No', 'Пожалуй'], endDate, showResultsBeforeVoting: true }));
     expect(poll).toMatchObject({
       userId: 1,
-      question: 'Line one\nand "two" \\ 🎈',
+      question: 'Line one and "two" \\ 🎈',
       options: [{ text: 'Yes', votes: 0 }, { text: 'No', votes: 0 }, { text: 'Пожалуй', votes: 0 }],
       media: null,
       endDate,
