@@ -2,22 +2,12 @@ import { Controller } from '@nestjs/common';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { Viewer } from '../session/viewer.js';
-import { FirstPageLane } from './first-page-lane.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 
-/** Polls (spec 7). The service's answers go through as the bytes that they are. */
+/** Polls but the feed, which has a route of its own (spec 7). The service's answers go through as the bytes that they are. */
 @Controller()
 export class PollsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly firstPage: FirstPageLane,
-  ) {}
-
-  @Route(routes.feed)
-  feed(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.feed>): Promise<Buffer> {
-    if (query.cursor === undefined && (query.page ?? 1) === 1) return this.firstPage.read(viewer.userId);
-    return this.rpc.callRaw(pollsRpc.feed, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
-  }
+  constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.trending)
   trending(): Promise<Buffer> {

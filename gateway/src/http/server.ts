@@ -16,6 +16,7 @@ import { serveVotes } from '../votes/vote-route.js';
 import { refuseGarbage } from './client-errors.js';
 import { letConnectionsGo } from './closing.js';
 import { ErrorFilter } from './error-filter.js';
+import { serveFeed } from './feed-route.js';
 import { FORM_LIMITS } from './form.js';
 import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
 import { observeRequests } from './request-metrics.js';
@@ -60,6 +61,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   takeJsonBodies(fastify);
   // Before the forms, whose hooks would run for every vote as well.
   await serveVotes(app, fastify);
+  await serveFeed(app, fastify);
   await app.register(multipart as never, { limits: FORM_LIMITS } as never);
   passport.use(new SessionStrategy());
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));

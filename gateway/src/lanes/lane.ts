@@ -45,7 +45,7 @@ export class Lane<Item> {
 
   #schedule(): void {
     if (this.#inFlight >= this.limits.inFlight) {
-      this.#sweep ??= setTimeout(() => this.#giveUpLate(), SWEEP_MS).unref();
+      if (this.#sweep === undefined) this.#sweep = setTimeout(() => this.#giveUpLate(), SWEEP_MS).unref();
       return;
     }
     if (this.#scheduled) return;

@@ -34,9 +34,9 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     return { property: 'viewer', session: false, sessions: this.sessions, reply: context.switchToHttp().getResponse<FastifyReply>() };
   }
 
-  override handleRequest<TUser>(error: Error | null, viewer: TUser | false, info: { authCookieFound: boolean } | undefined, context: ExecutionContext): TUser {
+  override handleRequest<TUser>(error: Error | null, viewer: TUser | false, _info: unknown, context: ExecutionContext): TUser {
     if (error) throw error;
     const access = routeOf(context.getHandler())?.access ?? 'session';
-    return admit(access, (viewer || undefined) as Viewer | undefined, () => info?.authCookieFound ?? false) as TUser;
+    return admit(access, (viewer || undefined) as Viewer | undefined, () => false) as TUser;
   }
 }

@@ -10,7 +10,7 @@ import { Sessions } from '../session/sessions.js';
 import { VoteLane } from './vote-lane.js';
 
 /**
- * `POST /api/votes` (spec 7), the one route that Fastify calls without Nest's pipeline: guard, pipes and promises of a
+ * `POST /api/votes` (spec 7), which Fastify calls without Nest's pipeline, like the feed and nothing else: guard, pipes and promises of a
  * controller method cost as much as all the rest of a vote. Row of the route table, access rule, schema and errors are
  * the same as everywhere.
  */

@@ -10,10 +10,10 @@ const codeOf = (error: unknown): string => {
 export const isRetryable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
 /** Of the socket, then SQLSTATEs: going down, starting, cancelled or timed out, idle too long, too many connections, out of space or memory. */
-const CONNECTION_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '57P05', '57014', '25P03', '53000', '53100', '53200', '53300', '55P03'],
-]);
+const CONNECTION_CODES = new Set(
+  `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENETUNREACH EAI_AGAIN
+   57P01 57P02 57P03 57P05 57014 25P03 53000 53100 53200 53300 55P03`.split(/\s+/),
+);
 
 /** PostgreSQL cannot be reached or is going down: the caller gets 503, and an event is tried again later. */
 export function isConnectionFailure(error: unknown): boolean {

@@ -1,0 +1,34 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pollsRpc, routes } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { FastifyInstance } from 'fastify';
+import { admit } from '../session/access.js';
+import { renewSession } from '../session/renewal.js';
+import { Sessions } from '../session/sessions.js';
+import type { Viewer } from '../session/viewer.js';
+import { ErrorFilter } from './error-filter.js';
+import { FirstPageLane } from './first-page-lane.js';
+import { parse } from './input.js';
+import { JSON_TYPE } from './route.js';
+
+/**
+ * `GET /api/polls` (spec 7), which everyone reads all the time: called by Fastify without Nest's pipeline, as votes are
+ * (see there). The service's answers go through as the bytes that they are.
+ */
+export async function serveFeed(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
+  const [firstPage, rpc, sessions, errors] = [app.get(FirstPageLane), app.get(RpcClient), app.get(Sessions), app.get(ErrorFilter)];
+  const { path, access, query: schema, success } = routes.feed;
+  const read = (viewer: Viewer, query: unknown): Promise<Buffer> => {
+    const { page, cursor } = parse(routes.feed, schema, query);
+    if (cursor === undefined && (page ?? 1) === 1) return firstPage.read(viewer.userId);
+    return rpc.callRaw(pollsRpc.feed, { viewerId: viewer.userId, page, cursor });
+  };
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
+    scope.get(path, async (request, reply) => {
+      const viewer = sessions.read(request.headers.cookie) ?? (await renewSession(sessions, request, reply));
+      const body = await read(admit(access, viewer, () => true), request.query);
+      return reply.code(success.status).header('content-type', JSON_TYPE).send(body);
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { IdText } from '@inkling/contracts';
+import { ApiError } from '@inkling/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/client.js';
+import { SessionRefused, type Sessions } from './sessions.js';
+import type { Viewer } from './viewer.js';
+
+/**
+ * The specification's retry (spec 4), for a request whose access cookie is worth nothing: a GET with `?userId=` has its
+ * session renewed, once, when the refresh cookie is valid and belongs to that user.
+ * @throws ApiError `unauthorized`, with `authCookieFound`; 503 when auth is away
+ */
+export async function renewSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
+  const { cookie } = request.headers;
+  const hint = request.method === 'GET' ? (request.query as Record<string, unknown>)['userId'] : undefined;
+  if (hint === undefined) throw new ApiError('unauthorized', { extra: { authCookieFound: sessions.cookieArrived(cookie) } });
+  const userId = IdText.safeParse(hint).data;
+  const refreshToken = sessions.refreshToken(cookie);
+  if (userId === undefined || refreshToken === undefined) throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
+  try {
+    const renewed = await sessions.renew(refreshToken, userId, clientOf(request));
+    sessions.cookies.set(reply, renewed.session);
+    return sessions.viewerOf(renewed);
+  } catch (error) {
+    if (error instanceof SessionRefused) sessions.cookies.clear(reply);
+    throw error;
+  }
+}
