@@ -42,24 +42,51 @@ export class FirstPageLane {
 
 type Done = FirstPageReply['viewers'][number];
 
-/** One reply's page, put together per viewer; most have touched none of its polls and get the same bytes. */
-class FirstPage {
-  #untouched: Buffer | undefined;
+const START = Buffer.from('{"polls":[');
+const COMMA = Buffer.from(',');
+const viewerFields = (resultsVisible: boolean, vote: number | null, liked: boolean, saved: boolean): string =>
+  `,"resultsVisible":${resultsVisible},"userVote":${vote},"userLiked":${liked},"userSaved":${saved}}`;
 
-  constructor(private readonly reply: FirstPageReply) {}
+/**
+ * One reply's page, put together per viewer out of bytes that are encoded once: a reader mostly gets the polls as
+ * everybody sees them, with a few completed by their own fields.
+ */
+class FirstPage {
+  /** Each poll as someone sees it who has not touched it, complete. */
+  readonly #untouched: readonly Buffer[];
+  readonly #texts: readonly { visible: Buffer; hidden: Buffer; open: boolean }[];
+  readonly #end: Buffer;
+  #common: Buffer | undefined;
+
+  constructor(private readonly reply: FirstPageReply) {
+    this.#untouched = reply.polls.map(({ visible, hidden, open }) => Buffer.from((open ? visible : hidden) + viewerFields(open, null, false, false)));
+    this.#texts = reply.polls.map(({ visible, hidden, open }) => ({ visible: Buffer.from(visible), hidden: Buffer.from(hidden), open }));
+    this.#end = Buffer.from(`],${reply.tail}}`);
+  }
 
   of(index: number): Buffer {
     const done = this.reply.viewers[index];
-    return done && done.length > 0 ? this.#page(done) : (this.#untouched ??= this.#page([]));
+    return done && done.length > 0 ? this.#page(done) : (this.#common ??= this.#page([]));
   }
 
   #page(done: Done): Buffer {
-    const own = new Map(done.map((entry) => [entry[0], entry]));
-    const polls = this.reply.polls.map(({ visible, hidden, open }, position) => {
-      const [, vote, liked, saved] = own.get(position) ?? [position, null, false, false];
+    const parts: Buffer[] = [START];
+    let next = 0;
+    this.#untouched.forEach((untouched, position) => {
+      if (position > 0) parts.push(COMMA);
+      // In the order of the page, as the service lists them.
+      const own = done[next];
+      if (own?.[0] !== position) {
+        parts.push(untouched);
+        return;
+      }
+      next += 1;
+      const [, vote, liked, saved] = own;
+      const { visible, hidden, open } = this.#texts[position]!;
       const resultsVisible = open || vote !== null;
-      return `${resultsVisible ? visible : hidden},"resultsVisible":${resultsVisible},"userVote":${vote},"userLiked":${liked},"userSaved":${saved}}`;
+      parts.push(resultsVisible ? visible : hidden, Buffer.from(viewerFields(resultsVisible, vote, liked, saved)));
     });
-    return Buffer.from(`{"polls":[${polls.join(',')}],${this.reply.tail}}`);
+    parts.push(this.#end);
+    return Buffer.concat(parts);
   }
 }
