@@ -9,7 +9,7 @@ interface Reader {
   reject(error: unknown): void;
 }
 
-const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, waiting: 5_000, patienceMs: 1_000 };
+const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, patienceMs: 1_000 };
 
 /** The feed's first page, which nearly everyone reads: readers of the same moment share one message and most of one text. */
 @Injectable()
@@ -31,7 +31,7 @@ export class FirstPageLane {
 
   async #send(readers: readonly Reader[]): Promise<void> {
     try {
-      const reply = await this.rpc.call(pollsRpc.firstPage, { viewerIds: readers.map(({ viewerId }) => viewerId) });
+      const reply = await this.rpc.call(pollsRpc.firstPage, { viewerIds: readers.map(({ viewerId }) => viewerId) }, { prompt: true });
       const page = new FirstPage(reply);
       readers.forEach((reader, index) => reader.resolve(page.of(index)));
     } catch (error) {

@@ -3,6 +3,8 @@ export interface LaneLimits {
   readonly inFlight: number;
   /** Items in one message. */
   readonly batch: number;
+  /** A message of this many leaves at once, so that the service works while this turn still gathers the rest. */
+  readonly enough?: number;
   /** Items that may wait; beyond this an answer would come too late to be wanted. */
   readonly waiting: number;
   /** Milliseconds that an item may wait for its message. */
@@ -39,7 +41,8 @@ export class Lane<Item> {
     if (this.#waiting.length >= this.limits.waiting) return false;
     this.#waiting.push(item);
     this.#since.push(performance.now());
-    this.#schedule();
+    if (this.#waiting.length >= (this.limits.enough ?? Infinity) && this.#inFlight < this.limits.inFlight) this.#flush();
+    else this.#schedule();
     return true;
   }
 

@@ -13,6 +13,11 @@ interface Waiter {
   readonly deadline: number;
 }
 
+export interface CallOptions {
+  /** Send now, not with the other messages of this turn of the event loop. */
+  readonly prompt?: boolean;
+}
+
 const SWEEP_MS = 50;
 const NO_RESPONDERS = 503;
 const RETRY_DELAY_MS = 100;
@@ -42,15 +47,17 @@ export class RpcClient implements OnApplicationShutdown {
    * Calls a service and waits for its answer.
    * @throws ApiError what the service answered, or `unavailable` (503) when it is away or too late
    */
-  async call<C extends RpcContract>(contract: C, request: RpcRequest<C>): Promise<RpcReply<C>> {
-    return JSON.parse((await this.callRaw(contract, request)).toString()) as RpcReply<C>;
+  async call<C extends RpcContract>(contract: C, request: RpcRequest<C>, options: CallOptions = {}): Promise<RpcReply<C>> {
+    return JSON.parse((await this.callRaw(contract, request, options)).toString()) as RpcReply<C>;
   }
 
   /** Like `call`, with the answer's JSON bytes unparsed, for handing on. */
-  async callRaw<C extends RpcContract>(contract: C, request: RpcRequest<C>): Promise<Buffer> {
+  async callRaw<C extends RpcContract>(contract: C, request: RpcRequest<C>, options: CallOptions = {}): Promise<Buffer> {
     const payload = encodeRequest(requestIdOrNew(), request, contract.timeoutMs);
     try {
-      return openReply(await this.#send(contract, payload));
+      const reply = this.#send(contract, payload);
+      if (options.prompt) this.nats.flush();
+      return openReply(await reply);
     } catch (error) {
       const away = error instanceof ApiError && error.cause === NO_RESPONDERS;
       if (!away || !contract.retry) throw error;
