@@ -1,35 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pollDeleted, pollLiked, profileUpdated, votesCounted, type EventContract, type EventData } from '@inkling/contracts';
-import { Nats } from '@inkling/platform';
-import { eventually, startStack, type Stack } from '@inkling/testing';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { pollDeleted, pollLiked, profileUpdated, votesCounted } from '@inkling/contracts';
+import { EventFeed, startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
 
 let stack: Stack;
-let nats: Nats;
+let feed: EventFeed;
 beforeAll(async () => {
   stack = await startStack({ services: [service] });
-  nats = await Nats.connect({ servers: stack.env('notifications')['NATS_URL']!, name: 'spec' });
+  feed = await EventFeed.connect(stack);
 });
 afterAll(async () => {
-  await nats.connection.close();
+  await feed.close();
   await stack.stop();
 });
 
-/** Publishes an event twice, under two message ids, as when the mark of the first publication was lost. */
-async function publishTwice<C extends EventContract>(contract: C, data: EventData<C>): Promise<void> {
-  const envelope = { id: randomUUID(), type: contract.type, occurredAt: new Date().toISOString(), correlationId: 'spec', data };
-  for (const msgID of [randomUUID(), randomUUID()]) await jetstream(nats.connection).publish(contract.type, JSON.stringify(envelope), { msgID });
-}
-
-/** Waits until the service has taken in all that was published. */
-const drained = (stream: string) =>
-  eventually(async () => {
-    const consumers = await (await jetstreamManager(nats.connection)).consumers.list(stream).next();
-    expect(consumers.map((info) => info.num_pending + info.num_ack_pending)).toEqual(consumers.map(() => 0));
-    expect(consumers).toHaveLength(stream === 'auth-events' ? 1 : 3);
-  });
+const publishTwice: EventFeed['publishTwice'] = (contract, data) => feed.publishTwice(contract, data);
+const drained = (stream: string) => feed.drained(stream, stream === 'auth-events' ? 1 : 3);
 
 const counted = (pollId: number, count: number, votesCount: number) => ({ pollId, authorId: 1, count, votesCount, version: votesCount });
 const liked = (pollId: number, userId: number) => ({ pollId, authorId: 1, userId, likesCount: 1 });
