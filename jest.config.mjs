@@ -34,7 +34,7 @@ export default {
       testEnvironment: 'node',
       testEnvironmentOptions: { customExportConditions: [SOURCE, 'node', 'node-addons'] },
       transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
-      testMatch: ['<rootDir>/{libs/*,services/*,gateway}/**/*.spec.ts', '<rootDir>/infra/**/*.spec.mjs', '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}'],
+      testMatch: ['<rootDir>/{libs/*,services/*,gateway,infra/admin}/**/*.spec.ts', '<rootDir>/infra/**/*.spec.mjs', '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}'],
     },
     {
       ...shared,

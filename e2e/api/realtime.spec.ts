@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
-import type { Poll, ServerFrame } from '@inkling/contracts';
+import type { Comment, Poll, ServerFrame } from '@inkling/contracts';
 import { WebSocket } from 'ws';
 import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
 
@@ -33,7 +33,11 @@ class Socket {
   }
 
   tallies(pollId: number) {
-    return this.frames.filter((frame) => frame.type !== 'error' && frame.pollId === pollId) as Extract<ServerFrame, { pollId: number }>[];
+    return this.of('poll_vote', 'poll_update').filter((frame) => frame.pollId === pollId);
+  }
+
+  of<T extends ServerFrame['type']>(...types: T[]): Extract<ServerFrame, { type: T }>[] {
+    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => (types as string[]).includes(frame.type));
   }
 }
 
@@ -109,6 +113,37 @@ describe('live tallies', () => {
     expect(socket.closed).toBeUndefined();
     socket.send(`{"type":"subscribe","pollId":1,"pad":"${'x'.repeat(5_000)}"}`);
     await eventually(() => expect(socket.closed).toBe(1009));
+  });
+
+  it('brings comments to those who watch the poll, and takes deleted ones away', async () => {
+    const talked = await api.poll(author);
+    const [reader, elsewhere] = [await opened(author), await opened(await api.person())];
+    reader.send({ type: 'subscribe', pollId: talked.id });
+    await eventually(() => expect(reader.tallies(talked.id)).not.toHaveLength(0));
+    const speaker = await api.person('Speaker');
+    const { body: comment } = await expectStatus(speaker.post<Comment>('/api/comments', { pollId: talked.id, content: ' By train. ' }), 201);
+    await eventually(() => expect(reader.of('poll_comment')).toEqual([{ type: 'poll_comment', pollId: talked.id, comment: expect.objectContaining({ id: comment.id, content: 'By train.' }) }]));
+    await eventually(() => expect(reader.tallies(talked.id).at(-1)).toMatchObject({ commentsCount: 1 }));
+    await expectStatus(speaker.send('DELETE', `/api/comments/${comment.id}`), 204);
+    await eventually(() => expect(reader.of('poll_comment_update')).toEqual([{ type: 'poll_comment_update', pollId: talked.id, deletedId: comment.id }]));
+    await eventually(() => expect(reader.tallies(talked.id).at(-1)).toMatchObject({ commentsCount: 0 }));
+    expect(elsewhere.of('poll_comment', 'poll_comment_update')).toEqual([]);
+    for (const socket of [reader, elsewhere]) socket.ws.close();
+  });
+
+  it('brings notices to every socket of their user and to nobody else', async () => {
+    const [receiver, sender] = [await api.person('Receiver'), await api.person('Sender')];
+    const sockets = [await opened(receiver), await opened(receiver)];
+    const other = await opened(sender);
+    await expectStatus(sender.post('/api/follows', { followingId: receiver.user.id }), 200);
+    for (const socket of sockets) {
+      await eventually(() => expect(socket.of('notification').at(-1)).toMatchObject({ action: 'new', notification: { type: 'follow', read: false, actor: { id: sender.user.id } } }));
+      await eventually(() => expect(socket.of('notifications_count').at(-1)).toEqual({ type: 'notifications_count', count: 1 }));
+    }
+    await expectStatus(receiver.post('/api/notifications/mark-all-read', {}), 200);
+    await eventually(() => expect(sockets[0]!.of('notifications_count').at(-1)).toMatchObject({ count: 0 }));
+    expect(other.of('notification', 'notifications_count')).toEqual([]);
+    for (const socket of [...sockets, other]) socket.ws.close();
   });
 
   it('tells watchers that a poll is gone', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Instance } from './instance.mjs';
+import { Instance } from '../support/instance.mjs';
 import { Acknowledged, signUpPeople, traffic } from './traffic.mjs';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6);

@@ -1,4 +1,6 @@
+import { FirebaseWebConfig } from '@inkling/contracts';
 import { z } from 'zod';
+import { UploadsConfig } from './uploads/uploads-config.js';
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''));
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -18,6 +20,20 @@ export const GatewayConfig = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Folder of the built web application; `none` serves no pages. Default: the one built beside this package. */
   WEB_ROOT: z.string().optional(),
+  /** Firebase's public configuration for the browser, as JSON; without it Google sign-in is not offered. */
+  FIREBASE_WEB_CONFIG: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('must be a JSON object');
+        return z.NEVER;
+      }
+    })
+    .pipe(FirebaseWebConfig)
+    .optional(),
   APP_VERSION: z.string().default('0.1.0'),
+  ...UploadsConfig.shape,
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -52,7 +52,7 @@ function readStamp() {
 
 const projectFolders = (web) => {
   const below = (folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name));
-  return [...below('libs'), ...below('services'), join(ROOT, 'gateway'), ...(web ? [join(ROOT, 'web')] : [])].filter((folder) => existsSync(join(folder, 'package.json')));
+  return [...below('libs'), ...below('services'), join(ROOT, 'gateway'), join(ROOT, 'infra', 'admin'), ...(web ? [join(ROOT, 'web')] : [])].filter((folder) => existsSync(join(folder, 'package.json')));
 };
 
 const sources = (web) => digest([...GLOBAL_FILES.map((name) => join(ROOT, name)), ...projectFolders(web).flatMap((folder) => filesBelow(folder))]);

@@ -12,6 +12,9 @@ import { ROOT } from './paths.mjs';
  * @property {boolean} showLogs
  */
 
+/** Push services want to know whom to write to; an operator gives a real address in WEB_PUSH_CONTACT. */
+const PUSH_CONTACT = 'mailto:operator@inkling.invalid';
+
 export const USAGE = `Usage: npm start [-- --processes]    npm run dev
 
   --processes  one process per service, each with health and metrics on PORT+1, PORT+2, ...
@@ -64,12 +67,13 @@ export function browserOrigin(host, port) {
  * @param {Record<string, string>} parts.databaseUrls
  * @param {{ url: string, user?: string, password?: string }} parts.nats
  * @param {string} parts.sessionSecret
+ * @param {{ publicKey: string, privateKey: string }} parts.webPush
  * @param {import('./paths.mjs').DataPaths} parts.paths
  * @param {string} [parts.publicOrigin] where browsers come in, when that is not the gateway itself
  * @param {NodeJS.ProcessEnv} [parts.given]
  * @returns {Record<string, NodeJS.ProcessEnv>} keyed by service name, with `gateway`
  */
-export function serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret, paths, publicOrigin, given = process.env }) {
+export function serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret, webPush, paths, publicOrigin, given = process.env }) {
   const origin = browserOrigin(options.host, options.port);
   const own = [publicOrigin, origin, `http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`].filter(Boolean);
   const common = {
@@ -80,16 +84,21 @@ export function serviceEnvironments({ options, services, databaseUrls, nats, ses
     NATS_URL: nats.url,
     ...(nats.user ? { NATS_USER: nats.user, NATS_PASSWORD: nats.password } : {}),
     SESSION_SECRET: given.SESSION_SECRET || sessionSecret,
+    // Mailed links lead here, too.
+    PUBLIC_ORIGIN: given.PUBLIC_ORIGIN || publicOrigin || origin,
   };
   const ports = (index) => (options.mode === 'one' ? {} : { HTTP_PORT: String(options.port + 1 + index) });
   const environments = Object.fromEntries(services.map((name, index) => [name, { ...common, DATABASE_URL: databaseUrls[name], ...ports(index) }]));
+  // Web Push needs no account anywhere, so it is there from the start; keys that were given are used instead.
+  if (!given.WEB_PUSH_PUBLIC_KEY) {
+    Object.assign(environments.notifications ?? {}, { WEB_PUSH_PUBLIC_KEY: webPush.publicKey, WEB_PUSH_PRIVATE_KEY: webPush.privateKey, WEB_PUSH_CONTACT: given.WEB_PUSH_CONTACT || PUSH_CONTACT });
+  }
   environments.gateway = {
     ...common,
     HTTP_PORT: String(options.port),
     HTTP_HOST: listenHost(options.host),
-    PUBLIC_ORIGIN: given.PUBLIC_ORIGIN || publicOrigin || origin,
     ALLOWED_ORIGINS: [...new Set([...(given.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean), ...own])].join(','),
-    UPLOADS_DIR: given.UPLOADS_DIR || join(paths.root, 'uploads'),
+    MEDIA_DIR: given.MEDIA_DIR || join(paths.root, 'uploads'),
     WEB_ROOT: given.WEB_ROOT || join(ROOT, 'web', 'dist'),
   };
   return environments;

@@ -73,7 +73,7 @@ class Instance {
     if (this.#abort.signal.aborted) return;
 
     const web = dev ? await this.#adopt(dev.startVite(options.port, paths, this.#hooks)) : undefined;
-    const environments = serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret: secrets.sessionSecret, paths, publicOrigin: web?.origin });
+    const environments = serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret: secrets.sessionSecret, webPush: secrets.webPush, paths, publicOrigin: web?.origin });
     const applications = options.mode === 'one' ? oneProcess(environments, paths) : manyProcesses(environments, paths);
     const follow = () => this.#stops.push(showLogs(applications, paths, options.showLogs));
     if (options.showLogs) follow();

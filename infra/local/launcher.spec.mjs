@@ -61,10 +61,11 @@ describe('what a start is asked for', () => {
 describe("the services' environments", () => {
   const parts = (mode, given) => ({
     options: { mode, port: 9000, host: '127.0.0.1' },
-    services: ['auth', 'polls'],
-    databaseUrls: { auth: 'postgres://auth', polls: 'postgres://polls' },
+    services: ['auth', 'polls', 'notifications'],
+    databaseUrls: { auth: 'postgres://auth', polls: 'postgres://polls', notifications: 'postgres://notifications' },
     nats: { url: 'nats://x' },
     sessionSecret: 'generated',
+    webPush: { publicKey: 'public', privateKey: 'private' },
     paths: dataPaths('/tmp/inkling-none'),
     given,
   });
@@ -80,6 +81,12 @@ describe("the services' environments", () => {
     expect([one.auth.HTTP_PORT, one.gateway.HTTP_PORT]).toEqual([undefined, '9000']);
     const many = serviceEnvironments(parts('processes', {}));
     expect([many.auth.HTTP_PORT, many.polls.HTTP_PORT, many.gateway.HTTP_PORT]).toEqual(['9001', '9002', '9000']);
+  });
+  it('offer Web Push with the keys of this instance, unless others are given, and to none but notifications', () => {
+    const { auth, notifications } = serviceEnvironments(parts('one', {}));
+    expect([notifications.WEB_PUSH_PUBLIC_KEY, notifications.WEB_PUSH_PRIVATE_KEY, auth.WEB_PUSH_PRIVATE_KEY]).toEqual(['public', 'private', undefined]);
+    const given = serviceEnvironments(parts('one', { WEB_PUSH_PUBLIC_KEY: 'mine', WEB_PUSH_PRIVATE_KEY: 'secret' })).notifications;
+    expect([given.WEB_PUSH_PUBLIC_KEY, given.WEB_PUSH_PRIVATE_KEY]).toEqual(['mine', 'secret']);
   });
   it('keep what the person has set', () => {
     const { gateway } = serviceEnvironments(parts('one', { SESSION_SECRET: 'mine', PUBLIC_ORIGIN: 'https://polls.example.org', ALLOWED_ORIGINS: 'https://a.example' }));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import webPush from 'web-push';
 import { LaunchFailure } from './failure.mjs';
 
 const random = () => randomBytes(32).toString('base64url');
@@ -10,6 +11,7 @@ const random = () => randomBytes(32).toString('base64url');
  * @property {string} sessionSecret
  * @property {string} postgres the superuser's password
  * @property {string} nats
+ * @property {{ publicKey: string, privateKey: string }} webPush the VAPID keys by which push services know this server
  * @property {Record<string, string>} services service name -> its database role's password
  */
 
@@ -31,6 +33,7 @@ export async function loadSecrets(path, services) {
     sessionSecret: kept.sessionSecret ?? random(),
     postgres: kept.postgres ?? random(),
     nats: kept.nats ?? random(),
+    webPush: kept.webPush ?? webPush.generateVAPIDKeys(),
     services: Object.fromEntries(services.map((name) => [name, kept.services?.[name] ?? random()])),
   };
   const text = `${JSON.stringify(secrets, null, 2)}\n`;

@@ -10,6 +10,8 @@ export interface TestNats {
   stop(): Promise<void>;
   /** Starts it again on the same port, with what it had stored. */
   start(): Promise<void>;
+  /** Stops it, deletes all that it had stored, and starts it again on the same port. */
+  lose(): Promise<void>;
   /** Ends it for good and removes its files. */
   remove(): Promise<void>;
 }

@@ -49,6 +49,11 @@ export async function createTestNats() {
     start: async () => {
       if (!server.child.running()) server = await startNats({ ...options, port });
     },
+    lose: async () => {
+      await server.child.stop();
+      rmSync(options.folder, { recursive: true, force: true });
+      server = await startNats({ ...options, port });
+    },
     remove: async () => {
       await server.child.stop();
       rmSync(root, { recursive: true, force: true });

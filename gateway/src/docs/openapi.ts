@@ -1,4 +1,4 @@
-import { ACCESS_COOKIE, ERRORS, ErrorBody, routeErrors, routes, type ErrorCode, type RouteContract } from '@inkling/contracts';
+import { ACCESS_COOKIE, ERRORS, ErrorBody, NEXT_CURSOR_HEADER, routeErrors, routes, type ErrorCode, type RouteContract } from '@inkling/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -42,8 +42,10 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
   return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
 }
 
-function success({ success: { status, schema } }: RouteContract): Json {
-  return { [status]: { description: 'Done', ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}) } };
+const NEXT_PAGE = { [NEXT_CURSOR_HEADER]: { description: 'Give it as `cursor` for the next page; absent on the last.', schema: { type: 'string' } } };
+
+function success({ success: { status, schema }, paged }: RouteContract): Json {
+  return { [status]: { description: 'Done', ...(paged ? { headers: NEXT_PAGE } : {}), ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}) } };
 }
 
 function failures(contract: RouteContract): Json {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isUploading } from '../uploads/sender-watch.js';
 
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 const MESSAGES: Record<number, string> = {
@@ -14,6 +15,7 @@ export function refuseGarbage(error: Error & { code?: string }, socket: Socket):
     socket.destroy();
     return;
   }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   const status = STATUS[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ message: MESSAGES[status], code: 'invalid-request' });
   socket.end(

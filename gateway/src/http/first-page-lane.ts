@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_PAGE_VIEWERS_MAX, pollsRpc, type FirstPageReply } from '@inkling/contracts';
+import { FIRST_PAGE_VIEWERS_MAX, PAGE_SIZE, pollsRpc, type FirstPageReply } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 import { Lane } from '../lanes/lane.js';
 
@@ -41,11 +41,14 @@ export class FirstPageLane {
 }
 
 type Done = FirstPageReply['viewers'][number];
+type Recommended = NonNullable<NonNullable<FirstPageReply['recommended']>[number]>;
 
 const START = Buffer.from('{"polls":[');
 const COMMA = Buffer.from(',');
+/** Where a page shows what it recommends; the rest are the newest, in their order. */
+const RECOMMENDED_AT = [2, 6];
 const viewerFields = (resultsVisible: boolean, vote: number | null, liked: boolean, saved: boolean): string =>
-  `,"resultsVisible":${resultsVisible},"userVote":${vote},"userLiked":${liked},"userSaved":${saved}}`;
+  `,"resultsVisible":${resultsVisible},"userVote":${vote},"userLiked":${liked},"userSaved":${saved}`;
 
 /**
  * One reply's page, put together per viewer out of bytes that are encoded once: a reader mostly gets the polls as
@@ -59,34 +62,46 @@ class FirstPage {
   #common: Buffer | undefined;
 
   constructor(private readonly reply: FirstPageReply) {
-    this.#untouched = reply.polls.map(({ visible, hidden, open }) => Buffer.from((open ? visible : hidden) + viewerFields(open, null, false, false)));
+    this.#untouched = reply.polls.slice(0, reply.newest).map(({ visible, hidden, open }) => Buffer.from(`${(open ? visible : hidden) + viewerFields(open, null, false, false)}}`));
     this.#texts = reply.polls.map(({ visible, hidden, open }) => ({ visible: Buffer.from(visible), hidden: Buffer.from(hidden), open }));
     this.#end = Buffer.from(`],${reply.tail}}`);
   }
 
   of(index: number): Buffer {
-    const done = this.reply.viewers[index];
-    return done && done.length > 0 ? this.#page(done) : (this.#common ??= this.#page([]));
+    const done = this.reply.viewers[index] ?? [];
+    const recommended = this.reply.recommended?.[index];
+    if (recommended) return this.#mixed(done, recommended);
+    return done.length > 0 ? this.#page(this.#newest(done, this.reply.newest), this.#end) : (this.#common ??= this.#page(this.#newest([], this.reply.newest), this.#end));
   }
 
-  #page(done: Done): Buffer {
-    const parts: Buffer[] = [START];
+  #page(polls: readonly (readonly Buffer[])[], end: Buffer): Buffer {
+    return Buffer.concat([START, ...polls.flatMap((poll, index) => (index > 0 ? [COMMA, ...poll] : poll)), end]);
+  }
+
+  /** The first `count` of the newest. */
+  #newest(done: Done, count: number): Buffer[][] {
     let next = 0;
-    this.#untouched.forEach((untouched, position) => {
-      if (position > 0) parts.push(COMMA);
+    return this.#untouched.slice(0, count).map((untouched, position) => {
       // In the order of the page, as the service lists them.
       const own = done[next];
-      if (own?.[0] !== position) {
-        parts.push(untouched);
-        return;
-      }
+      if (own?.[0] !== position) return [untouched];
       next += 1;
-      const [, vote, liked, saved] = own;
-      const { visible, hidden, open } = this.#texts[position]!;
-      const resultsVisible = open || vote !== null;
-      parts.push(resultsVisible ? visible : hidden, Buffer.from(viewerFields(resultsVisible, vote, liked, saved)));
+      return this.#own(own, '}');
     });
-    parts.push(this.#end);
-    return Buffer.concat(parts);
+  }
+
+  #own([position, vote, liked, saved]: Done[number], end: string): Buffer[] {
+    const { visible, hidden, open } = this.#texts[position]!;
+    const resultsVisible = open || vote !== null;
+    return [resultsVisible ? visible : hidden, Buffer.from(viewerFields(resultsVisible, vote, liked, saved) + end)];
+  }
+
+  #mixed(done: Done, recommended: Recommended): Buffer {
+    const polls = this.#newest(done, Math.min(this.reply.newest, PAGE_SIZE - recommended.polls.length));
+    recommended.polls.forEach(([position, reason, similar], index) => {
+      const own = done.find((each) => each[0] === position) ?? [position, null, false, false];
+      polls.splice(RECOMMENDED_AT[index]!, 0, this.#own(own, `,"similarToLiked":${similar},"isRecommended":true,"recommendationReason":"${reason}"}`));
+    });
+    return this.#page(polls, Buffer.from(`],${recommended.tail}}`));
   }
 }

@@ -1,39 +1,81 @@
+import { MEDIA_MAX_BYTES } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
-import type {} from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { tooLarge, type Arrivals } from '../uploads/arrivals.js';
+import type { IncomingFile } from '../uploads/incoming-files.js';
 
-/** A form has few short fields; the limits keep a hostile one cheap. */
-export const FORM_LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 30, parts: 31, files: 1, fileSize: 25 * 1024 * 1024 };
-const NO_MEDIA = 'This server does not take media yet. Send the form without a file.';
+/** A form has few short fields and one file; the limits keep a hostile one cheap. */
+export const FORM_LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 30, parts: 31, files: 1, fileSize: MEDIA_MAX_BYTES };
 
 /**
- * Reads the fields of a multipart form. A field that is given twice becomes a list, which no schema takes for text.
- * @throws ApiError 400 for a broken form, 413 above the limits, 415 for a file
+ * Reads a multipart form: its fields, and its one file into `request.upload`. A field that is given twice becomes a list,
+ * which no schema takes for text. The form is read to its end whatever is wrong with it: a browser looks at the answer
+ * only after it has sent everything.
+ * @param fileField name of the field that may carry a file; none where the route takes no files
+ * @throws ApiError 400 for a broken form or a file in the wrong place, 413 above the limits, 503 when too many are arriving
  */
-export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields = new Map<string, unknown>();
-  let files = 0;
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        files += 1;
-        // A browser reads the answer only after its upload has been taken.
-        for await (const _chunk of part.file) continue;
-        continue;
+export function readForm(request: FastifyRequest, fileField: string | undefined): Promise<Record<string, unknown>> {
+  const { arrivals } = request.server;
+  return arrivals.during(request, async () => {
+    const fields = new Map<string, unknown>();
+    let file: IncomingFile | undefined;
+    let refusal: ApiError | undefined;
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'file') {
+          const taken = await takeFile(arrivals, part, refusal ?? misplaced(part, fileField));
+          if (taken instanceof ApiError) refusal ??= taken;
+          else file = taken ?? file;
+        } else if (part.valueTruncated || part.fieldnameTruncated) {
+          refusal ??= new ApiError('too-large', { message: `The field ${part.fieldname.slice(0, 60)} is too long.` });
+        } else fields.set(part.fieldname, fields.has(part.fieldname) ? [fields.get(part.fieldname), part.value] : part.value);
       }
-      if (part.valueTruncated || part.fieldnameTruncated) throw new ApiError('too-large', { message: `The field ${part.fieldname.slice(0, 60)} is too long.` });
-      fields.set(part.fieldname, fields.has(part.fieldname) ? [fields.get(part.fieldname), part.value] : part.value);
+      if (refusal) throw refusal;
+      // The sender may have gone between the last byte and here.
+      if (request.raw.socket.destroyed) throw new ApiError('invalid-request');
+    } catch (error) {
+      await file?.discard();
+      throw toApiError(error);
     }
-  } catch (error) {
-    throw toApiError(error);
+    if (file) request.upload = file;
+    return Object.fromEntries(fields);
+  });
+}
+
+/** The file, nothing for a field that was left empty, or why it is not taken. */
+async function takeFile(arrivals: Arrivals, part: MultipartFile, refusal: ApiError | undefined): Promise<IncomingFile | ApiError | undefined> {
+  if (refusal) {
+    let bytes = 0;
+    for await (const chunk of part.file) bytes += (chunk as Buffer).length;
+    return isLeftEmpty(part, bytes) ? undefined : refusal;
   }
-  if (files > 0) throw new ApiError('unsupported-media-type', { message: NO_MEDIA });
-  return Object.fromEntries(fields);
+  let file: IncomingFile;
+  try {
+    file = await arrivals.receive(part.file);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    part.file.resume();
+    return error;
+  }
+  if (file.size > 0 && !part.file.truncated) return file;
+  await file.discard();
+  if (part.file.truncated) return tooLarge();
+  return isLeftEmpty(part, file.size) ? undefined : new ApiError('invalid-request', { message: 'The file is empty.' });
+}
+
+/** How browsers send a file field in which nothing was chosen. */
+const isLeftEmpty = (part: MultipartFile, bytes: number): boolean => bytes === 0 && !part.filename;
+
+function misplaced(part: MultipartFile, fileField: string | undefined): ApiError | undefined {
+  if (part.fieldname === fileField) return undefined;
+  return new ApiError('invalid-request', { message: fileField === undefined ? 'This form takes no file.' : `This form takes one file, in the field ${fileField}.` });
 }
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const status = (error as { statusCode?: unknown }).statusCode;
-  if (status === 413) return new ApiError('too-large', { message: 'The form has too many or too large parts.' });
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_FILES_LIMIT') return new ApiError('invalid-request', { message: 'Send one file at most.' });
+  if (statusCode === 413) return new ApiError('too-large', { message: 'The form has too many or too large parts.' });
   return new ApiError('invalid-request', { message: 'The form cannot be read. Send it as multipart/form-data with a boundary.', cause: error });
 }

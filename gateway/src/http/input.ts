@@ -28,7 +28,7 @@ export function readInput(contract: RouteContract, request: FastifyRequest): Inp
   if (!contract.bodyTypes?.includes('multipart/form-data')) {
     throw new ApiError('unsupported-media-type', { message: 'Send the body as application/json.' });
   }
-  return readForm(request).then((fields) => ({ params, query, body: parse(contract, schema, fields) }));
+  return readForm(request, contract.fileField).then((fields) => ({ params, query, body: parse(contract, schema, fields) }));
 }
 
 /** @throws ApiError 400 */

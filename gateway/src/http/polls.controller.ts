@@ -1,13 +1,18 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
+import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../session/viewer.js';
+import { MediaIntake } from '../uploads/media-intake.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 
 /** Polls but the feed, which has a route of its own (spec 7). The service's answers go through as the bytes that they are. */
 @Controller()
 export class PollsController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly media: MediaIntake,
+  ) {}
 
   @Route(routes.trending)
   trending(): Promise<Buffer> {
@@ -19,9 +24,14 @@ export class PollsController {
     return this.rpc.callRaw(pollsRpc.get, { pollId: params.id, viewerId: viewer.userId });
   }
 
+  @Route(routes.pollPreview)
+  preview(@Input() { params }: RouteInput<typeof routes.pollPreview>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.preview, { pollId: params.id });
+  }
+
   @Route(routes.createPoll)
-  create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createPoll>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.create, { ...body, userId: viewer.userId });
+  create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createPoll>, @Req() request: FastifyRequest): Promise<Buffer> {
+    return this.media.keep(request.upload, 'poll', (media) => this.rpc.callRaw(pollsRpc.create, { ...body, userId: viewer.userId, ...(media ? { media } : {}) }));
   }
 
   @Route(routes.deletePoll)

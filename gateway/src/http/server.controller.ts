@@ -1,25 +1,54 @@
 import { Controller, Inject } from '@nestjs/common';
-import { routes, type ServerConfig } from '@inkling/contracts';
-import { BASE_CONFIG, CONFIG, type BaseConfig } from '@inkling/platform';
+import { authRpc, insightsRpc, notificationsRpc, routes, type ServerConfig } from '@inkling/contracts';
+import { BASE_CONFIG, CONFIG, RpcClient, type BaseConfig } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 import { Route } from './route.js';
 
-/** What this server has, for the browser. */
+/** Services say what they can do when they start, and do not change their mind. */
+const KEEP_MS = 60_000;
+/** While one is away its features count as absent, and it is asked again soon. */
+const ASK_AGAIN_MS = 2_000;
+
+/** What this server has, for the browser (decisions, Identity and sessions). */
 @Controller()
 export class ServerController {
-  readonly #answer: ServerConfig;
+  #answer: Promise<ServerConfig> | undefined;
+  #until = 0;
 
-  constructor(@Inject(BASE_CONFIG) base: BaseConfig, @Inject(CONFIG) config: GatewayConfig) {
-    this.#answer = {
+  constructor(
+    private readonly rpc: RpcClient,
+    @Inject(BASE_CONFIG) private readonly base: BaseConfig,
+    @Inject(CONFIG) private readonly settings: GatewayConfig,
+  ) {}
+
+  @Route(routes.config)
+  config(): Promise<ServerConfig> {
+    if (!this.#answer || Date.now() >= this.#until) {
+      this.#until = Date.now() + KEEP_MS;
+      this.#answer = this.#ask();
+    }
+    return this.#answer;
+  }
+
+  async #ask(): Promise<ServerConfig> {
+    const [auth, insights, notifications] = await Promise.all([
+      this.rpc.call(authRpc.features, {}).catch(() => this.#away()),
+      this.rpc.call(insightsRpc.features, {}).catch(() => this.#away()),
+      this.rpc.call(notificationsRpc.features, {}).catch(() => this.#away()),
+    ]);
+    const google = (auth?.google ?? false) && this.settings.FIREBASE_WEB_CONFIG !== undefined;
+    return {
       product: 'Inkling',
-      version: config.APP_VERSION,
-      environment: base.NODE_ENV === 'production' ? 'production' : 'development',
-      features: { google: false, push: false, insights: false, media: false },
+      version: this.settings.APP_VERSION,
+      environment: this.base.NODE_ENV === 'production' ? 'production' : 'development',
+      features: { google, push: notifications?.push ?? false, insights: insights?.insights ?? false, media: true, mail: notifications?.mail ?? false },
+      firebase: this.settings.FIREBASE_WEB_CONFIG ?? null,
+      pushKey: notifications?.pushKey ?? null,
     };
   }
 
-  @Route(routes.config)
-  config(): ServerConfig {
-    return this.#answer;
+  #away(): undefined {
+    this.#until = Math.min(this.#until, Date.now() + ASK_AGAIN_MS);
+    return undefined;
   }
 }

@@ -12,6 +12,7 @@ import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
 import { Admission } from '../realtime/admission.js';
 import { SameSite } from '../session/same-site.js';
 import { SessionStrategy } from '../session/session-strategy.js';
+import { serveUploads } from '../uploads/uploads-route.js';
 import { serveVotes } from '../votes/vote-route.js';
 import { refuseGarbage } from './client-errors.js';
 import { letConnectionsGo } from './closing.js';
@@ -62,6 +63,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   // Before the forms, whose hooks would run for every vote as well.
   await serveVotes(app, fastify);
   await serveFeed(app, fastify);
+  await serveUploads(app, fastify);
   await app.register(multipart as never, { limits: FORM_LIMITS } as never);
   passport.use(new SessionStrategy());
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));

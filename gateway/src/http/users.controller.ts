@@ -1,9 +1,10 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { authRpc, pollsRpc, routes, type PublicUser, type User } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.js';
 import type { Viewer } from '../session/viewer.js';
+import { MediaIntake } from '../uploads/media-intake.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 import { Users } from './users.service.js';
 
@@ -14,6 +15,7 @@ export class UsersController {
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
     private readonly users: Users,
+    private readonly media: MediaIntake,
   ) {}
 
   @Route(routes.myUser)
@@ -22,15 +24,25 @@ export class UsersController {
   }
 
   @Route(routes.updateProfile)
-  update(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.updateProfile>, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
-    return this.#save(viewer, body, reply);
+  update(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.updateProfile>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
+    return this.#save(viewer, body, request, reply);
   }
 
   @Route(routes.createProfile)
-  async create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createProfile>, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+  async create(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.createProfile>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
     const { userId, ...profile } = body;
     if (userId !== undefined && userId !== viewer.userId) throw new ApiError('forbidden', { message: 'This is the profile of another user.' });
-    return this.#save(viewer, profile, reply);
+    return this.#save(viewer, profile, request, reply);
   }
 
   @Route(routes.myPolls)
@@ -63,8 +75,28 @@ export class UsersController {
     return page;
   }
 
-  async #save(viewer: Viewer, profile: { name: string; username: string }, reply: FastifyReply): Promise<User> {
-    const saved = await this.rpc.call(authRpc.saveProfile, { ...profile, userId: viewer.userId, sessionId: viewer.sessionId });
+  @Route(routes.userVotedPolls)
+  votedBy(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userVotedPolls>): Promise<Buffer> {
+    this.#ownOnly(viewer, params.id);
+    return this.rpc.callRaw(pollsRpc.voted, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+  }
+
+  @Route(routes.userSavedPolls)
+  savedBy(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userSavedPolls>): Promise<Buffer> {
+    this.#ownOnly(viewer, params.id);
+    return this.rpc.callRaw(pollsRpc.saved, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+  }
+
+  /** What someone has voted on or saved is theirs alone to see (decisions, Anonymity). */
+  #ownOnly(viewer: Viewer, userId: number): void {
+    if (userId !== viewer.userId) throw new ApiError('forbidden', { message: 'Only the user can see this list.' });
+  }
+
+  async #save(viewer: Viewer, profile: { name: string; username: string }, request: FastifyRequest, reply: FastifyReply): Promise<User> {
+    const { userId, sessionId } = viewer;
+    const saved = await this.media.keep(request.upload, 'profile', (media) =>
+      this.rpc.call(authRpc.saveProfile, { ...profile, userId, sessionId, ...(media ? { profilePicture: media.path } : {}) }),
+    );
     this.sessions.cookies.setAccess(reply, saved);
     return this.users.withCounts(saved.account);
   }

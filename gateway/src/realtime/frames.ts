@@ -1,19 +1,26 @@
-import { ClientFrame, type LiveTally, type ServerFrame, type WatchInfo } from '@inkling/contracts';
+import { ClientFrame, type LiveComment, type LiveTally, type ServerFrame, type WatchInfo } from '@inkling/contracts';
 
 const FIN_TEXT = 0x81;
 
 /** A WebSocket text frame as a server sends it, ready for any number of sockets. */
-export function textFrame(message: ServerFrame): Buffer {
-  const payload = Buffer.from(JSON.stringify(message));
+export const textFrame = (message: ServerFrame): Buffer => frame(Buffer.from(JSON.stringify(message)));
+
+/** A frame around bytes that are a server frame's JSON already. */
+export function frame(payload: Uint8Array): Buffer {
   const { length } = payload;
   let header: Buffer;
   if (length < 126) {
     header = Buffer.of(FIN_TEXT, length);
-  } else {
+  } else if (length < 65_536) {
     header = Buffer.alloc(4);
     header[0] = FIN_TEXT;
     header[1] = 126;
     header.writeUInt16BE(length, 2);
+  } else {
+    header = Buffer.alloc(10);
+    header[0] = FIN_TEXT;
+    header[1] = 127;
+    header.writeBigUInt64BE(BigInt(length), 2);
   }
   return Buffer.concat([header, payload]);
 }
@@ -27,6 +34,10 @@ export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsV
   if (tally.deleted) return textFrame({ type: 'poll_update', ...counts, ...options, deleted: true });
   return textFrame({ type: cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
 }
+
+/** A comment that came or went. */
+export const commentFrame = (live: LiveComment): Buffer =>
+  textFrame(live.action === 'added' ? { type: 'poll_comment', pollId: live.pollId, comment: live.comment } : { type: 'poll_comment_update', pollId: live.pollId, deletedId: live.commentId });
 
 /** The answer to `subscribe`. */
 export function snapshotFrame(info: WatchInfo): Buffer {

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { pollsRpc, tallySubject, WS_CLOSE_SIGNED_OUT, WS_WATCH_MAX, type LiveTally, type WatchInfo } from '@inkling/contracts';
+import { commentsSubject, pollsRpc, tallySubject, userSubject, WS_CLOSE_SIGNED_OUT, WS_WATCH_MAX, type LiveComment, type LiveTally, type WatchInfo } from '@inkling/contracts';
 import { ApiError, LiveBus, Nats, RpcClient } from '@inkling/platform';
 import { RevokedSessions } from '../session/revoked-sessions.js';
-import { errorFrame, snapshotFrame } from './frames.js';
+import { errorFrame, frame, snapshotFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 import { PollChannel } from './poll-channel.js';
 import { SocketList } from './socket-list.js';
@@ -11,6 +11,8 @@ const ASK_AGAIN_MS = 2_000;
 /** After the end by this machine's clock, the database's clock is given this long to agree. */
 const END_MARGIN_MS = 300;
 const END_RETRY_MAX_MS = 10_000;
+/** A live message's JSON. */
+const read = (payload: Uint8Array): unknown => JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString());
 const TOO_MANY = errorFrame('too-many-watches', `A connection can watch ${WS_WATCH_MAX} polls at once. Unsubscribe from some first.`);
 const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 
@@ -21,6 +23,8 @@ const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 @Injectable()
 export class Hub implements OnModuleDestroy {
   readonly #channels = new Map<number, { channel: PollChannel; stop: () => void }>();
+  /** Users with a socket here, each with the way to stop listening for their notices. */
+  readonly #users = new Map<number, () => void>();
   readonly #toAsk = new Set<LiveSocket>();
   readonly #sockets = new SocketList();
   #scheduled = false;
@@ -49,11 +53,24 @@ export class Hub implements OnModuleDestroy {
 
   join(socket: LiveSocket): void {
     this.#sockets.add(socket);
+    const { userId } = socket.viewer;
+    if (this.#users.has(userId)) return;
+    // Notices come as the browser gets them, so they are framed and not read.
+    const stop = this.bus.subscribe(userSubject(userId), (payload) => {
+      const notice = frame(payload);
+      for (const each of this.#sockets.ofUser(userId)) each.write(notice);
+    });
+    this.#users.set(userId, stop);
   }
 
   leave(socket: LiveSocket): void {
     this.#sockets.remove(socket);
     this.#toAsk.delete(socket);
+    const { userId } = socket.viewer;
+    if (this.#sockets.countOf(userId) === 0) {
+      this.#users.get(userId)?.();
+      this.#users.delete(userId);
+    }
     for (const pollId of socket.watches) this.unsubscribe(socket, pollId);
   }
 
@@ -98,13 +115,19 @@ export class Hub implements OnModuleDestroy {
       channel.close();
     }
     this.#channels.clear();
+    for (const stop of this.#users.values()) stop();
+    this.#users.clear();
   }
 
   #open(pollId: number): PollChannel {
     const existing = this.#channels.get(pollId);
     if (existing) return existing.channel;
     const channel = new PollChannel(pollId);
-    const stop = this.bus.subscribe(tallySubject(pollId), (payload) => channel.take(JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString()) as LiveTally));
+    const stops = [
+      this.bus.subscribe(tallySubject(pollId), (payload) => channel.take(read(payload) as LiveTally)),
+      this.bus.subscribe(commentsSubject(pollId), (payload) => channel.takeComment(read(payload) as LiveComment)),
+    ];
+    const stop = (): void => stops.forEach((each) => each());
     this.#channels.set(pollId, { channel, stop });
     return channel;
   }

@@ -1,7 +1,9 @@
-import { TALLY_INTERVAL_MS, type LiveTally } from '@inkling/contracts';
-import { tallyFrame } from './frames.js';
+import { TALLY_INTERVAL_MS, type LiveComment, type LiveTally } from '@inkling/contracts';
+import { commentFrame, tallyFrame, textFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 
+/** Comments sent one by one in one tick; of more, viewers learn that there are some. */
+const COMMENTS_PER_TICK = 8;
 /** Sockets written to in one turn of the event loop. */
 const CHUNK = 512;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -17,6 +19,7 @@ export class PollChannel {
   #ended = false;
   #latest: LiveTally | undefined;
   #cause: LiveTally['cause'] = 'update';
+  #comments: LiveComment[] = [];
   #dirty = false;
   #writing = false;
   #lastTick = 0;
@@ -32,6 +35,12 @@ export class PollChannel {
     this.#latest = tally;
     if (tally.cause === 'vote') this.#cause = 'vote';
     this.#dirty = true;
+    this.#schedule();
+  }
+
+  /** Takes a comment that came or went; it goes out with the next tick. */
+  takeComment(comment: LiveComment): void {
+    this.#comments.push(comment);
     this.#schedule();
   }
 
@@ -72,13 +81,14 @@ export class PollChannel {
 
   async #tick(): Promise<void> {
     this.#timer = undefined;
-    const tally = this.#latest;
-    if (!tally) return;
+    const comments = this.#commentFrames();
+    const tally = this.#dirty ? this.#latest : undefined;
+    if (!tally && comments.length === 0) return;
     this.#writing = true;
     this.#lastTick = Date.now();
     this.#dirty = false;
-    const open = tallyFrame(tally, this.#cause, true);
-    const closed = tallyFrame(tally, this.#cause, false);
+    const open = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, true)] : [])]);
+    const closed = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, false)] : [])]);
     this.#cause = 'update';
     let written = 0;
     for (const [socket, resultsVisible] of this.watchers) {
@@ -87,6 +97,13 @@ export class PollChannel {
       if (written % CHUNK === 0) await nextTurn();
     }
     this.#writing = false;
-    if (this.#dirty) this.#schedule();
+    if (this.#dirty || this.#comments.length > 0) this.#schedule();
+  }
+
+  /** What waits, as frames: the latest few in full, so that a storm of comments stays a trickle. */
+  #commentFrames(): Buffer[] {
+    const waiting = this.#comments.splice(0);
+    const shown = waiting.slice(-COMMENTS_PER_TICK).map(commentFrame);
+    return waiting.length > COMMENTS_PER_TICK ? [textFrame({ type: 'poll_comment_update', pollId: this.pollId }), ...shown] : shown;
   }
 }

@@ -37,3 +37,19 @@ export const typed = (max: number, label: string) =>
     .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, `${label} contains characters that cannot be shown`)
     .refine((text) => !DECEPTIVE.test(text), `${label} contains characters that cannot be shown`)
     .refine((text) => text === '' || VISIBLE.test(text), `${label} cannot be empty`);
+
+/** Text of several lines that a person typed: trimmed, with something to see, without control characters. */
+export const typedLines = (max: number, label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .overwrite((text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\n{3,}/g, '\n\n'))
+    .trim()
+    .min(1, `${label} cannot be empty`)
+    .max(max, `${label} can have at most ${max} characters`)
+    // eslint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, `${label} contains characters that cannot be shown`)
+    .refine((text) => !DECEPTIVE.test(text), `${label} contains characters that cannot be shown`)
+    .refine((text) => text === '' || VISIBLE.test(text), `${label} cannot be empty`);
+
+/** Query of a plain list that has pages (see NEXT_CURSOR_HEADER). */
+export const ListQuery = z.object({ cursor: Cursor.optional() });

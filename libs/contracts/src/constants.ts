@@ -43,5 +43,45 @@ export const WS_WATCH_MAX = 200;
 /** At most one tally frame per poll in this many milliseconds (decisions, Realtime: four a second). */
 export const TALLY_INTERVAL_MS = 250;
 
+/** Bytes of one image or video (spec 9: 25MB). */
+export const MEDIA_MAX_BYTES = 25 * 1024 * 1024;
+/** Where stored media is served. */
+export const UPLOADS_PATH = '/uploads/';
+/** Characters that describe a picture or video to those who do not see it. */
+export const MEDIA_ALT_MAX = 500;
+
+/** Characters of a comment after trimming. */
+export const COMMENT_MAX = 1_000;
+/** Rows in one page of comments, followers, notices; the answer names the next page in NEXT_CURSOR_HEADER. */
+export const LIST_PAGE_SIZE = 30;
+/** A plain list (spec 7) carries its continuation here; absent on the last page. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+
+/** A search runs from here on (spec 9). */
+export const SEARCH_MIN = 2;
+export const SEARCH_MAX = 100;
+/** Recent searches kept per user. */
+export const RECENT_SEARCHES_MAX = 10;
+
+/** Sources of a Deep Dive (decisions). */
+export const INSIGHT_SOURCES_MAX = 10;
+/** Topics that a poll is given. */
+export const TOPICS_MAX = 5;
+/** What a poll can be said to be, whoever classifies it: closed lists, so that no text of a poll becomes a label. */
+export const MOODS = ['playful', 'curious', 'hopeful', 'serious', 'critical', 'nostalgic'] as const;
+export const CONTEXTS = ['everyday life', 'work', 'study', 'family', 'community', 'entertainment', 'sport', 'travel', 'food', 'technology', 'politics', 'health', 'nature'] as const;
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter', 'new year', 'holidays', 'back to school', 'halloween'] as const;
+/** Why a poll is suggested, the strongest first (spec 9). */
+export const RECOMMENDATION_REASONS = ['similarToLiked', 'trending', 'timeRelevant', 'seasonality', 'mood', 'context', 'suggested'] as const;
+
+export const NOTIFICATION_TYPES = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'test'] as const;
+/** What a user can switch on and off, in the list and as push. A new poll of a followed user comes as push alone. */
+export const PREFERENCE_KINDS = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const;
+/** A token that begins so is a Web Push subscription: base64url of its JSON follows. Any other is one of FCM. */
+export const WEB_PUSH_TOKEN_PREFIX = 'webpush.';
+export const PUSH_TOKEN_MAX = 4_096;
+
+export const CONTACT_MESSAGE_MAX = 5_000;
+
 /** The six inks; a poll's ink is `INKS[id % 6]` (visual language). */
 export const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'] as const;

@@ -13,7 +13,7 @@ export interface StackOptions {
 export interface Stack {
   readonly rpc: RpcClient;
   readonly bus: LiveBus;
-  readonly nats: Pick<TestNats, 'url' | 'stop' | 'start'>;
+  readonly nats: Pick<TestNats, 'url' | 'stop' | 'start' | 'lose'>;
   /** Superuser's URL of the stack's database. */
   readonly databaseUrl: string;
   /** Rows of a statement run as the superuser with a service's schema first on the search path. */

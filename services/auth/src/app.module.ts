@@ -2,7 +2,16 @@ import { Module } from '@nestjs/common';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsRpcController } from './accounts/accounts-rpc.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
+import { ActionTokens } from './action-tokens/action-tokens.js';
+import { ActionTokensRepository } from './action-tokens/action-tokens.repository.js';
+import { AdminRpcController } from './admin/admin-rpc.controller.js';
+import { AdminUsersRepository } from './admin/admin-users.repository.js';
+import { AdminUsersService } from './admin/admin-users.service.js';
+import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
+import { AccountMail } from './mail/account-mail.js';
+import { PasswordsRpcController } from './passwords/passwords-rpc.controller.js';
+import { PasswordsService } from './passwords/passwords.service.js';
 import { SessionSweep } from './sessions/session-sweep.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsRpcController } from './sessions/sessions-rpc.controller.js';
@@ -10,9 +19,28 @@ import { SessionsService } from './sessions/sessions.service.js';
 import { AttemptLimits } from './sign-in/attempt-limits.js';
 import { SignInRpcController } from './sign-in/sign-in-rpc.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { VerificationRpcController } from './verification/verification-rpc.controller.js';
+import { VerificationService } from './verification/verification.service.js';
 
 @Module({
-  controllers: [SignInRpcController, SessionsRpcController, AccountsRpcController],
-  providers: [SignInService, AttemptLimits, LocalIdentity, SessionsService, SessionsRepository, SessionSweep, AccountsService, AccountsRepository],
+  controllers: [SignInRpcController, SessionsRpcController, AccountsRpcController, PasswordsRpcController, VerificationRpcController, AdminRpcController],
+  providers: [
+    SignInService,
+    AttemptLimits,
+    LocalIdentity,
+    FirebaseIdentity,
+    SessionsService,
+    SessionsRepository,
+    SessionSweep,
+    AccountsService,
+    AccountsRepository,
+    ActionTokens,
+    ActionTokensRepository,
+    AccountMail,
+    PasswordsService,
+    VerificationService,
+    AdminUsersService,
+    AdminUsersRepository,
+  ],
 })
 export class AppModule {}

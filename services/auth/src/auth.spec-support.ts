@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { SessionClaims, authRpc, type RpcReply } from '@inkling/contracts';
-import type { ApiError } from '@inkling/platform';
+import { MailRequest, SessionClaims, authRpc, notificationsRpc, type RpcReply } from '@inkling/contracts';
+import { ApiError, Nats, encodeFailure, encodeReply } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
 
@@ -10,6 +10,9 @@ export const PASSWORD = 'a good password';
 
 export type { Stack };
 export type SignedIn = RpcReply<typeof authRpc.signup>;
+
+export const logIn = (stack: Stack, email: string, password = PASSWORD, ip = CLIENT.ip): Promise<SignedIn> =>
+  stack.rpc.call(authRpc.login, { email, password, client: { ...CLIENT, ip } });
 
 /** Auth alone, on a database and a NATS server of its own. */
 export const startAuth = (env: Record<string, string> = {}): Promise<Stack> => startStack({ services: [service], env: { SESSION_SECRET: SECRET, ...env } });
@@ -52,4 +55,48 @@ export function listen<T>(stack: Stack, subject: string) {
     return messages.find(fits)!;
   };
   return { messages, until, stop };
+}
+
+export interface Mailbox {
+  readonly mails: MailRequest[];
+  /** Waits for the mail of this template to this address, the nth of them. */
+  until(template: MailRequest['template'], to: string, nth?: number): Promise<MailRequest>;
+  /** The token in the link of that mail. */
+  token(template: MailRequest['template'], to: string, nth?: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands where notifications does and keeps what it is asked to mail.
+ * @param options.failures calls that it answers with 503 before it accepts one
+ */
+export async function openMailbox(stack: Stack, options: { failures?: number } = {}): Promise<Mailbox> {
+  const nats = await Nats.connect({ servers: stack.nats.url, name: 'spec-mailbox' });
+  const mails: MailRequest[] = [];
+  let failures = options.failures ?? 0;
+  nats.connection.subscribe(notificationsRpc.mail.subject, {
+    queue: 'notifications',
+    callback: (_, message) => {
+      failures -= 1;
+      if (failures >= 0) {
+        message.respond(encodeFailure(new ApiError('unavailable')));
+        return;
+      }
+      mails.push(MailRequest.parse((JSON.parse(Buffer.from(message.data).toString()) as { d: unknown }).d));
+      message.respond(encodeReply({}));
+    },
+  });
+  await nats.connection.flush();
+  const until: Mailbox['until'] = (template, to, nth = 1) =>
+    eventually(() => {
+      const found = mails.filter((mail) => mail.template === template && mail.to === to)[nth - 1];
+      if (!found) throw new Error(`No ${template} number ${nth} to ${to} yet`);
+      return found;
+    });
+  return {
+    mails,
+    until,
+    token: async (...mail) => new URL((await until(...mail)).link ?? '').searchParams.get('token') ?? '',
+    close: () => nats.connection.close(),
+  };
 }

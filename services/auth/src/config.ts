@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** Environment particular to auth. The limits allow for a school class behind one address. */
 export const AuthConfig = z.object({
@@ -21,6 +22,33 @@ export const AuthConfig = z.object({
   AUTH_LOGIN_FAILURES_PER_IP: count(200),
   AUTH_SIGNUP_WINDOW_SECONDS: seconds(3600),
   AUTH_SIGNUPS_PER_IP: count(200),
+
+  /** Where browsers find this server; mailed links lead there. */
+  PUBLIC_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://polls.example.org, without a path').default('http://localhost:8080'),
+  AUTH_RESET_TOKEN_SECONDS: seconds(3600),
+  /** Of a link that the operator asks for. */
+  AUTH_ADMIN_RESET_TOKEN_SECONDS: seconds(24 * 3600),
+  AUTH_VERIFY_TOKEN_SECONDS: seconds(24 * 3600),
+  /** Mailed links are counted for this long, */
+  AUTH_MAIL_WINDOW_SECONDS: seconds(3600),
+  /** by recipient, whoever asks, so that nobody's mailbox can be flooded, */
+  AUTH_MAILS_PER_EMAIL: count(5),
+  /** and by the address of who asks. */
+  AUTH_MAILS_PER_IP: count(100),
+  /** Tokens of mailed links that turned out wrong, per address and AUTH_LOGIN_WINDOW_SECONDS. */
+  AUTH_ACTION_FAILURES_PER_IP: count(50),
+  /** Attempts to hand a mail to notifications, and the pause after the first; it doubles, up to a minute. */
+  AUTH_MAIL_ATTEMPTS: count(10),
+  AUTH_MAIL_RETRY_MS: count(500),
+
+  /** Firebase's project: with it, its Google and email tokens sign in. Without it that is off. */
+  FIREBASE_PROJECT_ID: z.string().min(1).optional(),
+  /** The service account's JSON, or the path of a file with it. With it, revoked tokens and users disabled in Firebase are refused. */
+  FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  /** `host:port` of Firebase's emulator, whose tokens are not signed: for tests and development, refused in production. */
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i, 'must be host:port').optional(),
+  /** After so long the identity provider counts as away. */
+  FIREBASE_TIMEOUT_MS: count(5_000),
 
   /** Password hashes computed at once; more would fill the thread pool, and everything else waits there. */
   AUTH_HASH_CONCURRENCY: count(2),

@@ -3,6 +3,7 @@ import { AccountEntity } from './accounts/account.entity.js';
 import { AppModule } from './app.module.js';
 import { AuthConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { SessionEntity } from './sessions/session.entity.js';
 
 /** Accounts, credentials, sessions and profiles. */
@@ -11,5 +12,8 @@ export const service = defineService({
   config: AuthConfig,
   module: AppModule,
   entities: [AccountEntity, SessionEntity],
-  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+  migrations: [
+    { name: 'Migration20261121000000', class: Migration20261121000000 },
+    { name: 'Migration20261121030000', class: Migration20261121030000 },
+  ],
 });

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { MailConfig } from './mail/mail-config.js';
+import { PushConfig } from './push/push-config.js';
 
-/** Environment particular to notifications: none so far. */
-export const NotificationsConfig = z.object({});
+/** Environment particular to notifications. */
+export const NotificationsConfig = z.object({ ...PushConfig.shape, ...MailConfig.shape });
+export type NotificationsConfig = z.infer<typeof NotificationsConfig>;

@@ -2,13 +2,19 @@ import { defineService } from '@inkling/platform';
 import { AppModule } from './app.module.js';
 import { PollsConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
+import { Migration20261121040000 } from './migrations/Migration20261121040000.js';
 import { PollEntity } from './polls/poll.entity.js';
 
-/** Polls, votes, likes, saves, feed, trending and live tallies. */
+/** Polls, votes, likes, saves, comments, feed, trending and live tallies. */
 export const service = defineService({
   name: 'polls',
   config: PollsConfig,
   module: AppModule,
   entities: [PollEntity],
-  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+  migrations: [
+    { name: 'Migration20261121000000', class: Migration20261121000000 },
+    { name: 'Migration20261121030000', class: Migration20261121030000 },
+    { name: 'Migration20261121040000', class: Migration20261121040000 },
+  ],
 });

@@ -1,10 +1,17 @@
 import { Module } from '@nestjs/common';
+import { FeaturedRepository } from './featured/featured.repository.js';
+import { FeaturedRpcController } from './featured/featured-rpc.controller.js';
+import { FeaturedService } from './featured/featured.service.js';
+import { PollProjection } from './featured/poll-projection.js';
+import { FollowRecount } from './follows/follow-recount.js';
 import { FollowsRepository } from './follows/follows.repository.js';
 import { FollowsRpcController } from './follows/follows-rpc.controller.js';
+import { FollowsService } from './follows/follows.service.js';
+import { ProfileDirectory } from './profiles/profile-directory.js';
 import { ProfileProjection } from './profiles/profile-projection.js';
 
 @Module({
-  controllers: [FollowsRpcController],
-  providers: [FollowsRepository, ProfileProjection],
+  controllers: [FollowsRpcController, FeaturedRpcController],
+  providers: [FollowsRepository, FollowsService, FollowRecount, FeaturedRepository, FeaturedService, PollProjection, ProfileDirectory, ProfileProjection],
 })
 export class AppModule {}

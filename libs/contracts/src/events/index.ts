@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '../constants.js';
 import { Id, Instant } from '../common.js';
 import { event } from './define.js';
 
@@ -11,6 +12,8 @@ export const profileUpdated = event(
     username: z.string().nullable(),
     profilePicture: z.string().nullable(),
     hasCompletedProfile: z.boolean(),
+    /** Path of the picture that this change has replaced; its object is no longer needed. */
+    replacedPicture: z.string().optional(),
     version: z.int().min(1),
   }),
 );
@@ -24,10 +27,16 @@ export const pollCreated = event(
     options: z.array(z.string()),
     endDate: Instant.nullable(),
     createdAt: Instant,
+    /** Path of its picture or video. */
+    media: z.string().nullable().optional(),
   }),
 );
 
-export const pollDeleted = event('polls.poll-deleted.v1', z.object({ pollId: Id, authorId: Id }));
+/** `media`: the object that belonged to it and is no longer needed. */
+export const pollDeleted = event('polls.poll-deleted.v1', z.object({ pollId: Id, authorId: Id, media: z.string().nullable().optional() }));
+
+/** The poll's end date has passed. Once per poll; who voted is asked for with `polls.voters`. */
+export const pollEnded = event('polls.poll-ended.v1', z.object({ pollId: Id, authorId: Id, question: z.string(), endDate: Instant, votesCount: z.int().min(0) }));
 
 /**
  * Votes were counted. One event per batch of the vote path. It names neither voters nor options, so that nothing
@@ -44,6 +53,41 @@ export const votesCounted = event(
 export const pollLiked = event('polls.poll-liked.v1', z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }));
 export const pollUnliked = event('polls.poll-unliked.v1', z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }));
 
+/** `commentsCount` is the poll's after it. */
+export const commentAdded = event('polls.comment-added.v1', z.object({ commentId: Id, pollId: Id, authorId: Id, userId: Id, content: z.string(), createdAt: Instant, commentsCount: z.int().min(0) }));
+export const commentDeleted = event('polls.comment-deleted.v1', z.object({ commentId: Id, pollId: Id, authorId: Id, userId: Id, commentsCount: z.int().min(0) }));
+
+/** `version` grows with every change between these two; a projection ignores an older one. */
+export const userFollowed = event('social.user-followed.v1', z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }));
+export const userUnfollowed = event('social.user-unfollowed.v1', z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }));
+
+/** What a poll is about. `classifier`: a model, or the lexicon that needs none. A later one replaces an earlier one. */
+export const pollClassified = event(
+  'insights.poll-classified.v1',
+  z.object({
+    pollId: Id,
+    topics: z.array(z.string().min(1).max(40)).max(TOPICS_MAX),
+    mood: z.enum(MOODS).nullable(),
+    context: z.enum(CONTEXTS).nullable(),
+    seasonality: z.enum(SEASONS).nullable(),
+    classifier: z.enum(['model', 'lexicon']),
+    version: z.int().min(1),
+  }),
+);
+
 /** Every event, for fixtures and for the list of subjects. */
-export const EVENTS = [profileUpdated, pollCreated, pollDeleted, votesCounted, pollLiked, pollUnliked] as const;
+export const EVENTS = [
+  profileUpdated,
+  pollCreated,
+  pollDeleted,
+  pollEnded,
+  votesCounted,
+  pollLiked,
+  pollUnliked,
+  commentAdded,
+  commentDeleted,
+  userFollowed,
+  userUnfollowed,
+  pollClassified,
+] as const;
 export * from './define.js';

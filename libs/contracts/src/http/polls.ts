@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { OPTION_MAX, PAGE_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, QUESTION_MAX } from '../constants.js';
+import { CONTEXTS, MEDIA_ALT_MAX, MOODS, OPTION_MAX, PAGE_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, QUESTION_MAX, RECOMMENDATION_REASONS, SEASONS } from '../constants.js';
 import { Cursor, Id, IdText, Instant, typed } from '../common.js';
+import { MediaInfo } from './media.js';
 import { Author } from './users.js';
 
 /** `votes` is absent where this viewer may not see results yet (decisions, Polls and votes). */
@@ -13,7 +14,9 @@ export const Poll = z.object({
   userId: Id,
   question: z.string(),
   options: z.array(PollOption).min(POLL_OPTIONS_MIN).max(POLL_OPTIONS_MAX),
+  /** Path of its picture or video. */
   media: z.string().nullable(),
+  mediaInfo: MediaInfo.nullable(),
   endDate: Instant.nullable(),
   createdAt: Instant,
   /** Null for the moment in which the author's profile has not arrived yet; the client then asks for the user (spec 7). */
@@ -31,6 +34,21 @@ export const Poll = z.object({
   userVote: z.int().min(0).nullable(),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
+  /** What it is about, once it has been classified; at most five. */
+  topics: z.array(z.string()),
+  mood: z.enum(MOODS).nullable(),
+  context: z.enum(CONTEXTS).nullable(),
+  seasonality: z.enum(SEASONS).nullable(),
+  /** Among the polls with the most recent activity. */
+  trending: z.boolean(),
+  /** Ends within a day, or is of the present season. */
+  timeRelevant: z.boolean(),
+  /** Shares topics with polls that the viewer liked. Absent where an answer is not about recommending, as after a vote. */
+  similarToLiked: z.boolean().optional(),
+  /** The feed shows it because it may interest this viewer, not because it is new. */
+  isRecommended: z.boolean().optional(),
+  /** The first that holds in the order of spec 9; null for a poll that is not recommended. */
+  recommendationReason: z.enum(RECOMMENDATION_REASONS).nullable().optional(),
 });
 export type Poll = z.infer<typeof Poll>;
 
@@ -75,6 +93,8 @@ export const CreatePollBody = z.object({
   /** `everyone` is read as `public`. */
   visibility: z.enum(['public', 'everyone'], { error: "Visibility is 'public'" }).default('public'),
   showResultsBeforeVoting: Flag.default(false),
+  /** Describes the picture or video. */
+  mediaAlt: typed(MEDIA_ALT_MAX, 'Description').optional(),
 });
 export type CreatePollBody = z.infer<typeof CreatePollBody>;
 
@@ -104,3 +124,7 @@ export const TrendingPoll = z.object({
   totalVotes: z.int().min(0),
 });
 export type TrendingPoll = z.infer<typeof TrendingPoll>;
+
+/** `GET /api/polls/{id}/preview`: what anyone may see of a shared poll (decisions, Routes). Counts only where they are open to all. */
+export const PollPreview = Poll.pick({ id: true, question: true, options: true, media: true, mediaInfo: true, endDate: true, createdAt: true, user: true, votesCount: true, resultsVisible: true });
+export type PollPreview = z.infer<typeof PollPreview>;

@@ -1,11 +1,27 @@
 import { z } from 'zod';
 
+/** What Firebase's browser library needs; none of it is secret. `vapidKey` is of FCM. */
+export const FirebaseWebConfig = z.object({
+  apiKey: z.string(),
+  authDomain: z.string(),
+  projectId: z.string(),
+  appId: z.string().optional(),
+  messagingSenderId: z.string().optional(),
+  storageBucket: z.string().optional(),
+  vapidKey: z.string().optional(),
+});
+export type FirebaseWebConfig = z.infer<typeof FirebaseWebConfig>;
+
 /** `GET /api/config`: what this server has, for the browser (decisions, Identity and sessions). */
 export const ServerConfig = z.object({
   product: z.literal('Inkling'),
   version: z.string(),
   environment: z.enum(['development', 'production']),
-  features: z.object({ google: z.boolean(), push: z.boolean(), insights: z.boolean(), media: z.boolean() }),
+  features: z.object({ google: z.boolean(), push: z.boolean(), insights: z.boolean(), media: z.boolean(), mail: z.boolean() }),
+  /** Web configuration of Firebase, when Google sign-in or FCM is set up. */
+  firebase: FirebaseWebConfig.nullable(),
+  /** Public VAPID key for Web Push, base64url. */
+  pushKey: z.string().nullable(),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Comment } from '../http/comments.js';
+import { Notification } from '../http/notifications.js';
 import { Id } from '../common.js';
 
 /** Browser to gateway. Subscribing again after a vote lets the gateway see that results are now open to this user. */
@@ -17,6 +19,13 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('poll_vote'), ...Tally }),
   /** The answer to `subscribe`, and changes other than votes; `deleted` when the poll is gone. */
   z.object({ type: z.literal('poll_update'), ...Tally, deleted: z.boolean().optional() }),
+  /** A new comment. */
+  z.object({ type: z.literal('poll_comment'), pollId: Id, comment: Comment }),
+  /** A comment is gone, or, without `deletedId`, so many came at once that the list is better read again. */
+  z.object({ type: z.literal('poll_comment_update'), pollId: Id, deletedId: Id.optional() }),
+  /** A notice is new or has grown; the same id replaces what is shown. */
+  z.object({ type: z.literal('notification'), action: z.literal('new'), notification: Notification }),
+  z.object({ type: z.literal('notifications_count'), count: z.int().min(0) }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
@@ -37,3 +46,20 @@ export const LiveTally = z.object({
   deleted: z.boolean().optional(),
 });
 export type LiveTally = z.infer<typeof LiveTally>;
+
+/** Core NATS subject of a poll's comments; gateways subscribe while one of their sockets watches the poll. */
+export const commentsSubject = (pollId: number | '*') => `live.comments.${pollId}`;
+export const LiveComment = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('added'), pollId: Id, comment: Comment }),
+  z.object({ action: z.literal('deleted'), pollId: Id, commentId: Id }),
+]);
+export type LiveComment = z.infer<typeof LiveComment>;
+
+/** Core NATS subject of what concerns one user; gateways subscribe while that user has a socket open. */
+export const userSubject = (userId: number | '*') => `live.user.${userId}`;
+/** Published there by notifications, in the form in which the browser gets it. */
+export const LiveNotice = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('notification'), action: z.literal('new'), notification: Notification }),
+  z.object({ type: z.literal('notifications_count'), count: z.int().min(0) }),
+]);
+export type LiveNotice = z.infer<typeof LiveNotice>;

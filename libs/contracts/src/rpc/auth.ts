@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
+import { MediaPath } from '../http/media.js';
+import { SessionInfo } from '../http/identity.js';
 import { ProfileBody } from '../http/users.js';
+import { profileUpdated } from '../events/index.js';
 import { rpc } from './define.js';
 
 /** What auth knows of a user; the counts of spec 3 come from other services. */
@@ -45,7 +48,24 @@ export const authRpc = {
   logout: rpc('auth.logout', z.object({ refreshToken: z.string().max(200).optional(), sessionId: z.uuid().optional() }), z.object({}), { retry: true }),
   account: rpc('auth.account.get', z.object({ userId: Id }), Account, { retry: true }),
   /** `sessionId` lets the answer carry a new access token whose `profile` claim is true. */
-  saveProfile: rpc('auth.profile.save', ProfileBody.extend({ userId: Id, sessionId: z.uuid() }), z.object({ account: Account, accessToken: z.string(), accessExpiresAt: Instant })),
+  saveProfile: rpc('auth.profile.save', ProfileBody.extend({ userId: Id, sessionId: z.uuid(), profilePicture: MediaPath.optional() }), z.object({ account: Account, accessToken: z.string(), accessExpiresAt: Instant })),
+  /** Google and email tokens of Firebase. `provider` says which route was called; the token says who it is. */
+  tokenSignIn: rpc('auth.token-sign-in', z.object({ idToken: z.string().max(8_192), provider: z.enum(['google', 'email']), client: Client }), SignedIn, { timeoutMs: 10_000 }),
+  /** Answers the same for an unknown address. */
+  requestPasswordReset: rpc('auth.password-reset.request', z.object({ email: z.unknown().optional(), client: Client }), z.object({}), { timeoutMs: 10_000 }),
+  confirmPasswordReset: rpc('auth.password-reset.confirm', z.object({ token: z.string(), password: z.string(), client: Client }), z.object({}), { timeoutMs: 10_000 }),
+  sendVerification: rpc('auth.verify-email.send', z.object({ userId: Id }), z.object({}), { timeoutMs: 10_000 }),
+  verifyEmail: rpc('auth.verify-email.confirm', z.object({ token: z.string(), client: Client }), z.object({})),
+  changePassword: rpc('auth.password.change', z.object({ userId: Id, sessionId: z.uuid(), currentPassword: z.string().optional(), newPassword: z.string() }), z.object({}), { timeoutMs: 10_000 }),
+  sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), { retry: true }),
+  endSession: rpc('auth.sessions.end', z.object({ userId: Id, sessionId: z.uuid() }), z.object({}), { retry: true }),
+  endAllSessions: rpc('auth.sessions.end-all', z.object({ userId: Id }), z.object({}), { retry: true }),
+  /** What sign-in this server offers. */
+  features: rpc('auth.features', z.object({}), z.object({ google: z.boolean() }), { retry: true }),
+  /** Which of these pictures some account uses; the sweep of stored objects removes the others. */
+  usedPictures: rpc('auth.pictures.used', z.object({ paths: z.array(z.string()).max(1_000) }), z.object({ paths: z.array(z.string()) }), { retry: true }),
+  /** Every profile in the order of ids, as its last event would say it, to build a projection anew. */
+  exportProfiles: rpc('auth.export', z.object({ after: z.int().min(0), limit: z.int().min(1).max(500) }), z.object({ profiles: z.array(profileUpdated.data) }), { retry: true, timeoutMs: 15_000 }),
   /** Sessions revoked within one access token's lifetime; a starting gateway asks for them once. */
   revokedSessions: rpc('auth.sessions.revoked', z.object({}), z.object({ sessionIds: z.array(z.uuid()) }), { retry: true }),
 };

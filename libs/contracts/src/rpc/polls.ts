@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Cursor, Id, Instant } from '../common.js';
-import { CreatePollBody, LikeState, Poll, PollPage, SaveState, TrendingPoll } from '../http/polls.js';
-import { PAGE_MAX } from '../constants.js';
+import { Comment, CommentBody } from '../http/comments.js';
+import { StoredMedia } from '../http/media.js';
+import { CreatePollBody, LikeState, Poll, PollPage, PollPreview, SaveState, TrendingPoll } from '../http/polls.js';
+import { pollCreated } from '../events/index.js';
+import { PAGE_MAX, RECOMMENDATION_REASONS } from '../constants.js';
 import { rpc } from './define.js';
 
 const PageRequest = z.object({ viewerId: Id, page: z.int().min(1).max(PAGE_MAX).optional(), cursor: Cursor.optional() });
@@ -49,10 +52,19 @@ export const FIRST_PAGE_VIEWERS_MAX = 128;
 export const FirstPageReply = z.object({
   /** `open`: anyone may see this poll's results. */
   polls: z.array(z.object({ visible: z.string(), hidden: z.string(), open: z.boolean() })),
+  /** How many of `polls`, from the first, are the newest; those after them are recommended to somebody. */
+  newest: z.int().min(0),
   /** `"pagination":{...}`, the rest of the page's JSON. */
   tail: z.string(),
   /** Per viewer, in the order asked: what they have done, as [position in `polls`, own vote, liked, saved]; nothing for polls left alone. */
   viewers: z.array(z.array(z.tuple([z.int().min(0), z.int().min(0).nullable(), z.boolean(), z.boolean()]))),
+  /**
+   * Per viewer, what is recommended to them as [position in `polls`, reason, similarToLiked], in the place of as many of
+   * the newest, and the tail that then follows; null for nothing, absent when nothing is recommended to anyone.
+   */
+  recommended: z
+    .array(z.object({ polls: z.array(z.tuple([z.int().min(0), z.enum(RECOMMENDATION_REASONS), z.boolean()])), tail: z.string() }).nullable())
+    .optional(),
 });
 export type FirstPageReply = z.infer<typeof FirstPageReply>;
 
@@ -73,7 +85,7 @@ export const WatchInfo = z.object({
 export type WatchInfo = z.infer<typeof WatchInfo>;
 
 export const pollsRpc = {
-  create: rpc('polls.create', CreatePollBody.extend({ userId: Id }), Poll),
+  create: rpc('polls.create', CreatePollBody.extend({ userId: Id, media: StoredMedia.optional() }), Poll),
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
@@ -88,5 +100,22 @@ export const pollsRpc = {
   unlike: rpc('polls.unlike', PollAndViewer, LikeState, { retry: true }),
   save: rpc('polls.save', PollAndViewer, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', PollAndViewer, SaveState, { retry: true }),
+  preview: rpc('polls.preview', z.object({ pollId: Id }), PollPreview, { retry: true }),
+  comments: rpc('polls.comments.list', z.object({ pollId: Id, cursor: Cursor.optional() }), z.object({ comments: z.array(Comment), nextCursor: Cursor.nullable() }), { retry: true }),
+  addComment: rpc('polls.comments.add', CommentBody.extend({ userId: Id }), Comment),
+  deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
+  /** Who voted, in the order of ids and never with what they chose; for the notices at a poll's end. */
+  voters: rpc('polls.voters', z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }), z.object({ userIds: z.array(Id) }), { retry: true }),
+  /** Some of a poll's voters, drawn at random from all of them, without the author; for the one name in a vote notice (decisions, Anonymity). */
+  someVoters: rpc('polls.voters.sample', z.object({ pollId: Id, limit: z.int().min(1).max(20) }), z.object({ userIds: z.array(Id) }), { retry: true }),
+  /** Which of these objects some poll uses; the sweep of stored objects removes the others. */
+  usedMedia: rpc('polls.media.used', z.object({ paths: z.array(z.string()).max(1_000) }), z.object({ paths: z.array(z.string()) }), { retry: true }),
+  /** Every poll in the order of ids, to build a projection anew. */
+  export: rpc(
+    'polls.export',
+    z.object({ after: z.int().min(0), limit: z.int().min(1).max(200) }),
+    z.object({ polls: z.array(pollCreated.data.extend({ votesCount: z.int().min(0), likesCount: z.int().min(0), commentsCount: z.int().min(0), version: z.int().min(0), topics: z.array(z.string()) })) }),
+    { retry: true, timeoutMs: 15_000 },
+  ),
   watch: rpc('polls.watch', z.object({ viewerId: Id, pollIds: z.array(Id).min(1).max(200) }), z.array(WatchInfo), { retry: true }),
 };

@@ -12,6 +12,9 @@ import { LiveBus } from '../messaging/live-bus.js';
 import { Nats } from '../messaging/nats-connection.js';
 import { RpcClient } from '../messaging/rpc-client.js';
 import { Rpc, RpcController } from '../messaging/rpc-controller.js';
+import { DeadLetters } from '../operations/dead-letters.js';
+import { operationsController } from '../operations/operations-controller.js';
+import { Republisher } from '../operations/republisher.js';
 import { Outbox } from '../outbox/outbox.js';
 import { OutboxRelay } from '../outbox/relay.js';
 import { Database, ORM, POOL } from '../persistence/database.js';
@@ -80,11 +83,11 @@ export class PlatformModule {
       LiveBus,
       Health,
     ];
-    const stored = persistence ? [{ provide: ORM, useValue: persistence.orm }, Database, Outbox, EventStreams, OutboxRelay, EventConsumers, DatabaseLifecycle] : [];
+    const stored = persistence ? [{ provide: ORM, useValue: persistence.orm }, Database, Outbox, EventStreams, OutboxRelay, EventConsumers, DeadLetters, Republisher, DatabaseLifecycle] : [];
     return {
       module: PlatformModule,
       imports: [DiscoveryModule],
-      controllers: [...(definition.ownOperations ? [] : [OpsController]), ...(persistence ? [healthController(definition.name as ServiceName)] : [])],
+      controllers: [...(definition.ownOperations ? [] : [OpsController]), ...(persistence ? [healthController(definition.name as ServiceName), operationsController(definition.name as ServiceName)] : [])],
       providers: [...shared, ...stored],
       exports: [...shared, ...(persistence ? [ORM, Database, Outbox, EventStreams] : [])],
     };

@@ -89,6 +89,19 @@ export class EventConsumers {
     await Promise.allSettled(this.#loops);
   }
 
+  /**
+   * Hands a dead letter's message to its consumer within `tx`, once: what it has taken in since counts as done.
+   * @throws Error when the service has no such consumer (any more), or when it fails again
+   */
+  async replay(name: string, payload: string, tx: Transaction): Promise<void> {
+    const consumer = this.#discover().find((each) => each.name === name);
+    if (!consumer) throw new Error(`There is no consumer ${name}`);
+    const envelope = Envelope.parse(JSON.parse(payload));
+    const event = { ...envelope, data: consumer.contract.data.parse(envelope.data) };
+    const marked = await tx.query({ text: 'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning event_id', values: [name, event.id] });
+    if (marked.length > 0) await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
+  }
+
   #discover(): Consumer[] {
     return this.discovery.getProviders().flatMap((wrapper) => {
       const instance: unknown = wrapper.isDependencyTreeStatic() ? wrapper.instance : undefined;

@@ -15,6 +15,8 @@ export const notesRpc = {
 
 /** The name whose event the consumer refuses for good. */
 export const POISON = 'poison';
+/** Once it is applied, the consumer takes the event in after all. */
+export const remedy = { applied: false };
 
 class NotesMigration extends Migration {
   override up(): void {
@@ -59,7 +61,7 @@ class Arrivals {
   @OnEvent(profileUpdated)
   async count(data: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
     await tx.query({ text: 'insert into arrivals values ($1, 1) on conflict (user_id) do update set times = arrivals.times + 1', values: [data.userId] });
-    if (data.name === POISON) throw new Error('cannot read this');
+    if (data.name === POISON && !remedy.applied) throw new Error('cannot read this');
   }
 }
 

@@ -21,7 +21,7 @@ export class AccountEntity {
   @Property({ type: 'text' })
   emailKey!: string;
 
-  /** PHC string; null for an account that another provider vouches for. */
+  /** PHC string; null for an account that only another provider vouches for. */
   @Property({ type: 'text', nullable: true })
   passwordHash: string | null = null;
 
@@ -43,6 +43,14 @@ export class AccountEntity {
   @Property({ type: 'boolean' })
   emailVerified: boolean = false;
 
+  /** Whose tokens of Firebase sign this account in. */
+  @Property({ type: 'text', nullable: true })
+  firebaseUid: string | null = null;
+
+  /** Set by the operator: nobody can sign in to it. */
+  @Property({ type: 'datetime', columnType: 'timestamptz', nullable: true })
+  disabledAt: Date | null = null;
+
   /** Grows with every profile change, so that projections can tell which of two events is newer. */
   @Property({ type: 'integer' })
   version: number = 1;
@@ -57,12 +65,51 @@ export class AccountEntity {
     return account;
   }
 
-  /** Sets the public profile and with it completes it (spec 6). */
-  saveProfile(input: { name: string; username: string }): void {
+  /** A new account that Firebase vouches for; its profile is incomplete. */
+  static withFirebase(input: { firebaseUid: string; email: string; emailVerified: boolean; name: string }): AccountEntity {
+    const account = new AccountEntity();
+    account.firebaseUid = input.firebaseUid;
+    account.email = input.email;
+    account.emailKey = emailKey(input.email);
+    account.emailVerified = input.emailVerified;
+    account.name = input.name;
+    return account;
+  }
+
+  /**
+   * Sets the public profile and with it completes it (spec 6). Without `profilePicture` the picture stays.
+   * @returns the picture that nobody needs any more, if one was replaced
+   */
+  saveProfile(input: { name: string; username: string; profilePicture?: string | undefined }): string | undefined {
+    const replaced = input.profilePicture !== undefined && input.profilePicture !== this.profilePicture ? this.profilePicture : null;
     this.name = input.name;
     this.username = input.username.normalize('NFC');
     this.usernameKey = usernameKey(input.username);
+    this.profilePicture = input.profilePicture ?? this.profilePicture;
     this.hasCompletedProfile = true;
     this.version += 1;
+    return replaced ?? undefined;
+  }
+
+  /**
+   * A provider has verified that who signs in owns the email. Whoever made the account without such proof may be a
+   * stranger who waited for the owner, so the password that they chose goes.
+   * @returns whether it was new, and with it whether the account's sessions must end
+   */
+  proveEmail(): boolean {
+    if (this.emailVerified) return false;
+    this.emailVerified = true;
+    this.passwordHash = null;
+    return true;
+  }
+
+  /**
+   * A mailed link has proved that who chooses this password owns the email. A link to Firebase that was made before any
+   * proof could be a stranger's way in, so it goes.
+   */
+  resetPassword(passwordHash: string): void {
+    if (!this.emailVerified) this.firebaseUid = null;
+    this.emailVerified = true;
+    this.passwordHash = passwordHash;
   }
 }

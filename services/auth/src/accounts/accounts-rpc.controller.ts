@@ -15,4 +15,14 @@ export class AccountsRpcController {
   saveProfile(request: RpcRequestOf<typeof authRpc.saveProfile>) {
     return this.accounts.saveProfile(request);
   }
+
+  @Rpc(authRpc.exportProfiles)
+  async exportProfiles({ after, limit }: RpcRequestOf<typeof authRpc.exportProfiles>) {
+    return { profiles: await this.accounts.exportProfiles(after, limit) };
+  }
+
+  @Rpc(authRpc.usedPictures)
+  async usedPictures({ paths }: RpcRequestOf<typeof authRpc.usedPictures>) {
+    return { paths: await this.accounts.usedPictures(paths) };
+  }
 }

@@ -2,15 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/core';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
-import type { ErrorCode } from '@inkling/contracts';
+import type { ErrorCode, EventData, profileUpdated } from '@inkling/contracts';
 import { AccountEntity, emailKey } from './account.entity.js';
 
 /** Unique constraints of `accounts` and what breaking one means to the caller. */
 const CONFLICTS: Record<string, ErrorCode> = {
   accounts_email_key_unique: 'auth/email-already-in-use',
   accounts_username_key_unique: 'username-taken',
+  accounts_firebase_uid_unique: 'auth/email-already-in-use',
 };
 
+/**
+ * Accounts. Whoever locks an account and other rows in one transaction locks the account first, so that no two wait for
+ * each other.
+ */
 @Injectable()
 export class AccountsRepository {
   constructor(private readonly database: Database) {}
@@ -28,6 +33,19 @@ export class AccountsRepository {
     return tx.em.findOne(AccountEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
+  findByEmailForUpdate(tx: Transaction, email: string): Promise<AccountEntity | null> {
+    return tx.em.findOne(AccountEntity, { emailKey: emailKey(email) }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  findByFirebaseUidForUpdate(tx: Transaction, firebaseUid: string): Promise<AccountEntity | null> {
+    return tx.em.findOne(AccountEntity, { firebaseUid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  /** The account as it is now; it stays so until the transaction ends. */
+  findForShare(tx: Transaction, id: number): Promise<AccountEntity | null> {
+    return tx.em.findOne(AccountEntity, id, { lockMode: LockMode.PESSIMISTIC_READ });
+  }
+
   /** Writes what changed. Throws `auth/email-already-in-use` or `username-taken` when another account was first. */
   async save(tx: Transaction, account: AccountEntity): Promise<void> {
     try {
@@ -38,6 +56,27 @@ export class AccountsRepository {
       if (!code) throw error;
       throw new ApiError(code, { cause: error });
     }
+  }
+
+  /** Public profiles with ids above `after`, in their order. */
+  async profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
+    const rows = await this.database.query<Omit<EventData<typeof profileUpdated>, 'userId'> & { userId: number | string }>({
+      name: 'auth-export-profiles',
+      text: `select id as "userId", name, username, profile_picture as "profilePicture", has_completed_profile as "hasCompletedProfile", version
+             from accounts where id > $1 order by id limit $2`,
+      values: [after, limit],
+    });
+    return rows.map((row) => ({ ...row, userId: Number(row.userId) }));
+  }
+
+  /** Those of `paths` that are some account's picture. */
+  async usedPictures(paths: string[]): Promise<string[]> {
+    const rows = await this.database.query<{ path: string }>({
+      name: 'auth-used-pictures',
+      text: `select distinct profile_picture as path from accounts where profile_picture = any($1::text[])`,
+      values: [paths],
+    });
+    return rows.map(({ path }) => path);
   }
 
   private em(): EntityManager {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, Database } from '@inkling/platform';
-import { profileUpdated, type Account, type ProfileBody } from '@inkling/contracts';
+import { ApiError, Database, type RpcRequestOf } from '@inkling/platform';
+import { profileUpdated, type Account, type EventData, type authRpc } from '@inkling/contracts';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccessToken } from '../sessions/access-token.js';
 import { toAccount, toProfileUpdated } from './account-view.js';
@@ -22,19 +22,30 @@ export class AccountsService {
   }
 
   /**
-   * Sets name and username, which completes the profile, and answers with an access token that says so. Throws
-   * `unauthorized` when the session is not the user's or no longer alive, `username-taken` (spec 5: the server decides).
+   * Sets name, username and, when there is a new one, the picture, which completes the profile; answers with an access token
+   * that says so. The event names a picture that was replaced. Throws `unauthorized` when the session is not the user's or no
+   * longer alive, `username-taken` (spec 5: the server decides).
    */
-  async saveProfile(input: ProfileBody & { userId: number; sessionId: string }): Promise<{ account: Account } & AccessToken> {
+  async saveProfile(input: RpcRequestOf<typeof authRpc.saveProfile>): Promise<{ account: Account } & AccessToken> {
     const account = await this.database.transaction(async (tx) => {
-      await this.sessions.assertAlive(tx, input);
       const found = await this.accounts.findForUpdate(tx, input.userId);
       if (!found) throw new ApiError('unauthorized');
-      found.saveProfile(input);
+      await this.sessions.assertAlive(tx, input);
+      const replaced = found.saveProfile(input);
       await this.accounts.save(tx, found);
-      await tx.publish(profileUpdated, toProfileUpdated(found));
+      await tx.publish(profileUpdated, toProfileUpdated(found, replaced));
       return found;
     });
     return { account: toAccount(account), ...this.sessions.accessToken(account, input.sessionId) };
+  }
+
+  /** At most `limit` profiles above the id `after`, each as its latest event says it. */
+  exportProfiles(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
+    return this.accounts.profilesAfter(after, limit);
+  }
+
+  /** Those of `paths` that are in use. */
+  usedPictures(paths: string[]): Promise<string[]> {
+    return this.accounts.usedPictures(paths);
   }
 }

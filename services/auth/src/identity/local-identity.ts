@@ -42,6 +42,13 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
     throw new ApiError(account ? 'auth/wrong-password' : 'auth/user-not-found');
   }
 
+  /** Whether this is the account's password; for an account that has none, giving none is right. Throws `unavailable`. */
+  async isPasswordOf({ passwordHash }: AccountEntity, password: string | undefined): Promise<boolean> {
+    if (passwordHash === null) return password === undefined || password === '';
+    if (password === undefined) return false;
+    return this.line.run(() => verifyPassword(password, passwordHash));
+  }
+
   private decoyHash(): Promise<string> {
     this.decoy ??= hashPassword('');
     return this.decoy;

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
+import { ActionTokensRepository } from '../action-tokens/action-tokens.repository.js';
 import { AuthConfig } from '../config.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -17,6 +18,7 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly repository: SessionsRepository,
+    private readonly actionTokens: ActionTokensRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -40,12 +42,13 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async sweep(): Promise<void> {
-    const { repository, config } = this;
+    const { repository, actionTokens, config } = this;
     const kinds = [
       () => repository.sweepTokens(),
       () => repository.sweepEnded(),
       () => repository.sweepAbandoned(config.AUTH_REFRESH_TOKEN_SECONDS),
       () => repository.sweepLimits(),
+      () => actionTokens.sweep(),
     ];
     for (const kind of kinds) {
       let deleted = 1;

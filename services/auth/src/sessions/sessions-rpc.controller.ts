@@ -17,6 +17,23 @@ export class SessionsRpcController {
     return {};
   }
 
+  @Rpc(authRpc.sessions)
+  list({ userId, sessionId }: RpcRequestOf<typeof authRpc.sessions>) {
+    return this.sessions.list(userId, sessionId);
+  }
+
+  @Rpc(authRpc.endSession)
+  async end({ userId, sessionId }: RpcRequestOf<typeof authRpc.endSession>) {
+    await this.sessions.end(userId, sessionId);
+    return {};
+  }
+
+  @Rpc(authRpc.endAllSessions)
+  async endAll({ userId }: RpcRequestOf<typeof authRpc.endAllSessions>) {
+    await this.sessions.endEverywhere(userId);
+    return {};
+  }
+
   @Rpc(authRpc.revokedSessions)
   async revokedSessions() {
     return { sessionIds: await this.sessions.revokedIds() };

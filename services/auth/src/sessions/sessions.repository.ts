@@ -6,6 +6,8 @@ export interface LockedToken {
   sessionId: string;
   accountId: number;
   revoked: boolean;
+  /** The account is. */
+  disabled: boolean;
   expired: boolean;
   used: boolean;
   /** Used longer ago than the grace. */
@@ -17,7 +19,20 @@ export interface StoredToken {
   expiresAt: Date;
 }
 
-const EXPIRES_MS = `(extract(epoch from expires_at) * 1000)::float8 as "expiresMs"`;
+/** Why a session ended. */
+export type EndReason = 'logout' | 'password' | 'disabled' | 'linked';
+
+/** A session that could still be used. */
+export interface LiveSession {
+  id: string;
+  userAgent: string;
+  /** Milliseconds since 1970. */
+  createdMs: number;
+  lastUsedMs: number;
+}
+
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const EXPIRES_MS = `${milliseconds('expires_at')} as "expiresMs"`;
 
 /** Rows that one sweep statement deletes at most; locked with SKIP LOCKED, so that replicas never wait for one another. */
 const SWEEP_BATCH = 1_000;
@@ -29,10 +44,10 @@ export class SessionsRepository {
 
   async lockToken(tx: Transaction, hash: Buffer, graceMs: number): Promise<LockedToken | undefined> {
     const [row] = await tx.query<Omit<LockedToken, 'accountId'> & { accountId: number | string }>({
-      text: `select s.id as "sessionId", s.account_id as "accountId", s.revoked_at is not null as revoked,
+      text: `select s.id as "sessionId", s.account_id as "accountId", s.revoked_at is not null as revoked, a.disabled_at is not null as disabled,
                     t.expires_at <= now() as expired, t.used_at is not null as used,
                     coalesce(t.used_at < now() - $2::float8 * interval '1 millisecond', false) as "pastGrace"
-             from refresh_tokens t join sessions s on s.id = t.session_id
+             from refresh_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.account_id
              where t.token_hash = $1
              for update of s, t`,
       values: [hash, graceMs],
@@ -79,6 +94,40 @@ export class SessionsRepository {
       values: [bySession ? key.sessionId : key.tokenHash],
     });
     return row && { sessionId: row.sessionId, userId: Number(row.accountId) };
+  }
+
+  /** The account's sessions that have not ended and can still be refreshed, the latest used first. */
+  list(accountId: number, limit: number): Promise<LiveSession[]> {
+    return this.database.query<LiveSession>({
+      name: 'auth-list-sessions',
+      text: `select s.id, s.user_agent as "userAgent", ${milliseconds('s.created_at')} as "createdMs", ${milliseconds('s.last_used_at')} as "lastUsedMs"
+             from sessions s
+             where s.account_id = $1 and s.revoked_at is null
+               and exists (select from refresh_tokens t where t.session_id = s.id and t.expires_at > now())
+             order by s.last_used_at desc, s.id limit $2`,
+      values: [accountId, limit],
+    });
+  }
+
+  /** Ends one session of this account; answers whether there is such a session, also when it had ended before. */
+  async end(sessionId: string, accountId: number): Promise<boolean> {
+    const rows = await this.database.query({
+      name: 'auth-end-session',
+      text: `update sessions set revoked_at = coalesce(revoked_at, now()), reason = coalesce(reason, 'logout')
+             where id = $1 and account_id = $2 returning 1`,
+      values: [sessionId, accountId],
+    });
+    return rows.length > 0;
+  }
+
+  /** Ends the account's sessions but `except`; answers the ids of those that were alive. The account must be locked. */
+  async endAll(tx: Transaction, accountId: number, reason: EndReason, except?: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>({
+      text: `update sessions set revoked_at = now(), reason = $2
+             where account_id = $1 and revoked_at is null and id is distinct from $3::uuid returning id`,
+      values: [accountId, reason, except ?? null],
+    });
+    return rows.map(({ id }) => id);
   }
 
   /** Whether the session is this account's and alive; holds it so until the transaction ends. */

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database, LiveBus, type Transaction } from '@inkling/platform';
-import { SESSION_REVOKED_SUBJECT, type Account, type SessionRevoked, type SessionTokens } from '@inkling/contracts';
+import { SESSION_REVOKED_SUBJECT, type Account, type SessionInfo, type SessionRevoked, type SessionTokens } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { toAccount } from '../accounts/account-view.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthConfig } from '../config.js';
 import { signAccessToken, type AccessToken } from './access-token.js';
 import { hashRefreshToken, newRefreshToken, successorKey, successorOf } from './refresh-token.js';
 import { SessionEntity } from './session.entity.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionsRepository, type EndReason } from './sessions.repository.js';
 
 /** Rotations that can lie within one grace; a chain longer than this is no browser. */
 const CHAIN_MAX = 32;
 /** So many ids still fit one message; older ones have the shortest time left to do harm. */
 const REVOKED_MAX = 20_000;
+
+/** Sessions in one's own list; whoever has more sees the latest used. */
+const LIST_MAX = 100;
 
 /** What came of presenting a refresh token. */
 type Rotation = { outcome: 'refused' } | ({ outcome: 'reused' } & SessionRevoked) | { outcome: 'rotated'; account: AccountEntity; refresh: RefreshSide };
@@ -28,12 +32,13 @@ export class SessionsService {
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly database: Database,
     private readonly repository: SessionsRepository,
+    private readonly accounts: AccountsRepository,
     private readonly bus: LiveBus,
   ) {
     this.successorKey = successorKey(config.SESSION_SECRET);
   }
 
-  /** A new session for `account`, written in `tx`. */
+  /** A new session for `account`, written in `tx`, where the account was made or is locked. */
   async open(tx: Transaction, account: AccountEntity, userAgent: string): Promise<SessionTokens> {
     const sessionId = randomUUID();
     await tx.em.persist(SessionEntity.open({ id: sessionId, accountId: account.id, userAgent })).flush();
@@ -50,8 +55,8 @@ export class SessionsService {
 
   /**
    * Trades a refresh token for its successor. Within the grace a used token yields the newest of its successors, so that
-   * tabs agree; later it revokes the whole family. Throws `unauthorized`, or `forbidden` when `userId` is not the owner, and then
-   * nothing rotates.
+   * tabs agree; later it revokes the whole family. Throws `unauthorized`, `auth/user-disabled`, or `forbidden` when `userId` is
+   * not the owner, and then nothing rotates.
    */
   async refresh(refreshToken: string, userId: number | undefined): Promise<{ account: Account; session: SessionTokens }> {
     const rotation = await this.database.transaction((tx) => this.rotate(tx, refreshToken, userId));
@@ -67,7 +72,9 @@ export class SessionsService {
   private async rotate(tx: Transaction, presented: string, userId: number | undefined): Promise<Rotation> {
     const hash = hashRefreshToken(presented);
     const token = await this.repository.lockToken(tx, hash, this.config.AUTH_REFRESH_GRACE_MS);
-    if (!token || token.revoked || token.expired) return { outcome: 'refused' };
+    if (!token || token.expired) return { outcome: 'refused' };
+    if (token.disabled) throw new ApiError('auth/user-disabled');
+    if (token.revoked) return { outcome: 'refused' };
     if (userId !== undefined && userId !== token.accountId) throw new ApiError('forbidden');
     if (token.pastGrace) {
       await this.repository.revokeReused(tx, token.sessionId);
@@ -106,6 +113,48 @@ export class SessionsService {
       if (session) ended.set(session.sessionId, session);
     }
     for (const session of ended.values()) this.announce(session);
+  }
+
+  /** Where the user is signed in, the latest used first. `sessionId` is the session that asks. */
+  async list(userId: number, sessionId: string): Promise<SessionInfo[]> {
+    const sessions = await this.repository.list(userId, LIST_MAX);
+    return sessions.map(({ id, userAgent, createdMs, lastUsedMs }) => ({
+      id,
+      userAgent,
+      createdAt: new Date(createdMs).toISOString(),
+      lastSeenAt: new Date(lastUsedMs).toISOString(),
+      current: id === sessionId,
+    }));
+  }
+
+  /** Ends a session of the user's own; again changes nothing. Throws `session-not-found`. */
+  async end(userId: number, sessionId: string): Promise<void> {
+    if (!(await this.repository.end(sessionId, userId))) throw new ApiError('session-not-found');
+    this.announce({ userId, sessionId });
+  }
+
+  /** Ends every session of the user. */
+  async endEverywhere(userId: number): Promise<void> {
+    const ended = await this.database.transaction(async (tx) => {
+      // A session that is being opened holds the account: it is either seen here or opened after this.
+      if (!(await this.accounts.findForUpdate(tx, userId))) return [];
+      return this.endAll(tx, userId, 'logout');
+    });
+    this.announceAll(ended);
+  }
+
+  /**
+   * Ends sessions of an account that `tx` has locked, all but `except`. Whoever calls it says so with `announceAll` once the
+   * transaction has committed.
+   */
+  async endAll(tx: Transaction, userId: number, reason: EndReason, except?: string): Promise<SessionRevoked[]> {
+    const ended = await this.repository.endAll(tx, userId, reason, except);
+    return ended.map((sessionId) => ({ userId, sessionId }));
+  }
+
+  /** Tells every gateway that these sessions have ended; their sockets are closed. */
+  announceAll(ended: readonly SessionRevoked[]): void {
+    for (const session of ended) this.announce(session);
   }
 
   /** Throws `unauthorized` unless the session is the user's and alive; it stays so until `tx` ends. */

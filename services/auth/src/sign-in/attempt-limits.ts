@@ -6,23 +6,28 @@ import { emailKey } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
 import { clientNetwork } from './client-network.js';
 
-/** How an attempt ended: only `failed` ones count against the log-in limits. */
+/** How an attempt ended: only `failed` ones count against the limits. */
 export interface Attempt {
-  /** The password was right. */
+  /** The password or token was right. */
   succeeded(): Promise<void>;
   /** The attempt was never decided, as when the server was too busy. */
   withdrawn(): Promise<void>;
 }
 
 /**
- * Limits on signing in, kept in the database and so shared by replicas. A point is taken before the password is looked
+ * Limits on signing in, kept in the database and so shared by replicas. A point is taken before the proof is looked
  * at and given back on success; parallel guesses can therefore not slip past. Known and unknown emails answer alike.
+ * Every limit throws `auth/too-many-requests` with `retryAfter` seconds.
  */
 @Injectable()
 export class AttemptLimits {
   private readonly loginsByEmail: RateLimiterPostgres;
   private readonly loginsByNetwork: RateLimiterPostgres;
   private readonly signupsByNetwork: RateLimiterPostgres;
+  private readonly changesByAccount: RateLimiterPostgres;
+  private readonly actionsByNetwork: RateLimiterPostgres;
+  private readonly mailsByRecipient: RateLimiterPostgres;
+  private readonly mailsByNetwork: RateLimiterPostgres;
 
   constructor(@Inject(CONFIG) config: AuthConfig, database: Database) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -40,12 +45,16 @@ export class AttemptLimits {
     this.loginsByEmail = limiter('login-email', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.loginsByNetwork = limiter('login-ip', config.AUTH_LOGIN_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.signupsByNetwork = limiter('signup-ip', config.AUTH_SIGNUPS_PER_IP, config.AUTH_SIGNUP_WINDOW_SECONDS);
+    this.changesByAccount = limiter('change-account', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
+    this.actionsByNetwork = limiter('action-ip', config.AUTH_ACTION_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
+    this.mailsByRecipient = limiter('mail-email', config.AUTH_MAILS_PER_EMAIL, config.AUTH_MAIL_WINDOW_SECONDS);
+    this.mailsByNetwork = limiter('mail-ip', config.AUTH_MAILS_PER_IP, config.AUTH_MAIL_WINDOW_SECONDS);
   }
 
-  /** Throws `auth/too-many-requests` with `retryAfter` seconds. */
+  /** A password for an email. */
   async login(email: string, ip: string): Promise<Attempt> {
     const network = clientNetwork(ip);
-    const pair = createHash('sha256').update(`${emailKey(email)}\n${network}`).digest('base64url');
+    const pair = digest(`${emailKey(email)}\n${network}`);
     await take(this.loginsByEmail, pair);
     await take(this.loginsByNetwork, network);
     return {
@@ -58,11 +67,57 @@ export class AttemptLimits {
     };
   }
 
-  /** Counts every sign-up that had a valid form. Throws `auth/too-many-requests` with `retryAfter` seconds. */
+  /** A token of the identity provider; counts with the passwords that the same network tries. */
+  token(ip: string): Promise<Attempt> {
+    return this.attempt(this.loginsByNetwork, clientNetwork(ip));
+  }
+
+  /** The current password, from a session that may have been left open. */
+  passwordChange(userId: number): Promise<Attempt> {
+    return this.attempt(this.changesByAccount, String(userId));
+  }
+
+  /** The token of a mailed link. */
+  actionToken(ip: string): Promise<Attempt> {
+    return this.attempt(this.actionsByNetwork, clientNetwork(ip));
+  }
+
+  /** Counts every sign-up that had a valid form. */
   signup(ip: string): Promise<void> {
     return take(this.signupsByNetwork, clientNetwork(ip));
   }
+
+  /** Counts every request for a mailed link: by who asks, when it is no signed-in user, and by who would get it. */
+  async mail(email: string, ip?: string): Promise<void> {
+    if (ip !== undefined) await take(this.mailsByNetwork, clientNetwork(ip));
+    await take(this.mailsByRecipient, digest(emailKey(email)));
+  }
+
+  private async attempt(limiter: RateLimiterPostgres, key: string): Promise<Attempt> {
+    await take(limiter, key);
+    const giveBack = async (): Promise<void> => {
+      await limiter.reward(key);
+    };
+    return { succeeded: giveBack, withdrawn: giveBack };
+  }
 }
+
+/**
+ * Runs what an attempt is about and settles it: what succeeds, and what the server could not decide, does not count.
+ * Throws what `work` throws.
+ */
+export async function settle<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    await attempt.succeeded();
+    return result;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) await attempt.withdrawn();
+    throw error;
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {

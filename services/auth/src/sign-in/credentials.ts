@@ -1,4 +1,4 @@
-import { LoginBody, SignupBody, type ErrorCode } from '@inkling/contracts';
+import { Email, LoginBody, NewPassword, SignupBody, type ErrorCode } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 
 interface Issue {
@@ -30,4 +30,18 @@ export function parseLogin(input: unknown): LoginBody {
   const parsed = LoginBody.safeParse(input);
   if (parsed.success) return parsed.data;
   throw rejection(parsed.error.issues, ({ path: [field] }) => (field === 'email' ? 'auth/invalid-email' : undefined));
+}
+
+/** An email as it came. Throws `auth/invalid-email`. */
+export function parseEmail(input: unknown): string {
+  const parsed = Email.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw rejection(parsed.error.issues, () => 'auth/invalid-email');
+}
+
+/** A password that somebody chose. Throws `auth/weak-password`, or `invalid-request` for one without end. */
+export function parseNewPassword(input: unknown): string {
+  const parsed = NewPassword.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw rejection(parsed.error.issues, ({ code }) => (code === 'too_big' ? undefined : 'auth/weak-password'));
 }

@@ -15,4 +15,14 @@ export class SignInRpcController {
   login({ client, ...input }: RpcRequestOf<typeof authRpc.login>) {
     return this.signIn.login(input, client);
   }
+
+  @Rpc(authRpc.tokenSignIn)
+  token({ client, ...proof }: RpcRequestOf<typeof authRpc.tokenSignIn>) {
+    return this.signIn.token(proof, client);
+  }
+
+  @Rpc(authRpc.features)
+  features() {
+    return this.signIn.features();
+  }
 }

@@ -5,9 +5,11 @@ export interface Position {
   readonly pollId: number;
   /** ISO 8601 in UTC with microseconds, as the database holds it; only for lists by time. */
   readonly at?: string;
+  /** Polls that the feed has shown already, as recommendations. */
+  readonly without?: readonly number[];
 }
 
-const BY_ID = /^([1-9]\d{0,15})$/;
+const BY_ID = /^([1-9]\d{0,15})(?:!([1-9]\d{0,15}(?:,[1-9]\d{0,15}){0,1}))?$/;
 const BY_TIME = /^([1-9]\d{0,15})@(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
 
 /** The database refuses a 30th of February, and a made-up cursor must not become its error. */
@@ -17,8 +19,10 @@ function isRealTime(at: string): boolean {
 }
 
 /** Opaque to everyone else. */
-export const encodeCursor = (position: Position): string =>
-  Buffer.from(position.at === undefined ? String(position.pollId) : `${position.pollId}@${position.at}`).toString('base64url');
+export function encodeCursor({ pollId, at, without = [] }: Position): string {
+  const end = at === undefined ? (without.length > 0 ? `!${without.join(',')}` : '') : `@${at}`;
+  return Buffer.from(`${pollId}${end}`).toString('base64url');
+}
 
 /**
  * Reads a cursor of a list by id, or of a list by time.
@@ -27,9 +31,11 @@ export const encodeCursor = (position: Position): string =>
 export function decodeCursor(cursor: string, kind: 'by-id' | 'by-time'): Position {
   const match = (kind === 'by-id' ? BY_ID : BY_TIME).exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const pollId = Number(match?.[1]);
-  const at = match?.[2];
-  if (!match || !Number.isSafeInteger(pollId) || (at !== undefined && !isRealTime(at))) {
-    throw new ApiError('invalid-request', { message: 'The cursor is not one that this list gave out. Start again without it.' });
-  }
-  return at === undefined ? { pollId } : { pollId, at };
+  const rest = match?.[2];
+  if (!match || !Number.isSafeInteger(pollId)) throw foreign();
+  if (kind === 'by-id') return rest === undefined ? { pollId } : { pollId, without: rest.split(',').map(Number) };
+  if (rest === undefined || !isRealTime(rest)) throw foreign();
+  return { pollId, at: rest };
 }
+
+const foreign = (): ApiError => new ApiError('invalid-request', { message: 'The cursor is not one that this list gave out. Start again without it.' });

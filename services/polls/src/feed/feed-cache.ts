@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@inkling/contracts';
 import { CONFIG, LiveBus, type RawJson } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { completePoll } from '../polls/poll-text.js';
+import { CandidatePool } from '../recommendations/candidate-pool.js';
 import { FeedRepository, type NewestPoll } from './feed-repository.js';
 import { pageJson, pagination } from './page.js';
 
@@ -34,6 +35,7 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(
     private readonly repository: FeedRepository,
     private readonly bus: LiveBus,
+    private readonly pool: CandidatePool,
     @Inject(CONFIG) private readonly config: PollsConfig,
   ) {}
 
@@ -70,6 +72,7 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
 
   #forget(): void {
     this.#page = undefined;
+    this.pool.forget();
   }
 
   async #read(): Promise<FirstPage> {

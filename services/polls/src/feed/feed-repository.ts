@@ -41,7 +41,7 @@ const byTime = (table: 'votes' | 'saves'): Statements =>
     order by t.created_at desc, t.poll_id desc`);
 
 const LISTS = {
-  feed: list(`select p.id, null::text as at from polls p where p.deleted_at is null and p.id < $2 and $3::bigint is null order by p.id desc`),
+  feed: list(`select p.id, null::text as at from polls p where p.deleted_at is null and p.id < $2 and p.id <> all($3::bigint[]) order by p.id desc`),
   byAuthor: list(`select p.id, null::text as at from polls p where p.author_id = $3 and p.deleted_at is null and p.id < $2 order by p.id desc`),
   voted: byTime('votes'),
   saved: byTime('saves'),
@@ -68,6 +68,8 @@ export interface ListRequest {
   readonly after: Position | undefined;
   /** Polls to skip; only without `after`. */
   readonly skip: number;
+  /** Polls to leave out; only of the feed. */
+  readonly without?: readonly number[] | undefined;
 }
 
 /** A page of a list. */
@@ -87,7 +89,7 @@ export class FeedRepository {
 
   /** All polls. */
   feed(request: ListRequest): Promise<ListPage> {
-    return this.#page('feed', request, null);
+    return this.#page('feed', request, `{${(request.without ?? []).join(',')}}`);
   }
 
   /** One author's polls. */
@@ -119,6 +121,7 @@ export class FeedRepository {
       values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],
     });
     const { polls, id, at, more } = rows[0]!;
-    return { polls: polls ?? '', last: more ? { pollId: Number(id), ...(at === null ? {} : { at }) } : undefined };
+    const { without } = request;
+    return { polls: polls ?? '', last: more ? { pollId: Number(id), ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) } : undefined };
   }
 }

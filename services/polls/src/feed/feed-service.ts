@@ -3,10 +3,11 @@ import { PAGE_SIZE, type FirstPageReply } from '@inkling/contracts';
 import type { RawJson } from '@inkling/platform';
 import { completePoll } from '../polls/poll-text.js';
 import { decodeCursor } from './cursor.js';
-import { FeedCache } from './feed-cache.js';
+import { FeedCache, type FirstPage } from './feed-cache.js';
 import { FeedRepository, type ListPage, type ListRequest } from './feed-repository.js';
 import { pageJson, pagination } from './page.js';
-import { ViewerFlagsLookup } from './viewer-flags.js';
+import { Recommendations, type Recommended } from '../recommendations/recommendations.js';
+import { ViewerFlagsLookup, type ViewerFlags } from './viewer-flags.js';
 
 /** A page is asked for by cursor, or by number from 1; a cursor wins. */
 export interface PageRequest {
@@ -20,6 +21,12 @@ function listRequest(request: PageRequest, kind: 'by-id' | 'by-time'): ListReque
   return { viewerId: request.viewerId, after, skip: after ? 0 : ((request.page ?? 1) - 1) * PAGE_SIZE };
 }
 
+/** Where the feed goes on after a first page on which `chosen` have taken the place of as many of the newest. */
+function tailBeside({ polls }: FirstPage, chosen: readonly Recommended[]): string {
+  const shown = PAGE_SIZE - chosen.length;
+  return pagination(1, polls.length > shown ? { pollId: polls[shown - 1]!.pollId, without: chosen.map(({ poll }) => poll.pollId) } : undefined);
+}
+
 const answer = (list: ListPage, request: PageRequest): RawJson => pageJson(list.polls, pagination(request.page ?? 1, list.last));
 
 /** Lists of polls as PollPage, each poll as its viewer sees it. All throw ApiError `invalid-request` for a foreign cursor. */
@@ -29,28 +36,47 @@ export class FeedService {
     private readonly repository: FeedRepository,
     private readonly cache: FeedCache,
     private readonly flags: ViewerFlagsLookup,
+    private readonly recommendations: Recommendations,
   ) {}
 
-  /** All polls, the newest first. A page by cursor does not move when new polls arrive. */
+  /**
+   * All polls, the newest first. A page by cursor does not move when new polls arrive. What the first page recommends
+   * takes the place of its last polls; later pages go on with those and leave the recommended ones out.
+   */
   async feed(request: PageRequest): Promise<RawJson> {
     const list = listRequest(request, 'by-id');
     if (this.cache.enabled && !list.after && list.skip === 0) return this.#firstPage(request.viewerId);
-    return answer(await this.repository.feed(list), request);
+    if (list.after) return answer(await this.repository.feed({ ...list, without: list.after.without }), request);
+    if (list.skip === 0) return answer(await this.repository.feed(list), request);
+    const { pollIds } = await this.cache.firstPage();
+    const [recommended = []] = await this.recommendations.forViewers([request.viewerId], pollIds);
+    return answer(await this.repository.feed({ ...list, skip: list.skip - recommended.length, without: recommended.map(({ poll }) => poll.pollId) }), request);
   }
 
   /** The first page for several viewers, each poll once; a gateway puts the viewers' own fields in. */
   async firstPage(viewerIds: readonly number[]): Promise<FirstPageReply> {
     const page = await this.cache.firstPage();
-    const flags = await Promise.all(viewerIds.map((viewerId) => this.flags.find(viewerId, page.pollIds)));
+    const picks = await this.recommendations.forViewers(viewerIds, page.pollIds);
+    const added = new Map(picks.flat().map(({ poll }) => [poll.pollId, poll]));
+    const addedIds = [...added.keys()].toSorted((a, b) => a - b);
+    const [flags, addedFlags] = await Promise.all([
+      Promise.all(viewerIds.map((viewerId) => this.flags.find(viewerId, page.pollIds))),
+      Promise.all(viewerIds.map((viewerId, index) => (picks[index]!.length > 0 ? this.flags.find(viewerId, addedIds) : undefined))),
+    ]);
+    const done = (own: ViewerFlags, pollIds: readonly number[], first: number) =>
+      pollIds.flatMap((pollId, position): FirstPageReply['viewers'][number] => {
+        const flag = own.get(pollId);
+        return flag ? [[first + position, flag.vote, flag.liked, flag.saved]] : [];
+      });
+    const position = new Map(addedIds.map((pollId, index) => [pollId, page.pollIds.length + index]));
     return {
-      polls: page.polls.map(({ visible, hidden, open }) => ({ visible, hidden, open })),
+      polls: [...page.polls, ...addedIds.map((pollId) => added.get(pollId)!)].map(({ visible, hidden, open }) => ({ visible, hidden, open })),
+      newest: page.polls.length,
       tail: page.tail,
-      viewers: flags.map((own) =>
-        page.pollIds.flatMap((pollId, position) => {
-          const done = own.get(pollId);
-          return done ? [[position, done.vote, done.liked, done.saved]] : [];
-        }),
-      ),
+      viewers: flags.map((own, index) => [...done(own, page.pollIds, 0), ...(addedFlags[index] ? done(addedFlags[index], addedIds, page.pollIds.length) : [])]),
+      ...(addedIds.length > 0
+        ? { recommended: picks.map((chosen) => (chosen.length === 0 ? null : { polls: chosen.map(({ poll, reason, similarToLiked }) => [position.get(poll.pollId)!, reason, similarToLiked]), tail: tailBeside(page, chosen) })) }
+        : {}),
     };
   }
 

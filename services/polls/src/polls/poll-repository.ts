@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveTally } from '@inkling/contracts';
 import { Database, type Transaction } from '@inkling/platform';
-import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, instantSql } from './poll-text.js';
+import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT, instantSql } from './poll-text.js';
 import type { PollEntity } from './poll.entity.js';
 
 const ONE = `select ${POLL_FOR_VIEWER} as body from (select $2::bigint as id) k ${POLL_FOR_VIEWER_JOINS} where p.deleted_at is null`;
+
+const PREVIEW = `
+  select ${PREVIEW_TEXT} as body
+  from polls p join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
+  where p.id = $1 and p.deleted_at is null`;
 
 /** Rows below one statement's size, so that deleting a popular poll holds no lock for long. */
 const PURGE_BATCH = 5_000;
@@ -20,6 +25,22 @@ export class PollRepository {
     return rows[0]?.body;
   }
 
+  /** The JSON text of what anyone may see of one poll, or undefined when there is none. */
+  async findPreview(pollId: number): Promise<string | undefined> {
+    const rows = await this.database.query<{ body: string }>({ name: 'poll-preview', text: PREVIEW, values: [pollId] });
+    return rows[0]?.body;
+  }
+
+  /** Those of the paths that polls use, each once. A deleted poll uses nothing. */
+  async usedMedia(paths: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ media: string }>({
+      name: 'polls-used-media',
+      text: 'select distinct media from polls where media = any($1::text[]) and deleted_at is null',
+      values: [paths],
+    });
+    return rows.map((row) => row.media);
+  }
+
   /** The database's clock, by which polls end. */
   async now(): Promise<Date> {
     const rows = await this.database.query<{ now: string }>({ name: 'poll-clock', text: `select ${instantSql('clock_timestamp()')} as now` });
@@ -31,15 +52,19 @@ export class PollRepository {
     tx.em.persist(poll);
     await tx.em.flush();
     await tx.query({ text: 'insert into poll_counters (poll_id, votes) values ($1, array_fill(0, array[$2::int]))', values: [poll.id, poll.options.length] });
+    if (poll.endDate) await tx.query({ text: 'insert into due_ends (poll_id, end_date) select id, end_date from polls where id = $1', values: [poll.id] });
     await tx.query({ text: 'update authors set polls_count = polls_count + 1 where user_id = $1', values: [poll.authorId] });
     const rows = await tx.query<{ body: string }>({ text: ONE, values: [poll.authorId, poll.id] });
     return rows[0]!.body;
   }
 
-  /** Locks a poll that is not deleted and tells whose it is; undefined when there is none. */
-  async lockAuthorOf(tx: Transaction, pollId: number): Promise<number | undefined> {
-    const rows = await tx.query<{ author_id: string }>({ text: 'select author_id from polls where id = $1 and deleted_at is null for no key update', values: [pollId] });
-    return rows[0] && Number(rows[0].author_id);
+  /** Locks a poll that is not deleted and tells whose it is and what object belongs to it; undefined when there is none. */
+  async lock(tx: Transaction, pollId: number): Promise<{ authorId: number; media: string | null } | undefined> {
+    const rows = await tx.query<{ author_id: string; media: string | null }>({
+      text: 'select author_id, media from polls where id = $1 and deleted_at is null for no key update',
+      values: [pollId],
+    });
+    return rows[0] && { authorId: Number(rows[0].author_id), media: rows[0].media };
   }
 
   /** Hides a locked poll everywhere at once, and with its tally ends voting and liking. Returns the last tally. */
@@ -48,8 +73,8 @@ export class PollRepository {
       text: 'delete from poll_counters where poll_id = $1 returning votes, votes_count, likes_count, comments_count, version + 1 as version',
       values: [pollId],
     });
-    await tx.query({ text: 'delete from poll_activity where poll_id = $1', values: [pollId] });
-    await tx.query({ text: 'update polls set deleted_at = now() where id = $1', values: [pollId] });
+    for (const table of ['poll_activity', 'due_ends']) await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [pollId] });
+    await tx.query({ text: 'update polls set deleted_at = now(), trending = false where id = $1', values: [pollId] });
     // A count that is wrong already must not keep anyone from deleting.
     await tx.query({ text: 'update authors set polls_count = greatest(polls_count - 1, 0) where user_id = $1', values: [authorId] });
     const last = rows[0]!;
@@ -67,7 +92,7 @@ export class PollRepository {
 
   /** Removes the rows that a deleted poll has left, a batch at a time, each committed by itself; safe to repeat. */
   async purgeRows(pollId: number): Promise<void> {
-    for (const table of ['votes', 'likes', 'saves']) {
+    for (const table of ['votes', 'likes', 'saves', 'comments']) {
       let removed = PURGE_BATCH;
       while (removed === PURGE_BATCH) {
         const rows = await this.database.query<{ removed: number }>({

@@ -20,6 +20,16 @@ export class PollRpcController {
     return this.polls.get(request.pollId, request.viewerId);
   }
 
+  @Rpc(pollsRpc.preview)
+  preview(request: RpcRequestOf<typeof pollsRpc.preview>): Promise<RawJson> {
+    return this.polls.preview(request.pollId);
+  }
+
+  @Rpc(pollsRpc.usedMedia)
+  async usedMedia(request: RpcRequestOf<typeof pollsRpc.usedMedia>): Promise<{ paths: string[] }> {
+    return { paths: await this.polls.usedMedia(request.paths) };
+  }
+
   @Rpc(pollsRpc.remove)
   async remove(request: RpcRequestOf<typeof pollsRpc.remove>): Promise<object> {
     await this.polls.remove(request.pollId, request.userId);

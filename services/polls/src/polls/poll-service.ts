@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { pollCreated, pollDeleted, type EventData, type pollsRpc } from '@inkling/contracts';
+import { pollCreated, pollDeleted, type EventData, type StoredMedia, type pollsRpc } from '@inkling/contracts';
 import { ApiError, Database, OnEvent, RawJson, type RpcRequestOf, type Transaction } from '@inkling/platform';
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies } from '../live/live-tallies.js';
 import { earliestEndDate } from './end-date.js';
-import { PollEntity } from './poll.entity.js';
+import { PollEntity, type NewPoll } from './poll.entity.js';
 import { PollRepository } from './poll-repository.js';
+
+/** A stored object as a poll keeps it: its path, and what is known of it with its author's words. */
+function mediaOf(stored: StoredMedia | undefined, alt: string | undefined): NewPoll['media'] {
+  if (!stored) return null;
+  const { path, ...known } = stored;
+  return { path, info: { ...known, alt: alt ?? null } };
+}
 
 /** Asking, reading and deleting polls. */
 @Injectable()
@@ -33,6 +40,7 @@ export class PollService {
         authorId: request.userId,
         question: request.question,
         options: request.options,
+        media: mediaOf(request.media, request.mediaAlt),
         endDate,
         showResultsBeforeVoting: request.showResultsBeforeVoting,
       });
@@ -44,6 +52,7 @@ export class PollService {
         options: poll.options,
         endDate: endDate?.toISOString() ?? null,
         createdAt: poll.createdAt.toISOString(),
+        media: poll.media,
       });
       return text;
     });
@@ -59,16 +68,33 @@ export class PollService {
   }
 
   /**
-   * Deletes one's own poll: from now on no read shows it, and its rows follow in the background.
+   * What anyone may see of a poll (PollPreview).
+   * @throws ApiError `poll-not-found`
+   */
+  async preview(pollId: number): Promise<RawJson> {
+    const body = await this.polls.findPreview(pollId);
+    if (body === undefined) throw new ApiError('poll-not-found');
+    return new RawJson(body);
+  }
+
+  /** Those of the paths that some poll uses. */
+  usedMedia(paths: readonly string[]): Promise<string[]> {
+    return this.polls.usedMedia(paths);
+  }
+
+  /**
+   * Deletes one's own poll: from now on no read shows it, and its rows follow in the background. The event names its
+   * media, whose owner removes the object.
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   async remove(pollId: number, userId: number): Promise<void> {
     const last = await this.database.transaction(async (tx) => {
-      const authorId = await this.polls.lockAuthorOf(tx, pollId);
-      if (authorId === undefined) throw new ApiError('poll-not-found');
+      const poll = await this.polls.lock(tx, pollId);
+      if (!poll) throw new ApiError('poll-not-found');
+      const { authorId, media } = poll;
       if (authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
       const tally = await this.polls.hide(tx, pollId, authorId);
-      await tx.publish(pollDeleted, { pollId, authorId });
+      await tx.publish(pollDeleted, { pollId, authorId, media });
       return tally;
     });
     this.feed.changed();

@@ -1,4 +1,5 @@
 import { POLL_OPTIONS_MAX } from '@inkling/contracts';
+import { TIME_RELEVANT } from './time-relevance.js';
 
 /** What of a poll depends on who looks (spec 3). */
 export interface ViewerFields {
@@ -23,17 +24,26 @@ const optionSql = (position: number, visible: string): string => {
 const optionsSql = (visible: string): string =>
   Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`).join(', ');
 
+const MEDIA = `',"media":', ${nullable('p.media')}, ',"mediaInfo":', coalesce(p.media_info::text, 'null')`;
+const DATES = `',"endDate":', coalesce('"' || ${instantSql('p.end_date')} || '"', 'null'), ',"createdAt":"', ${instantSql('p.created_at')}, '"'`;
+
+/** SQL for an author's JSON, or `null` before the profile has arrived. Needs the alias `w` (authors, outer-joined). */
+const AUTHOR = `case when w.name is null then 'null' else concat('{"id":', w.user_id, ',"username":', ${nullable('w.username')}, ',"name":', to_json(w.name), ',"profilePicture":', ${nullable('w.profile_picture')}, '}') end`;
+
+// Moods, contexts and seasons are words of closed lists: nothing in them needs escaping.
+const word = (column: string): string => `coalesce('"' || ${column} || '"', 'null')`;
+const LABELS = `',"topics":', case when p.topics = '{}' then '[]' else to_json(p.topics)::text end, ',"mood":', ${word('p.mood')}, ',"context":', ${word('p.context')}, ',"seasonality":', ${word('p.seasonality')}`;
+
 /**
  * SQL for the JSON text of a poll without its viewer's fields and without the closing brace. Hot reads hand this text on
  * and build no objects. Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
  * @param visible SQL condition under which the options carry their counts
  */
 export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
-    '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question), ',"options":[', ${optionsSql(visible)}, '],"media":', ${nullable('p.media')},
-    ',"endDate":', coalesce('"' || ${instantSql('p.end_date')} || '"', 'null'), ',"createdAt":"', ${instantSql('p.created_at')},
-    '","user":', case when w.name is null then 'null' else concat('{"id":', w.user_id, ',"username":', ${nullable('w.username')}, ',"name":', to_json(w.name), ',"profilePicture":', ${nullable('w.profile_picture')}, '}') end,
+    '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question), ',"options":[', ${optionsSql(visible)}, ']', ${MEDIA},
+    ${DATES}, ',"user":', ${AUTHOR},
     ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text, ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count,
-    ',"commentsCount":', c.comments_count, ',"version":', c.version)`;
+    ',"commentsCount":', c.comments_count, ',"version":', c.version, ${LABELS}, ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
 /** SQL condition: anyone may see this poll's results, by the database's clock (decisions, Polls and votes). */
 export const OPEN_TO_ALL = '(p.show_results_before_voting or coalesce(p.end_date <= now(), false))';
@@ -55,6 +65,14 @@ export const POLL_FOR_VIEWER_JOINS = `
     coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
     offset 0) own
   cross join lateral (select own.choice is not null or ${OPEN_TO_ALL} as visible offset 0) r`;
+
+/**
+ * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where its
+ * results are open to all. Needs the same aliases.
+ */
+export const PREVIEW_TEXT = `concat(
+    '{"id":', p.id, ',"question":', to_json(p.question), ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']', ${MEDIA}, ${DATES}, ',"user":', ${AUTHOR},
+    ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text, '}')`;
 
 /** Completes a poll's text with its viewer's fields. */
 export const completePoll = (text: string, viewer: ViewerFields): string =>

@@ -1,5 +1,16 @@
 import { ArrayType, BigIntType } from '@mikro-orm/core';
+import type { MediaInfo } from '@inkling/contracts';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** What an author decides. */
+export interface NewPoll {
+  readonly authorId: number;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly media: { readonly path: string; readonly info: MediaInfo } | null;
+  readonly endDate: Date | null;
+  readonly showResultsBeforeVoting: boolean;
+}
 
 /** A poll as it was asked. Its question and options never change (decisions, Polls and votes); its counts are in `poll_counters`. */
 @Entity({ tableName: 'polls' })
@@ -16,9 +27,12 @@ export class PollEntity {
   @Property({ type: ArrayType, columnType: 'text[]' })
   options!: string[];
 
-  /** URL or path of an image or a video. */
+  /** Path of an image or a video. */
   @Property({ type: 'text', nullable: true })
   media: string | null = null;
+
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  mediaInfo: MediaInfo | null = null;
 
   @Property({ type: 'timestamptz', nullable: true })
   endDate: Date | null = null;
@@ -33,11 +47,13 @@ export class PollEntity {
   deletedAt: Date | null = null;
 
   /** A poll that nobody has voted on yet; the database gives its id and its time. */
-  static ask(input: { authorId: number; question: string; options: readonly string[]; endDate: Date | null; showResultsBeforeVoting: boolean }): PollEntity {
+  static ask(input: NewPoll): PollEntity {
     const poll = new PollEntity();
     poll.authorId = input.authorId;
     poll.question = input.question;
     poll.options = [...input.options];
+    poll.media = input.media?.path ?? null;
+    poll.mediaInfo = input.media?.info ?? null;
     poll.endDate = input.endDate;
     poll.showResultsBeforeVoting = input.showResultsBeforeVoting;
     return poll;

@@ -57,6 +57,13 @@ describe('a new poll', () => {
       question: 'Line one and "two" \\ 🎈',
       options: [{ text: 'Yes', votes: 0 }, { text: 'No', votes: 0 }, { text: 'Пожалуй', votes: 0 }],
       media: null,
+      mediaInfo: null,
+      topics: [],
+      mood: null,
+      context: null,
+      seasonality: null,
+      trending: false,
+      timeRelevant: false,
       endDate,
       user: { id: 1, name: 'Ann "A" Ö', username: 'author1', profilePicture: null },
       visibility: 'public',
@@ -71,7 +78,7 @@ describe('a new poll', () => {
     });
     expect(await polls.get(poll.id, 2)).toEqual(poll);
     const events = (await polls.events<EventData<typeof pollCreated>>(pollCreated.type)).filter((event) => event.pollId === poll.id);
-    expect(events).toEqual([{ pollId: poll.id, authorId: 1, question: poll.question, options: ['Yes', 'No', 'Пожалуй'], endDate, createdAt: poll.createdAt }]);
+    expect(events).toEqual([{ pollId: poll.id, authorId: 1, question: poll.question, options: ['Yes', 'No', 'Пожалуй'], endDate, createdAt: poll.createdAt, media: null }]);
   });
 
   it('may not end before tomorrow', async () => {
@@ -149,14 +156,15 @@ describe('deleting a poll', () => {
     expect(outcomes.toSorted()).toEqual(['ok', 'poll-not-found', 'poll-not-found']);
     expect(await remove(1, 999_999)).toBe('poll-not-found');
     const events = (await polls.events<EventData<typeof pollDeleted>>(pollDeleted.type)).filter((event) => event.pollId === id);
-    expect(events).toEqual([{ pollId: id, authorId: 1 }]);
+    expect(events).toEqual([{ pollId: id, authorId: 1, media: null }]);
   });
 
   it('takes it off every list at once, and its rows with it soon', async () => {
-    const { id } = await polls.ask({ userId: 51 });
+    const { id } = await polls.ask({ userId: 51, endDate: new Date(Date.now() + 9 * 86_400_000).toISOString() });
     await polls.vote(id, 52, 0);
     await polls.stack.rpc.call(pollsRpc.save, { pollId: id, viewerId: 52 });
     await polls.stack.rpc.call(pollsRpc.like, { pollId: id, viewerId: 52 });
+    await polls.stack.rpc.call(pollsRpc.addComment, { pollId: id, userId: 51, content: 'So be it.' });
     // More than one batch of the purge.
     await polls.sql('insert into votes (poll_id, user_id, option_index) select $1, g, 0 from generate_series(100000, 111000) g', [id]);
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 51 });
@@ -176,7 +184,7 @@ describe('deleting a poll', () => {
     expect((await polls.vote(id, 53, 0)).outcome).toBe('poll-not-found');
 
     await eventually(async () => (await polls.sql('select 1 from polls where id = $1', [id])).length === 0);
-    for (const table of ['votes', 'likes', 'saves', 'poll_counters', 'poll_activity']) {
+    for (const table of ['votes', 'likes', 'saves', 'comments', 'due_ends', 'poll_counters', 'poll_activity']) {
       expect({ table, rows: await polls.sql(`select 1 from ${table} where poll_id = $1`, [id]) }).toEqual({ table, rows: [] });
     }
   });

@@ -46,12 +46,21 @@ export class ActivityRecorder implements OnApplicationBootstrap, OnApplicationSh
     if (this.#weights.size >= POLLS_MAX) void this.flush();
   }
 
-  /** Writes what has been counted; resolves when it is stored, or kept for the next time. */
+  /** Writes what has been counted, and marks the polls that trend by it; resolves when it is stored, or kept for the next time. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#write().finally(() => {
+    this.#flushing ??= this.#writeAndMark().finally(() => {
       this.#flushing = undefined;
     });
     return this.#flushing;
+  }
+
+  async #writeAndMark(): Promise<void> {
+    await this.#write();
+    // Marks also change because time passes.
+    await this.repository.mark(new Date()).catch((error: unknown) => {
+      if (isConnectionFailure(error)) this.#logger.warn('Trending polls cannot be marked now; the next time does it');
+      else this.#logger.error('Trending polls could not be marked', error);
+    });
   }
 
   async #write(): Promise<void> {

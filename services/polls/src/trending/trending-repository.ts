@@ -30,6 +30,22 @@ const TOP = `
     join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
   order by top.score desc, p.id desc limit ${SHOWN}`;
 
+/** Polls that are marked as trending, and the acts of the present that this takes: in a quiet hour nothing trends. */
+const MARKED = 10;
+const MARKED_FROM = 5;
+
+// A poll that someone holds keeps its mark until the next time; so no two replicas wait for each other.
+const MARK = `
+  with top as materialized (
+    select poll_id from poll_activity where score >= $1::float8 order by score desc limit ${MARKED}
+  ), turned as materialized (
+    select p.id, not p.trending as trending from polls p
+    where p.id in (select poll_id from top union select q.id from polls q where q.trending)
+      and p.deleted_at is null and p.trending <> exists (select from top t where t.poll_id = p.id)
+    for no key update skip locked
+  )
+  update polls p set trending = turned.trending from turned where p.id = turned.id`;
+
 export interface TrendingRow {
   id: string;
   question: string;
@@ -54,6 +70,11 @@ export class TrendingRepository {
       const values = [`{${batch.map(([id]) => id).join(',')}}`, `{${batch.map(([, weight]) => weight).join(',')}}`, halfLives(at)];
       await this.database.query({ name: 'trending-add', text: ADD, values });
     }
+  }
+
+  /** Sets and clears the polls' marks, on the few whose mark has to change. @param at the present */
+  async mark(at: Date): Promise<void> {
+    await this.database.query({ name: 'trending-mark', text: MARK, values: [halfLives(at) + Math.log2(MARKED_FROM)] });
   }
 
   /** The polls with the highest scores, the highest first. */

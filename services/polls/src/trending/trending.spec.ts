@@ -67,6 +67,29 @@ describe('trending', () => {
     expect(Math.abs((await acts(pollId, now)) - before)).toBeLessThan(0.05);
   });
 
+  it('marks the ten most active polls, from five acts on, until others are more active or time has passed', async () => {
+    await polls.sql('delete from poll_activity');
+    const repository = polls.part(TrendingRepository);
+    const now = new Date();
+    const ids = await polls.seed(14);
+    const marked = async (): Promise<number[]> => (await Promise.all(ids.map((id) => polls.get(id, 1)))).filter((poll) => poll.trending).map((poll) => poll.id);
+    // 3, 4, 5, 6, ... 16 acts.
+    await repository.add(new Map(ids.slice(0, 6).map((id, index) => [id, index + 3])), now);
+    await repository.mark(now);
+    expect(await marked()).toEqual(ids.slice(2, 6));
+    await repository.add(new Map(ids.slice(6).map((id, index) => [id, index + 9])), now);
+    await Promise.all([repository.mark(now), repository.mark(now), polls.part(ActivityRecorder).flush()]);
+    expect(await marked()).toEqual(ids.slice(4));
+    expect((await polls.list('feed', { viewerId: 1, page: 2 })).polls.filter((poll) => ids.includes(poll.id)).map((poll) => poll.trending)).toEqual([false, false, false, false]);
+
+    await polls.stack.rpc.call(pollsRpc.remove, { pollId: ids[13]!, userId: 1 });
+    ids.pop();
+    await repository.mark(new Date(now.getTime() + HALF_LIFE_MS));
+    expect(await marked()).toEqual(ids.slice(7));
+    await repository.mark(new Date(now.getTime() + 4 * HALF_LIFE_MS));
+    expect(await marked()).toEqual([]);
+  });
+
   it('keeps activity of a poll that is gone out of the table', async () => {
     await polls.part(TrendingRepository).add(new Map([[987_654_321, 5]]), new Date());
     expect(await acts(987_654_321, new Date())).toBe(0);

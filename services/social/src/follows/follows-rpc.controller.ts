@@ -1,13 +1,60 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
-import { socialRpc } from '@inkling/contracts';
+import { adminRpc, socialRpc } from '@inkling/contracts';
+import { FollowRecount } from './follow-recount.js';
 import { FollowsRepository } from './follows.repository.js';
+import { FollowsService } from './follows.service.js';
 
 @RpcController()
 export class FollowsRpcController {
-  constructor(private readonly follows: FollowsRepository) {}
+  constructor(
+    private readonly follows: FollowsService,
+    private readonly repository: FollowsRepository,
+    private readonly counters: FollowRecount,
+  ) {}
 
   @Rpc(socialRpc.counts)
   counts({ userId }: RpcRequestOf<typeof socialRpc.counts>) {
-    return this.follows.counts(userId);
+    return this.repository.counts(userId);
+  }
+
+  @Rpc(socialRpc.follow)
+  follow({ userId, followingId }: RpcRequestOf<typeof socialRpc.follow>) {
+    return this.follows.follow(userId, followingId);
+  }
+
+  @Rpc(socialRpc.unfollow)
+  unfollow({ userId, followingId }: RpcRequestOf<typeof socialRpc.unfollow>) {
+    return this.follows.unfollow(userId, followingId);
+  }
+
+  @Rpc(socialRpc.removeFollower)
+  async removeFollower({ userId, followerId }: RpcRequestOf<typeof socialRpc.removeFollower>) {
+    await this.follows.removeFollower(userId, followerId);
+    return {};
+  }
+
+  @Rpc(socialRpc.status)
+  status({ userId, followingId }: RpcRequestOf<typeof socialRpc.status>) {
+    return this.follows.status(userId, followingId);
+  }
+
+  @Rpc(socialRpc.followers)
+  followers({ userId, viewerId, cursor }: RpcRequestOf<typeof socialRpc.followers>) {
+    return this.follows.followers(userId, viewerId, cursor);
+  }
+
+  @Rpc(socialRpc.following)
+  following({ userId, viewerId, cursor }: RpcRequestOf<typeof socialRpc.following>) {
+    return this.follows.following(userId, viewerId, cursor);
+  }
+
+  @Rpc(socialRpc.followerIds)
+  async followerIds({ userId, after, limit }: RpcRequestOf<typeof socialRpc.followerIds>) {
+    return { userIds: await this.repository.followerIds(userId, after, limit) };
+  }
+
+  @Rpc(adminRpc.recountFollows)
+  recount() {
+    return this.counters.recount();
   }
 }

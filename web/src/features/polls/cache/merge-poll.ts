@@ -14,6 +14,8 @@ export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean):
   const flags = outrun ? known : read;
   const withVotes = hasCounts(counts) ? counts : hasCounts(read) ? read : hasCounts(known) ? known : counts;
   return {
+    // Why it was recommended stays, where an answer does not say.
+    ...known,
     ...read,
     version: counts.version,
     votesCount: counts.votesCount,

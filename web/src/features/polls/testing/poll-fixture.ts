@@ -7,6 +7,7 @@ export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   question: `Question ${id}?`,
   options: [{ text: 'Yes' }, { text: 'No' }],
   media: null,
+  mediaInfo: null,
   endDate: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   user: { id: 2, name: 'Amara Okafor', username: 'amara', profilePicture: null },
@@ -20,6 +21,12 @@ export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   userVote: null,
   userLiked: false,
   userSaved: false,
+  topics: [],
+  mood: null,
+  context: null,
+  seasonality: null,
+  trending: false,
+  timeRelevant: false,
   ...part,
 });
 

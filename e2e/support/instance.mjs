@@ -11,21 +11,23 @@ export class Instance {
   #launcher;
   #output = '';
 
-  constructor(port) {
+  constructor(port, env) {
     this.port = port;
+    this.env = env;
     this.origin = `http://127.0.0.1:${port}`;
-    this.dataFolder = mkdtempSync(join(tmpdir(), 'inkling-crash-'));
+    this.dataFolder = mkdtempSync(join(tmpdir(), 'inkling-e2e-'));
   }
 
-  static async create() {
-    return new Instance(await freePort());
+  /** @param {NodeJS.ProcessEnv} [env] settings of its own */
+  static async create(env = {}) {
+    return new Instance(await freePort(), env);
   }
 
   /** Resolves once the launcher says that Inkling is running. */
   async start() {
     this.#output = '';
     const launcher = spawn(process.execPath, ['infra/local/start.mjs'], {
-      env: { ...process.env, NODE_OPTIONS: '', PORT: String(this.port), DATA_DIR: this.dataFolder, AUTH_SIGNUPS_PER_IP: '100000' },
+      env: { ...process.env, NODE_OPTIONS: '', PORT: String(this.port), DATA_DIR: this.dataFolder, AUTH_SIGNUPS_PER_IP: '100000', ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#launcher = launcher;
@@ -70,7 +72,22 @@ export class Instance {
 
   /** Superuser's address of the instance's database. */
   get databaseUrl() {
-    return `${JSON.parse(readFileSync(join(this.dataFolder, 'addresses.json'), 'utf8')).databaseUrl}/inkling`;
+    return `${this.#addresses.databaseUrl}/inkling`;
+  }
+
+  /** Where its NATS is, and as whom to connect. */
+  get nats() {
+    return this.#addresses.nats;
+  }
+
+  get #addresses() {
+    return JSON.parse(readFileSync(join(this.dataFolder, 'addresses.json'), 'utf8'));
+  }
+
+  /** All that its services have logged. */
+  get logs() {
+    const folder = join(this.dataFolder, 'logs');
+    return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   }
 
   async stop() {

@@ -1,0 +1,77 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import { authRpc, routes, type SessionInfo, type User } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../session/sessions.js';
+import type { Viewer } from '../session/viewer.js';
+import { clientOf } from './client.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { Users } from './users.service.js';
+
+/** Sign-in with a provider's token, passwords, mailed links, and the places where one is signed in (decisions, Identity and sessions). */
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly sessions: Sessions,
+    private readonly users: Users,
+  ) {}
+
+  @Route(routes.google)
+  google(@Input() { body }: RouteInput<typeof routes.google>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    return this.#signIn('google', body.idToken, request, reply);
+  }
+
+  @Route(routes.emailToken)
+  email(@Input() { body }: RouteInput<typeof routes.emailToken>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+    return this.#signIn('email', body.idToken, request, reply);
+  }
+
+  @Route(routes.requestPasswordReset)
+  async requestPasswordReset(@Input() { body }: RouteInput<typeof routes.requestPasswordReset>, @Req() request: FastifyRequest): Promise<void> {
+    await this.rpc.call(authRpc.requestPasswordReset, { ...body, client: clientOf(request) });
+  }
+
+  @Route(routes.confirmPasswordReset)
+  async confirmPasswordReset(@Input() { body }: RouteInput<typeof routes.confirmPasswordReset>, @Req() request: FastifyRequest): Promise<void> {
+    await this.rpc.call(authRpc.confirmPasswordReset, { ...body, client: clientOf(request) });
+  }
+
+  @Route(routes.sendVerification)
+  async sendVerification(@SignedIn() viewer: Viewer): Promise<void> {
+    await this.rpc.call(authRpc.sendVerification, { userId: viewer.userId });
+  }
+
+  @Route(routes.verifyEmail)
+  async verifyEmail(@Input() { body }: RouteInput<typeof routes.verifyEmail>, @Req() request: FastifyRequest): Promise<void> {
+    await this.rpc.call(authRpc.verifyEmail, { ...body, client: clientOf(request) });
+  }
+
+  @Route(routes.changePassword)
+  async changePassword(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.changePassword>): Promise<void> {
+    await this.rpc.call(authRpc.changePassword, { ...body, userId: viewer.userId, sessionId: viewer.sessionId });
+  }
+
+  @Route(routes.sessions)
+  list(@SignedIn() viewer: Viewer): Promise<SessionInfo[]> {
+    return this.rpc.call(authRpc.sessions, { userId: viewer.userId, sessionId: viewer.sessionId });
+  }
+
+  @Route(routes.endSession)
+  async end(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.endSession>, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.rpc.call(authRpc.endSession, { userId: viewer.userId, sessionId: params.sessionId });
+    if (params.sessionId === viewer.sessionId) this.sessions.cookies.clear(reply);
+  }
+
+  @Route(routes.logoutEverywhere)
+  async endAll(@SignedIn() viewer: Viewer, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.rpc.call(authRpc.endAllSessions, { userId: viewer.userId });
+    this.sessions.cookies.clear(reply);
+  }
+
+  async #signIn(provider: 'google' | 'email', idToken: string, request: FastifyRequest, reply: FastifyReply): Promise<User> {
+    const { account, session } = await this.rpc.call(authRpc.tokenSignIn, { provider, idToken, client: clientOf(request) });
+    this.sessions.cookies.set(reply, session);
+    return this.users.withCounts(account);
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller, Res } from '@nestjs/common';
+import { pollsRpc, routes, type Comment } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { FastifyReply } from 'fastify';
+import type { Viewer } from '../session/viewer.js';
+import { listPage } from './list-page.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+
+/** Comments of a poll (spec 7, Comments). */
+@Controller()
+export class CommentsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.comments)
+  async list(@Input() { params, query }: RouteInput<typeof routes.comments>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Comment[]> {
+    const { comments, nextCursor } = await this.rpc.call(pollsRpc.comments, { pollId: params.id, cursor: query.cursor });
+    return listPage(reply, comments, nextCursor);
+  }
+
+  @Route(routes.addComment)
+  add(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.addComment>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.addComment, { ...body, userId: viewer.userId });
+  }
+
+  @Route(routes.deleteComment)
+  async remove(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deleteComment>): Promise<void> {
+    await this.rpc.call(pollsRpc.deleteComment, { commentId: params.id, userId: viewer.userId });
+  }
+}

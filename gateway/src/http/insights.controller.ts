@@ -1,0 +1,21 @@
+import { Controller } from '@nestjs/common';
+import { insightsRpc, routes } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { Viewer } from '../session/viewer.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+
+/** Deep Dive (spec 7, insights). */
+@Controller()
+export class InsightsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.insights)
+  get(@Input() { params }: RouteInput<typeof routes.insights>): Promise<Buffer> {
+    return this.rpc.callRaw(insightsRpc.get, { pollId: params.id });
+  }
+
+  @Route(routes.generateInsights)
+  generate(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.generateInsights>): Promise<Buffer> {
+    return this.rpc.callRaw(insightsRpc.generate, { pollId: params.id, userId: viewer.userId });
+  }
+}

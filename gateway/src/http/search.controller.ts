@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { routes, searchRpc, type RecentSearch } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import type { Viewer } from '../session/viewer.js';
+import { Input, Route, SignedIn, type RouteInput } from './route.js';
+
+/** Search, what one has searched for, and trending topics (spec 7, Search). */
+@Controller()
+export class SearchController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.search)
+  search(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.search>): Promise<Buffer> {
+    return this.rpc.callRaw(searchRpc.search, { userId: viewer.userId, q: query.q });
+  }
+
+  @Route(routes.recentSearches)
+  async recent(@SignedIn() viewer: Viewer): Promise<RecentSearch[]> {
+    return (await this.rpc.call(searchRpc.recent, { userId: viewer.userId })).searches;
+  }
+
+  @Route(routes.deleteRecentSearch)
+  async forget(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deleteRecentSearch>): Promise<void> {
+    await this.rpc.call(searchRpc.deleteRecent, { userId: viewer.userId, searchId: params.id });
+  }
+
+  @Route(routes.trendingTopics)
+  async topics(): Promise<string[]> {
+    return (await this.rpc.call(searchRpc.trendingTopics, {})).topics;
+  }
+}

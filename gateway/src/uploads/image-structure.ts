@@ -1,0 +1,102 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { FOREIGN_DATA, BROKEN_IMAGE, UnusableMedia } from './unusable-media.js';
+
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp';
+
+const EDGE_BYTES = 4 * 1024;
+const WINDOW_BYTES = 64 * 1024;
+/** What a browser, or a careless server, would take for a page or a program. */
+const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed|meta|style|\?php)\b|<\?php|javascript:/i;
+
+/** Reads a file byte by byte without holding it: at most one window of it is in memory. */
+class FileReader {
+  #window = Buffer.alloc(0);
+  #start = 0;
+
+  constructor(
+    private readonly handle: FileHandle,
+    readonly size: number,
+  ) {}
+
+  /** @throws UnusableMedia where the file ends before */
+  async bytes(position: number, length: number): Promise<Buffer> {
+    if (position + length > this.size) throw new UnusableMedia(BROKEN_IMAGE);
+    if (position < this.#start || position + length > this.#start + this.#window.length) {
+      const window = Buffer.alloc(Math.min(Math.max(length, WINDOW_BYTES), this.size - position));
+      const { bytesRead } = await this.handle.read(window, 0, window.length, position);
+      if (bytesRead < length) throw new UnusableMedia(BROKEN_IMAGE);
+      this.#window = window.subarray(0, bytesRead);
+      this.#start = position;
+    }
+    return this.#window.subarray(position - this.#start, position - this.#start + length);
+  }
+}
+
+/**
+ * Refuses a file that is a picture and something else besides: markup where programs look for it, or data after the
+ * picture's declared end. JPEG alone may go on after it, since cameras append previews and short films; re-encoding
+ * drops them.
+ * @throws UnusableMedia
+ */
+export async function refuseForeignData(file: string, format: ImageFormat): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const reader = new FileReader(handle, size);
+    const edge = Math.min(EDGE_BYTES, size);
+    for (const start of [0, size - edge]) {
+      if (MARKUP.test((await reader.bytes(start, edge)).toString('latin1'))) throw new UnusableMedia(FOREIGN_DATA);
+    }
+    if (format === 'jpeg') return;
+    const end = await { png: endOfPng, gif: endOfGif, webp: endOfWebp }[format](reader);
+    await refuseRest(reader, end);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Zeros are padding, which some programs write. */
+async function refuseRest(reader: FileReader, end: number): Promise<void> {
+  for (let at = end; at < reader.size; at += WINDOW_BYTES) {
+    const rest = await reader.bytes(at, Math.min(WINDOW_BYTES, reader.size - at));
+    if (rest.some((byte) => byte !== 0)) throw new UnusableMedia(FOREIGN_DATA);
+  }
+}
+
+async function endOfPng(reader: FileReader): Promise<number> {
+  for (let at = 8; ; ) {
+    const header = await reader.bytes(at, 8);
+    at += 12 + header.readUInt32BE(0);
+    if (header.toString('latin1', 4) === 'IEND') return at;
+  }
+}
+
+async function endOfWebp(reader: FileReader): Promise<number> {
+  const size = (await reader.bytes(4, 4)).readUInt32LE(0);
+  return 8 + size + (size % 2);
+}
+
+const GIF_EXTENSION = 0x21;
+const GIF_IMAGE = 0x2c;
+const GIF_TRAILER = 0x3b;
+const colourTable = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
+
+async function endOfGif(reader: FileReader): Promise<number> {
+  let at = 13 + colourTable((await reader.bytes(10, 1))[0]!);
+  for (;;) {
+    const kind = (await reader.bytes(at, 1))[0];
+    if (kind === GIF_TRAILER) return at + 1;
+    if (kind === GIF_EXTENSION) at = await endOfBlocks(reader, at + 2);
+    else if (kind === GIF_IMAGE) at = await endOfBlocks(reader, at + 11 + colourTable((await reader.bytes(at + 9, 1))[0]!));
+    else throw new UnusableMedia(BROKEN_IMAGE);
+  }
+}
+
+/** After a chain of length-prefixed blocks, which one of length zero ends. */
+async function endOfBlocks(reader: FileReader, start: number): Promise<number> {
+  for (let at = start; ; ) {
+    const length = (await reader.bytes(at, 1))[0]!;
+    at += 1 + length;
+    if (length === 0) return at;
+  }
+}

@@ -1,0 +1,87 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { refuseForeignData, type ImageFormat } from './image-structure.js';
+import { BROKEN_IMAGE, UnusableMedia } from './unusable-media.js';
+
+/** What a file is for; a profile's picture is cut to a square. */
+export type MediaUse = 'poll' | 'profile';
+
+export interface PreparedImage {
+  readonly extension: 'webp';
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Base64. */
+  readonly thumbhash: string;
+}
+
+/** Of one frame, and of all frames of an animation together. */
+const PIXELS_MAX = 40e6;
+const FRAMES_MAX = 600;
+const SIDE_MAX = 2_048;
+const PROFILE_SIDE = 512;
+const THUMBNAIL_SIDE = 100;
+const SECONDS_MAX = 20;
+const TOO_MANY_PIXELS = 'This picture has too many pixels. At most 40 million are accepted, such as 8000 x 5000.';
+
+// libvips knows many more formats, and some of their readers can reach other files or be made to work for ever.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'] });
+// Uploads do not repeat, so that a cache of operations would only hold memory.
+sharp.cache(false);
+
+const open = (file: string, animated: boolean): Sharp => sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true, sequentialRead: true, animated });
+
+/**
+ * Decodes a picture and writes it anew to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (a
+ * profile's picture square and at most 512). Everything becomes WebP, which every browser shows and which is a quarter
+ * to a half smaller than what cameras and screenshots bring; an animation stays one.
+ * @throws UnusableMedia for what is no sound picture or too large a one; its header is enough to refuse it
+ */
+export async function prepareImage(file: string, format: ImageFormat, use: MediaUse, target: string): Promise<PreparedImage> {
+  try {
+    const metadata = await readHeader(file, format);
+    await refuseForeignData(file, format);
+    const animated = use === 'poll' && (metadata.pages ?? 1) > 1;
+    const written = await resized(open(file, animated), metadata, use)
+      .webp(animated ? { quality: 75, effort: 2 } : { quality: 84, alphaQuality: 95, smartSubsample: true, effort: 4 })
+      .timeout({ seconds: SECONDS_MAX })
+      .toFile(target);
+    const height = animated ? (written.pageHeight ?? written.height) : written.height;
+    return { extension: 'webp', width: written.width, height, thumbhash: await thumbhashOf(target) };
+  } catch (cause) {
+    throw refusal(cause);
+  }
+}
+
+async function readHeader(file: string, format: ImageFormat): Promise<Metadata> {
+  const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
+  if (metadata.format !== format) throw new UnusableMedia(BROKEN_IMAGE);
+  const { width, height, pages = 1 } = metadata;
+  if (width * height > PIXELS_MAX) throw new UnusableMedia(TOO_MANY_PIXELS);
+  if (pages > FRAMES_MAX || width * height * pages > PIXELS_MAX) {
+    throw new UnusableMedia('This animation is too long. Please shorten it, make it smaller, or send it as an MP4 or WebM video.');
+  }
+  return metadata;
+}
+
+function resized(image: Sharp, { autoOrient }: Metadata, use: MediaUse): Sharp {
+  if (use === 'poll') return image.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true });
+  const side = Math.min(PROFILE_SIDE, autoOrient.width, autoOrient.height);
+  return image.resize({ width: side, height: side, fit: 'cover' });
+}
+
+async function thumbhashOf(file: string): Promise<string> {
+  const { data, info } = await sharp(file).resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+/** The decoder says no in many words; a full disk and the like are our own trouble. */
+function refusal(cause: unknown): unknown {
+  if (cause instanceof UnusableMedia || typeof (cause as { code?: unknown }).code === 'string') return cause;
+  const message = cause instanceof Error ? cause.message : '';
+  if (/pixel limit/i.test(message)) return new UnusableMedia(TOO_MANY_PIXELS, cause);
+  if (/timeout/i.test(message)) return new UnusableMedia('This picture takes too long to work on. Please make it smaller.', cause);
+  if (/write error|No space left|unable to (?:write|open for write)/i.test(message)) return cause;
+  return new UnusableMedia(BROKEN_IMAGE, cause);
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '@inkling/platform';
+
+const PREFIX = 'upload-';
+/** Longer than any upload takes; what is older was left by a process that ended in the middle. */
+const LEFTOVER_AGE_MS = 60 * 60 * 1_000;
+
+/** A file that has arrived and is not stored yet. Whoever holds it discards it, whatever happens. */
+export class IncomingFile {
+  #parts = 0;
+  #discarded = false;
+
+  constructor(
+    readonly path: string,
+    /** Bytes. */
+    readonly size: number,
+  ) {}
+
+  /** True once it is no longer wanted: its request was answered, or its sender left. */
+  get discarded(): boolean {
+    return this.#discarded;
+  }
+
+  /** Path of a new file to work on it, which goes when this one goes. */
+  part(extension: string): string {
+    this.#parts += 1;
+    return `${this.path}-${this.#parts}.${extension}`;
+  }
+
+  /** Removes it and what was made of it; also what a worker wrote after an earlier call. */
+  async discard(): Promise<void> {
+    this.#discarded = true;
+    const folder = join(this.path, '..');
+    const name = this.path.slice(folder.length + 1);
+    await rm(this.path, { force: true }).catch(() => undefined);
+    if (this.#parts === 0) return;
+    const made = await readdir(folder).catch(() => []);
+    await Promise.all(made.filter((one) => one.startsWith(`${name}-`)).map((one) => rm(join(folder, one), { force: true }).catch(() => undefined)));
+  }
+}
+
+/** The folder in which files arrive. Several processes may share it. */
+export class IncomingFiles {
+  #made: Promise<unknown> | undefined;
+
+  constructor(private readonly folder: string) {}
+
+  /**
+   * Writes a stream to a new file, at the pace of the disk.
+   * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file is left then
+   */
+  async receive(stream: Readable): Promise<IncomingFile> {
+    await (this.#made ??= mkdir(this.folder, { recursive: true })).catch((cause: unknown) => {
+      this.#made = undefined;
+      throw new ApiError('unavailable', { cause });
+    });
+    const path = join(this.folder, `${PREFIX}${randomUUID()}`);
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    let full: unknown;
+    target.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.syscall) full = error;
+    });
+    try {
+      await pipeline(stream, target);
+      return new IncomingFile(path, target.bytesWritten);
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined);
+      throw full ? new ApiError('unavailable', { cause: full }) : error;
+    }
+  }
+
+  /** Removes what processes left behind that ended in the middle of an upload. */
+  async removeLeftovers(): Promise<void> {
+    const names = await readdir(this.folder).catch(() => []);
+    for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+      const path = join(this.folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { open } from 'node:fs/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { StoredMedia } from '@inkling/contracts';
+import { ApiError, CONFIG } from '@inkling/platform';
+import { fileTypeFromBuffer } from 'file-type';
+import type { ImageFormat } from './image-structure.js';
+import { prepareImage, type MediaUse } from './images.js';
+import type { IncomingFile } from './incoming-files.js';
+import { MediaSweep } from './media-sweep.js';
+import { contentTypeOf, newKey, pathOf, type Extension } from './object-key.js';
+import { OBJECT_STORE, type ObjectStore } from './object-store.js';
+import { UNKNOWN_FORMAT, UnusableMedia } from './unusable-media.js';
+import type { UploadsConfig } from './uploads-config.js';
+import { prepareVideo } from './videos.js';
+import { WaitingLine } from './waiting-line.js';
+
+type Kind = { readonly image: ImageFormat } | { readonly video: 'mp4' | 'webm' };
+
+/** What is taken, by what the content is; names and declared types say nothing (decisions, Media). */
+const KINDS: Record<string, Kind> = {
+  'image/jpeg': { image: 'jpeg' },
+  'image/png': { image: 'png' },
+  // Animated; its first picture is shown.
+  'image/apng': { image: 'png' },
+  'image/gif': { image: 'gif' },
+  'image/webp': { image: 'webp' },
+  'video/mp4': { video: 'mp4' },
+  'video/x-m4v': { video: 'mp4' },
+  'video/quicktime': { video: 'mp4' },
+  'video/webm': { video: 'webm' },
+};
+const SNIFF_BYTES = 4_100;
+/** The answer of a service that is not there at all; any other silence may hide a success. */
+const NO_RESPONDERS = 503;
+
+/** Turns a file that has arrived into a stored object that something owns, or leaves nothing behind. */
+@Injectable()
+export class MediaIntake {
+  readonly #logger = new Logger(MediaIntake.name);
+  readonly #line: WaitingLine;
+  readonly #decoders: WaitingLine;
+
+  constructor(
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly sweep: MediaSweep,
+    @Inject(CONFIG) private readonly config: UploadsConfig,
+  ) {
+    this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING);
+    // Decoding takes threads of the pool that also reads files and names: one always stays free for those.
+    const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
+    this.#decoders = new WaitingLine(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);
+  }
+
+  /**
+   * Prepares and stores a file, then has its owner made. When that fails the object goes again; where the failure
+   * leaves open whether there is an owner, a little later, once that is known.
+   * @param work is given the stored object, or nothing without a file
+   * @throws ApiError 415 for what is no picture or video, 503 when the store is away or too many wait; what `work` throws
+   */
+  async keep<T>(file: IncomingFile | undefined, use: MediaUse, work: (media: StoredMedia | undefined) => Promise<T>): Promise<T> {
+    if (!file) return work(undefined);
+    let media: StoredMedia;
+    try {
+      media = await this.#line.run(() => this.#store(file, use));
+    } finally {
+      await file.discard();
+    }
+    try {
+      return await work(media);
+    } catch (error) {
+      const certain = error instanceof ApiError && (error.status < 500 || error.cause === NO_RESPONDERS);
+      if (certain) await this.sweep.remove([media.path]);
+      else this.sweep.reconsider(media.path);
+      throw error;
+    }
+  }
+
+  async #store(file: IncomingFile, use: MediaUse): Promise<StoredMedia> {
+    if (file.discarded) throw new ApiError('unavailable');
+    try {
+      const kind = await this.#kindOf(file);
+      const { target, extension, ...info } = 'image' in kind ? await this.#image(file, kind.image, use) : await this.#video(file, kind.video, use);
+      const key = newKey(extension);
+      await this.store.put(key, target, contentTypeOf(key));
+      return { path: pathOf(key), ...info };
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      if (file.discarded) throw new ApiError('unavailable', { cause: error });
+      this.#logger.error('A file could not be worked on', error);
+      throw new ApiError('unavailable', { cause: error });
+    }
+  }
+
+  async #image(file: IncomingFile, format: ImageFormat, use: MediaUse): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
+    const target = file.part('webp');
+    const image = await this.#decoders.run(() => prepareImage(file.path, format, use, target));
+    return { ...image, target, kind: 'image', duration: null };
+  }
+
+  async #video(file: IncomingFile, container: 'mp4' | 'webm', use: MediaUse): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
+    if (use === 'profile') throw new UnusableMedia('A profile picture is a JPG, PNG, GIF or WebP. Please choose another file.');
+    const target = file.part(container);
+    const video = await prepareVideo(file.path, container, target, this.config.VIDEO_MAX_SECONDS);
+    return { ...video, target, kind: 'video', thumbhash: null };
+  }
+
+  async #kindOf(file: IncomingFile): Promise<Kind> {
+    const handle = await open(file.path);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(SNIFF_BYTES, file.size)), 0);
+      const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
+      const kind = type && KINDS[type.mime];
+      if (!kind) throw new UnusableMedia(UNKNOWN_FORMAT);
+      return kind;
+    } finally {
+      await handle.close();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { createDeflate, crc32 } from 'node:zlib';
+import sharp from 'sharp';
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A valid grey PNG of any size, a few hundred bytes for each megabyte that it decodes to. */
+export async function blankPng(width: number, height: number): Promise<Buffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const deflate = createDeflate({ level: 1 });
+  const row = Buffer.alloc(width + 1);
+  const rows = (async () => {
+    for (let y = 0; y < height; y++) if (!deflate.write(row)) await new Promise((resolve) => deflate.once('drain', resolve));
+    deflate.end();
+  })();
+  const parts: Buffer[] = [];
+  for await (const part of deflate) parts.push(part as Buffer);
+  await rows;
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', Buffer.concat(parts)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** A plain picture whose left half is red and whose right half is blue. */
+const halves = (width: number, height: number): sharp.Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }]);
+
+/** A JPEG as a phone held upright takes it: turned in its orientation, with place, device and comment. */
+export const gpsJpeg = (width = 400, height = 200): Promise<Buffer> =>
+  halves(width, height)
+    .withExif({ IFD0: { Make: 'Secretphone', ImageDescription: 'my home' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 27/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' } })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>Secret place</rdf:Description></rdf:RDF></x:xmpmeta>')
+    .jpeg()
+    .toBuffer();
+
+/** An animation of differently coloured frames. */
+export async function animation(format: 'gif' | 'webp', frames: number, side: number): Promise<Buffer> {
+  const pictures = await Promise.all(
+    Array.from({ length: frames }, (_, i) => sharp({ create: { width: side, height: side, channels: 3, background: { r: (i * 37) % 256, g: (i * 91) % 256, b: 80 } } }).png().toBuffer()),
+  );
+  const joined = sharp(pictures, { join: { animated: true } });
+  return format === 'gif' ? joined.gif({ loop: 0, delay: pictures.map(() => 100) }).toBuffer() : joined.webp({ loop: 0, delay: pictures.map(() => 100) }).toBuffer();
+}

@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import { ApiError } from '@inkling/platform';
+import { Client } from 'minio';
+import type { ByteRange, ListedObject, ObjectStore, StoredObject } from './object-store.js';
+import { impatientAgent } from './s3-agent.js';
+
+export interface S3Settings {
+  /** URL of the server. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+  /** A connection on which nothing moves for so long is given up. Default 15 seconds. */
+  readonly silenceMs?: number;
+}
+
+const SILENCE_MS = 15_000;
+const SIGNED_FOR_SECONDS = 300;
+const MISSING = new Set(['NoSuchKey', 'NotFound']);
+
+const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
+
+/** Objects in a private bucket of an S3-compatible server. The bucket is made when it is missing and may be made. */
+export class S3Store implements ObjectStore {
+  readonly #logger = new Logger(S3Store.name);
+  readonly #client: Client;
+  readonly #agent: Agent;
+  readonly #bucket: string;
+  readonly #region: string;
+  readonly #secure: boolean;
+  #ready: Promise<void> | undefined;
+
+  constructor(settings: S3Settings) {
+    const { protocol, hostname, port } = new URL(settings.endpoint);
+    this.#secure = protocol === 'https:';
+    this.#bucket = settings.bucket;
+    this.#region = settings.region;
+    this.#agent = impatientAgent(this.#secure, settings.silenceMs ?? SILENCE_MS);
+    this.#client = new Client({
+      endPoint: hostname.replace(/^\[|\]$/g, ''),
+      ...(port === '' ? {} : { port: Number(port) }),
+      useSSL: this.#secure,
+      accessKey: settings.accessKey,
+      secretKey: settings.secretKey,
+      // Given, it need not be asked for.
+      region: settings.region,
+      transportAgent: this.#agent,
+    });
+  }
+
+  async put(key: string, file: string, contentType: string): Promise<void> {
+    await this.#attempt(async () => {
+      const { size } = await stat(file);
+      // The client's own upload holds a whole part in memory; a signed URL takes a stream, in one request.
+      const url = await this.#client.presignedPutObject(this.#bucket, key, SIGNED_FOR_SECONDS);
+      await this.#upload(url, file, { 'content-type': contentType, 'content-length': size });
+    });
+  }
+
+  async head(key: string): Promise<StoredObject | undefined> {
+    return this.#attempt(async () => {
+      const { size, lastModified } = await this.#client.statObject(this.#bucket, key);
+      return { size, modifiedAt: lastModified };
+    });
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    return this.#attempt(() =>
+      range ? this.#client.getPartialObject(this.#bucket, key, range.start, range.end - range.start + 1) : this.#client.getObject(this.#bucket, key),
+    );
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.#attempt(async () => {
+      const failed = (await this.#client.removeObjects(this.#bucket, [...keys])).filter((answer) => answer?.Error && !MISSING.has(String(answer.Error.Code)));
+      if (failed.length > 0) throw new Error(`${failed.length} objects could not be removed: ${String(failed[0]?.Error?.Code)}`);
+    });
+  }
+
+  async list(limit: number, cursor = ''): Promise<{ objects: ListedObject[]; cursor?: string }> {
+    const page = await this.#attempt(() => this.#client.listObjectsV2Query(this.#bucket, '', '', '', limit, cursor));
+    const objects = (page?.objects ?? []).flatMap(({ name, lastModified }) => (name && lastModified ? [{ key: name, modifiedAt: new Date(lastModified) }] : []));
+    const last = objects.at(-1);
+    return page?.isTruncated && last ? { objects, cursor: last.key } : { objects };
+  }
+
+  /** Closes idle connections. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Undefined where the object is missing. */
+  async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      await (this.#ready ??= this.#ensureBucket());
+      return await work();
+    } catch (cause) {
+      if (MISSING.has(codeOf(cause))) return undefined;
+      // Perhaps the bucket is gone: it is looked for again.
+      this.#ready = undefined;
+      this.#logger.warn(`The S3 server cannot be used: ${codeOf(cause)} ${(cause as Error).message}`);
+      throw new ApiError('unavailable', { cause });
+    }
+  }
+
+  async #ensureBucket(): Promise<void> {
+    try {
+      if (await this.#client.bucketExists(this.#bucket)) return;
+      await this.#client.makeBucket(this.#bucket, this.#region);
+    } catch (error) {
+      // Another gateway was first.
+      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
+    }
+  }
+
+  async #upload(url: string, file: string, headers: Record<string, string | number>): Promise<void> {
+    const request = (this.#secure ? httpsRequest : httpRequest)(url, { method: 'PUT', headers, agent: this.#agent });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
+    // An answer may come before all has been sent; then it is what counts.
+    const sent = pipeline(createReadStream(file), request).catch((error: unknown) => error);
+    const answer = await answered.catch(async (error: unknown) => {
+      await sent;
+      throw error;
+    });
+    answer.resume();
+    if (answer.statusCode !== 200) throw new Error(`PUT was answered ${answer.statusCode}`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What counts as bringing something, and how often that is looked at. */
+const STEP_BYTES = 8 * 1024;
+const LOOK_MS = 1_000;
+
+const watched = new WeakSet<object>();
+
+/** True while an upload is arriving on this connection: it has a clock of its own, and the server's does not count. */
+export const isUploading = (socket: object): boolean => watched.has(socket);
+
+/**
+ * Disconnects a sender that brings nearly nothing for `stallSeconds`, or more than `bytesMax` in all. A phone on a slow
+ * line may take minutes; one that only holds a place may not.
+ * @returns ends the watch
+ */
+export function watchSender(request: FastifyRequest, stallSeconds: number, bytesMax: number): () => void {
+  const { socket } = request.raw;
+  const began = socket.bytesRead;
+  let [seen, since] = [began, Date.now()];
+  watched.add(socket);
+  const look = (): void => {
+    const { bytesRead } = socket;
+    if (bytesRead - seen >= STEP_BYTES || request.raw.complete) [seen, since] = [bytesRead, Date.now()];
+    else if (Date.now() - since >= stallSeconds * 1_000) socket.destroy();
+    if (bytesRead - began > bytesMax) socket.destroy();
+  };
+  const timer = setInterval(look, Math.min(LOOK_MS, stallSeconds * 500)).unref();
+  return () => {
+    clearInterval(timer);
+    watched.delete(socket);
+  };
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '@inkling/platform';
+
+/** A file that is not taken, with a sentence for the person who sent it. */
+export class UnusableMedia extends ApiError {
+  constructor(message: string, cause?: unknown) {
+    super('unsupported-media-type', { message, cause });
+  }
+}
+
+export const UNKNOWN_FORMAT = 'This file is not a JPG, PNG, GIF, WebP, MP4 or WebM. Please choose another one.';
+export const BROKEN_IMAGE = 'This picture cannot be read. It may be damaged; please choose another one.';
+export const FOREIGN_DATA = 'This file holds more than a picture. Please save the picture anew and try again.';

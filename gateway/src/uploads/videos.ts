@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { UnusableMedia } from './unusable-media.js';
+import type { Refusal, VideoJob, VideoOutcome } from './video-worker.js';
+
+export interface PreparedVideo {
+  readonly extension: 'mp4' | 'webm';
+  /** Pixels as they are shown, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+const SECONDS_TO_WORK = 30;
+const HEAP_MB = 192;
+
+const REFUSALS: Record<Refusal, string> = {
+  unreadable: 'This video cannot be read. It may be damaged; please choose another one.',
+  'no-picture': 'This file has no moving picture.',
+  codec: 'Browsers cannot play this video. Please save it as H.264 (MP4) or VP9 (WebM).',
+  sound: 'Browsers cannot play the sound of this video. Please save it with AAC or Opus sound.',
+  protected: 'This video is protected and cannot be shown.',
+  'too-long': 'This video is too long.',
+  'too-large': 'This video has too many pixels. At most 8192 a side are accepted.',
+};
+
+// Compiled beside this file; in specs, which run on sources, Node takes the types out itself.
+const WORKER = ['js', 'ts'].map((extension) => join(import.meta.dirname, `video-worker.${extension}`)).find((file) => existsSync(file))!;
+
+/**
+ * Copies a video's picture and sound, as they are encoded, into a new file `target` and leaves all else behind: tags,
+ * places, names, other tracks. Rotation stays. It happens in a thread of its own, with a limit on its time and memory.
+ * @param container of the input and the output; QuickTime counts as MP4 and becomes one
+ * @throws UnusableMedia
+ */
+export async function prepareVideo(source: string, container: 'mp4' | 'webm', target: string, secondsMax: number): Promise<PreparedVideo> {
+  const outcome = await runWorker({ source, target, container, secondsMax });
+  if ('failed' in outcome) throw Object.assign(new Error(`A video could not be copied: ${outcome.failed}`), { code: outcome.failed });
+  if ('refused' in outcome) {
+    const limit = outcome.refused === 'too-long' ? ` At most ${secondsMax} seconds are accepted.` : '';
+    throw new UnusableMedia(`${REFUSALS[outcome.refused]}${limit}`, outcome.detail);
+  }
+  return { extension: container, ...outcome };
+}
+
+async function runWorker(job: VideoJob): Promise<VideoOutcome> {
+  // Without the environment's secrets; what the library prints is nobody's business.
+  const worker = new Worker(WORKER, { workerData: job, env: {}, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 } });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<VideoOutcome>((resolve) => {
+      const unreadable = (detail: string): void => resolve({ refused: 'unreadable', detail });
+      timer = setTimeout(() => unreadable('out of time'), SECONDS_TO_WORK * 1_000);
+      worker.once('message', resolve);
+      // Out of memory among others: only a file made for it comes here.
+      worker.once('error', (error: Error) => unreadable(error.message));
+      worker.once('exit', () => unreadable('ended early'));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

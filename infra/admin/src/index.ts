@@ -1,0 +1,2 @@
+export { runAdmin, type AdminConnection } from './run-admin.js';
+export { Output } from './output.js';

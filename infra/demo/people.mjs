@@ -1,0 +1,86 @@
+import { dice } from './random.mjs';
+
+/**
+ * @typedef {object} DemoPerson
+ * @property {string} name
+ * @property {string} username
+ * @property {string} email
+ * @property {string[]} languages what they ask and comment in
+ * @property {boolean} rightToLeft the name is written so
+ * @property {number} index from 0; decides the portrait
+ */
+
+// Every six in a row speak most of the languages, so that a small community is mixed as well.
+const KNOWN = [
+  ['amara', 'Amara Okafor', 'amara.okafor', 'en'],
+  ['salma', 'سلمى بن يوسف', 'salma_b', 'ar fr'],
+  ['mateo', 'Mateo Herrera', 'mateoh', 'es en'],
+  ['sakura', '田中さくら', 'さくら_t', 'ja en'],
+  ['lea', 'Léa Fontaine', 'lea.fontaine', 'fr en'],
+  ['jonas', 'Jonas Weber', 'jonas_w', 'de en'],
+  ['ananya', 'Ananya Iyer', 'ananya.iyer', 'hi en'],
+  ['bia', 'Beatriz Carvalho', 'bia.carvalho', 'pt es'],
+  ['adi', 'עדי לוי', 'adi_levi', 'en ar'],
+  ['kwame', 'Kwame Mensah', 'kwame', 'en fr'],
+  ['yash', 'यश वर्धन', 'yash_v', 'hi en'],
+  ['katharina', 'Katharina Brandt', 'kathi_b', 'de'],
+  ['lucia', 'Lucía Fernández', 'lucia_f', 'es en'],
+  ['farhad', 'فرهاد رستمی', 'farhad_r', 'de en'],
+  ['ken', '佐藤健', 'ken.sato', 'ja'],
+  ['rui', 'Rui Almeida', 'rui.almeida', 'pt en'],
+  ['omar', 'عمر الحسيني', 'عمر_ح', 'ar en'],
+  ['camille', 'Camille Dubois', 'camille.db', 'fr'],
+  ['ingrid', 'Ingrid Solheim', 'ingrid_s', 'en de'],
+  ['valentina', 'Valentina Rojas', 'vale.rojas', 'es pt'],
+  ['hana', 'Hana Yoshida', 'hana.y', 'ja en'],
+  ['tiago', 'Tiago Moreira', 'tiagomoreira', 'pt'],
+  ['meera', 'मीरा जोशी', 'meera_j', 'hi en'],
+  ['layla', 'ليلى منصور', 'layla.mansour', 'ar fr'],
+];
+
+// Those who come after them: a given and a family name of the same language.
+const NAMES = {
+  en: ['Grace Siobhán Emeka Tom Priya Malik Zoe Dafydd', 'Byrne Nwosu Clarke Campbell Osei Evans Taylor Singh'],
+  es: ['Camila Diego Inés Joaquín Sofía Andrés Marina Pablo', 'Vargas Castillo Navarro Quiroga Ibáñez Salas Molina Peña'],
+  fr: ['Chloé Antoine Aminata Hugo Manon Youssef Élise Bastien', 'Moreau Lefèvre Diallo Girard Rousseau Benali Marchand Perrin'],
+  de: ['Lena Emre Johanna Felix Mira Till Annika Moritz', 'Schäfer Yılmaz Krüger Vogel Albrecht Böhm Seidel Lorenz'],
+  pt: ['Inês Rafael Larissa Duarte Juliana Vasco Marta Caio', 'Ribeiro Nogueira Pires Barbosa Teixeira Campos Figueira Lopes'],
+  ar: ['نور يوسف مريم خالد هدى سامي رنا طارق', 'حداد المصري الخطيب شاهين عطية القاسم بركات زيدان'],
+  hi: ['आरव दिया कबीर सान्या रोहन इशिता विवेक नेहा', 'शर्मा पटेल मेहता सिंह नायर गुप्ता राव देसाई'],
+  ja: ['陽菜 蓮 結衣 大翔 美咲 悠真 葵 拓海', '鈴木 高橋 渡辺 伊藤 山本 中村 小林 加藤'],
+};
+const FAMILY_FIRST = new Set(['ja']);
+const RIGHT_TO_LEFT = /^[\u0590-\u08ff]/;
+
+/** As many different names as there are. */
+export const PEOPLE_MAX = KNOWN.length + Object.keys(NAMES).length * 64;
+
+/**
+ * The first `count` people, always the same ones.
+ * @param {number} count up to PEOPLE_MAX
+ * @returns {DemoPerson[]}
+ */
+export function people(count) {
+  const known = KNOWN.map(([handle, name, username, languages]) => ({ handle, name, username, languages: languages.split(' ') }));
+  const others = count > KNOWN.length ? namesakes() : [];
+  return [...known, ...others].slice(0, count).map(({ handle, ...person }, index) => ({
+    ...person,
+    email: `${handle}@inkling-demo.example`,
+    rightToLeft: RIGHT_TO_LEFT.test(person.name),
+    index,
+  }));
+}
+
+/** Every combination of given and family names, the languages taking turns. */
+function namesakes() {
+  const byLanguage = Object.entries(NAMES).map(([language, [given, family]]) => {
+    const pairs = given.split(' ').flatMap((first) => family.split(' ').map((last) => [first, last]));
+    return dice('names', language).shuffled(pairs).map(([first, last], number) => ({
+      handle: `${language}${number + 1}`,
+      name: FAMILY_FIRST.has(language) ? `${last}${first}` : `${first} ${last}`,
+      username: `${first}_${last}`.toLowerCase(),
+      languages: [language],
+    }));
+  });
+  return byLanguage[0].flatMap((_, number) => byLanguage.map((list) => list[number]));
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { startChild } from '../local/children.mjs';
+import { LaunchFailure } from '../local/failure.mjs';
+import { runQuietly } from '../local/install.mjs';
+import { acquireLock } from '../local/lock.mjs';
+import { NODE, ROOT, dataPaths } from '../local/paths.mjs';
+import { freePort } from '../local/ports.mjs';
+import { identify } from '../local/process-identity.mjs';
+import { TEST_DATA } from './shared-postgres.mjs';
+
+/** The version that the specs were written against. */
+const VERSION = '15.34.2';
+const TOOLS = dataPaths('.data').tools;
+const FOLDER = join(TOOLS, 'firebase-tools');
+const PACKAGE = join(FOLDER, 'node_modules', 'firebase-tools');
+const INSTALL_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 60_000;
+/** Firebase's own prefix for projects that exist nowhere: the emulator then calls nothing outside. */
+const PROJECT = 'demo-inkling';
+
+/**
+ * Installs Firebase's command line, which brings the emulator, into a folder of its own when it is missing there.
+ * @param {(line: string) => void} [report]
+ * @returns {Promise<string>} path of its program, to run with Node
+ * @throws {LaunchFailure} when it cannot be had
+ */
+export async function acquireFirebaseTools(report = () => {}) {
+  const program = join(PACKAGE, 'lib', 'bin', 'firebase.js');
+  await mkdir(TOOLS, { recursive: true });
+  const deadline = Date.now() + INSTALL_TIMEOUT_MS;
+  while (!isInstalled()) {
+    const lock = await acquireLock(join(TOOLS, 'firebase-tools.lock'));
+    if (!lock.held) {
+      if (Date.now() > deadline) throw new LaunchFailure(`Process ${lock.pid} does not finish installing firebase-tools.`);
+      await new Promise((done) => setTimeout(done, 200));
+      continue;
+    }
+    try {
+      if (!isInstalled()) await install(report);
+    } finally {
+      await lock.release();
+    }
+  }
+  return program;
+}
+
+/**
+ * A Firebase Auth emulator on ports of its own, without users.
+ * @returns {Promise<{ host: string, project: string, stop: () => Promise<void> }>} `host` is `host:port`
+ */
+export async function startFirebaseEmulator() {
+  const program = await acquireFirebaseTools();
+  // Among the stacks, so that one that a killed test process left is ended with them.
+  const root = join(TEST_DATA.root, 'stacks', `${process.pid}-${randomBytes(4).toString('hex')}`);
+  const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
+  const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
+  const on = (number) => ({ host: '127.0.0.1', port: number });
+  writeFileSync(join(root, 'firebase.json'), JSON.stringify({ emulators: { auth: on(port), hub: on(hub), logging: on(logging), ui: { enabled: false }, singleProjectMode: true } }));
+  const child = startChild(
+    {
+      name: 'firebase',
+      command: resolve(ROOT, NODE),
+      args: [program, 'emulators:start', '--only', 'auth', '--project', PROJECT],
+      cwd: root,
+      // Its settings are of this run alone, and it asks nobody anything.
+      env: { PATH: process.env.PATH, HOME: root, XDG_CONFIG_HOME: join(root, 'config'), CI: '1', NO_UPDATE_NOTIFIER: '1' },
+    },
+    folders,
+  );
+  const stop = async () => {
+    await child.stop();
+    rmSync(root, { recursive: true, force: true });
+  };
+  const host = `127.0.0.1:${port}`;
+  try {
+    await untilReady(host, child, join(folders.logs, 'firebase.log'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { host, project: PROJECT, stop };
+}
+
+const isInstalled = () => existsSync(join(PACKAGE, 'package.json')) && JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version === VERSION;
+
+async function install(report) {
+  report('Installing the Firebase emulator (firebase-tools, 222 MB, once) ...');
+  const fresh = await mkdtemp(join(TOOLS, 'firebase-tools-'));
+  try {
+    writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
+    const options = ['--prefix', fresh, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { code, output } = await runQuietly('npm', ['install', ...options, `firebase-tools@${VERSION}`], process.env, AbortSignal.timeout(INSTALL_TIMEOUT_MS));
+    if (code !== 0) {
+      throw new LaunchFailure('The Firebase emulator (firebase-tools) could not be installed: make the npm registry reachable, or set INKLING_TEST_FIREBASE=0 to go without its spec.', { detail: output });
+    }
+    await rm(FOLDER, { recursive: true, force: true });
+    await rename(fresh, FOLDER);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function untilReady(host, child, log) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (child.running() && Date.now() < deadline) {
+    const answered = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(1_000) }).then((response) => response.ok, () => false);
+    if (answered) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new LaunchFailure(`The Firebase emulator does not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { COMMENT_MAX } from '../constants.js';
+import { Id, IdText, Instant, typedLines } from '../common.js';
+import { Author } from './users.js';
+
+/** A comment (spec 3). `user` is null for the moment in which the author's profile has not arrived yet. */
+export const Comment = z.object({ id: Id, pollId: Id, userId: Id, content: z.string(), createdAt: Instant, user: Author.nullable() });
+export type Comment = z.infer<typeof Comment>;
+
+/** `POST /api/comments` (spec 7); 1 to 1,000 characters after trimming. */
+export const CommentBody = z.object({ pollId: Id, content: typedLines(COMMENT_MAX, 'Comment') });
+export type CommentBody = z.infer<typeof CommentBody>;
+export const CommentIdParam = z.object({ id: IdText });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from '../constants.js';
+import { Instant } from '../common.js';
+import { Email, NewPassword } from './users.js';
+
+/** An ID token of the identity provider. Everything else in the body is ignored: the token says who it is (decisions). */
+const IdToken = z.string({ error: 'idToken is missing' }).min(20, 'idToken is missing').max(8_192);
+/** `POST /api/auth/google` (spec 7). */
+export const GoogleBody = z.object({ idToken: IdToken });
+/** `POST /api/auth/email` (spec 7). */
+export const EmailTokenBody = z.object({ idToken: IdToken });
+
+/** Answered in the same way whether or not the address is known. */
+export const PasswordResetBody = z.object({ email: Email });
+/** `token` is of the mailed link. */
+const ActionToken = z.string({ error: 'token is missing' }).regex(/^[\w-]{20,200}$/, 'This link is not complete.');
+export const PasswordResetConfirmBody = z.object({ token: ActionToken, password: NewPassword });
+export const VerifyEmailBody = z.object({ token: ActionToken });
+/** Ends all other sessions. `currentPassword` may be absent for an account that has none yet (Google). */
+export const ChangePasswordBody = z.object({ currentPassword: z.string().max(PASSWORD_MAX).optional(), newPassword: NewPassword });
+
+/** A place where the user is signed in. */
+export const SessionInfo = z.object({
+  id: z.uuid(),
+  /** As the browser names itself. */
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+export const SessionIdParam = z.object({ sessionId: z.uuid('is not a session') });

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '../common.js';
+import { Insights } from '../http/insights.js';
+import { rpc } from './define.js';
+
+/** Above the provider's own timeout, so that a slow provider is told apart from a service that is away. */
+const GENERATE_TIMEOUT_MS = 75_000;
+
+export const insightsRpc = {
+  get: rpc('insights.get', z.object({ pollId: Id }), Insights, { retry: true }),
+  generate: rpc('insights.generate', z.object({ pollId: Id, userId: Id }), Insights, { timeoutMs: GENERATE_TIMEOUT_MS }),
+  features: rpc('insights.features', z.object({}), z.object({ insights: z.boolean() }), { retry: true }),
+};

@@ -1,0 +1,23 @@
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { adminRpc } from '@inkling/contracts';
+import { AdminUsersService } from './admin-users.service.js';
+
+@RpcController()
+export class AdminRpcController {
+  constructor(private readonly users: AdminUsersService) {}
+
+  @Rpc(adminRpc.users)
+  async search({ query, after, limit }: RpcRequestOf<typeof adminRpc.users>) {
+    return { users: await this.users.search(query, after, limit) };
+  }
+
+  @Rpc(adminRpc.setDisabled)
+  setDisabled({ user, disabled }: RpcRequestOf<typeof adminRpc.setDisabled>) {
+    return this.users.setDisabled(user, disabled);
+  }
+
+  @Rpc(adminRpc.resetPassword)
+  resetPassword({ user }: RpcRequestOf<typeof adminRpc.resetPassword>) {
+    return this.users.resetPassword(user);
+  }
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG, Database } from '@inkling/platform';
+import type { AdminUser } from '@inkling/contracts';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { ActionTokens } from '../action-tokens/action-tokens.js';
+import { AuthConfig } from '../config.js';
+import { AccountMail } from '../mail/account-mail.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AdminUsersRepository } from './admin-users.repository.js';
+
+/** What the operator does with accounts. `user` is an id, an email or a username; an unknown one throws `user-not-found`. */
+@Injectable()
+export class AdminUsersService {
+  constructor(
+    @Inject(CONFIG) private readonly config: AuthConfig,
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly repository: AdminUsersRepository,
+    private readonly tokens: ActionTokens,
+    private readonly sessions: SessionsService,
+    private readonly mail: AccountMail,
+  ) {}
+
+  /** Accounts above the id `after`, found by id, or by the beginning of email, username or name; an empty query finds all. */
+  search(query: string, after: number, limit: number): Promise<AdminUser[]> {
+    return this.repository.search(query.trim(), after, limit);
+  }
+
+  /** Disabling ends every session and makes mailed links useless; again changes nothing. */
+  async setDisabled(user: string, disabled: boolean): Promise<AdminUser> {
+    const { id } = await this.resolve(user);
+    const { changed, ended } = await this.database.transaction(async (tx) => {
+      if (!(await this.accounts.findForUpdate(tx, id))) throw new ApiError('user-not-found');
+      const now = await this.repository.setDisabled(tx, id, disabled);
+      if (!disabled) return { changed: now, ended: [] };
+      await this.tokens.withdrawAll(tx, id);
+      return { changed: now, ended: await this.sessions.endAll(tx, id, 'disabled') };
+    });
+    this.sessions.announceAll(ended);
+    return changed;
+  }
+
+  /** A link to choose the password anew, once. The one that was mailed before, if any, is useless from now on. */
+  async resetPassword(user: string): Promise<{ user: AdminUser; link: string; expiresAt: string }> {
+    const found = await this.resolve(user);
+    const issued = await this.tokens.issueResetFor(found.id, this.config.AUTH_ADMIN_RESET_TOKEN_SECONDS);
+    if (!issued) throw new ApiError('user-not-found');
+    return { user: found, link: this.mail.link('/reset-password', issued.token), expiresAt: new Date(issued.expiresMs).toISOString() };
+  }
+
+  private async resolve(user: string): Promise<AdminUser> {
+    const found = await this.repository.resolve(user.trim());
+    if (!found) throw new ApiError('user-not-found');
+    return found;
+  }
+}

@@ -1,0 +1,121 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { ApiError, CONFIG, Database, type BaseConfig, type Transaction } from '@inkling/platform';
+import { NAME_MAX, profileUpdated, typed, type SessionRevoked } from '@inkling/contracts';
+import { AccountEntity, PLACEHOLDER_NAME, emailKey } from '../accounts/account.entity.js';
+import { toProfileUpdated } from '../accounts/account-view.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { ActionTokens } from '../action-tokens/action-tokens.js';
+import { AuthConfig } from '../config.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { firebaseSettings, type FirebaseSettings } from './firebase-settings.js';
+import { FirebaseTokens, type TokenIdentity } from './firebase-tokens.js';
+import type { IdentityProvider } from './identity-provider.js';
+
+export interface TokenProof {
+  idToken: string;
+  /** The route that was called. */
+  provider: 'google' | 'email';
+}
+
+/** `sign_in_provider` that a route takes. */
+const SIGN_IN_PROVIDERS = { google: 'google.com', email: 'password' } as const;
+const Name = typed(NAME_MAX, 'Name');
+
+/** Google, and email with a password that Firebase keeps: who somebody is, the verified ID token alone says. */
+@Injectable()
+export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(FirebaseIdentity.name);
+  private readonly settings: FirebaseSettings | undefined;
+  private tokens: FirebaseTokens | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: AuthConfig & BaseConfig,
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly actionTokens: ActionTokens,
+    private readonly sessions: SessionsService,
+  ) {
+    this.settings = firebaseSettings(config);
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (!this.settings) return;
+    if (this.settings.emulatorHost) this.logger.warn('Tokens of the Firebase emulator are accepted: anybody can make one');
+    this.tokens = await FirebaseTokens.open(this.settings, { timeoutMs: this.config.FIREBASE_TIMEOUT_MS });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.tokens?.close();
+  }
+
+  /** Whether this server takes tokens of Firebase. */
+  get available(): boolean {
+    return this.settings !== undefined;
+  }
+
+  /**
+   * The account that the token belongs to: the one that is linked, or the one whose email the token proves, or a new one.
+   * Throws `google-unavailable` (not set up), `auth/invalid-id-token`, `auth/user-disabled`, `auth/email-already-in-use` (an
+   * unproved email that an account has), `unavailable`.
+   */
+  async identify({ idToken, provider }: TokenProof): Promise<AccountEntity> {
+    if (!this.tokens) throw new ApiError('google-unavailable');
+    const identity = await this.tokens.verify(idToken);
+    if (identity.signInProvider !== SIGN_IN_PROVIDERS[provider]) throw new ApiError('auth/invalid-id-token');
+    try {
+      return await this.findOrCreate(identity);
+    } catch (error) {
+      // The same person's first sign-in from another tab was faster; now there is an account to find.
+      if (!(error instanceof ApiError) || error.code !== 'auth/email-already-in-use') throw error;
+      return this.findOrCreate(identity);
+    }
+  }
+
+  private async findOrCreate(identity: TokenIdentity): Promise<AccountEntity> {
+    const { account, ended } = await this.database.transaction(async (tx) => {
+      const known = await this.accounts.findByFirebaseUidForUpdate(tx, identity.uid);
+      if (known) return this.recognise(tx, known, identity);
+      const byEmail = await this.accounts.findByEmailForUpdate(tx, identity.email);
+      if (byEmail) return this.link(tx, byEmail, identity);
+      return { account: await this.create(tx, identity), ended: [] };
+    });
+    this.sessions.announceAll(ended);
+    return account;
+  }
+
+  private async recognise(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
+    if (account.disabledAt) throw new ApiError('auth/user-disabled');
+    const sameEmail = account.emailKey === emailKey(identity.email);
+    return { account, ended: identity.emailVerified && sameEmail ? await this.prove(tx, account) : [] };
+  }
+
+  private async link(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
+    // Without proof a stranger could register the email at the provider and walk in here.
+    if (!identity.emailVerified) throw new ApiError('auth/email-already-in-use');
+    if (account.disabledAt) throw new ApiError('auth/user-disabled');
+    account.firebaseUid = identity.uid;
+    return { account, ended: await this.prove(tx, account) };
+  }
+
+  /** What was set up before the email was proved may be a stranger's: it ends with the proof. */
+  private async prove(tx: Transaction, account: AccountEntity): Promise<SessionRevoked[]> {
+    const first = account.proveEmail();
+    await this.accounts.save(tx, account);
+    if (!first) return [];
+    await this.actionTokens.withdrawAll(tx, account.id);
+    return this.sessions.endAll(tx, account.id, 'linked');
+  }
+
+  private async create(tx: Transaction, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
+    const account = AccountEntity.withFirebase({ firebaseUid: uid, email, emailVerified, name: cleanName(name) });
+    await this.accounts.save(tx, account);
+    await tx.publish(profileUpdated, toProfileUpdated(account));
+    return account;
+  }
+}
+
+/** The provider's name by the rules for typed names, shortened where it is too long. */
+function cleanName(name: string | undefined): string {
+  const parsed = Name.safeParse(Array.from(name?.trim() ?? '').slice(0, NAME_MAX).join(''));
+  return parsed.success ? parsed.data : PLACEHOLDER_NAME;
+}

@@ -1,0 +1,116 @@
+import { Agent } from 'node:https';
+import type { App } from 'firebase-admin/app';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { ApiError } from '@inkling/platform';
+import { Email } from '@inkling/contracts';
+import { z } from 'zod';
+import type { FirebaseSettings } from './firebase-settings.js';
+
+/** What a verified ID token says. */
+export interface TokenIdentity {
+  uid: string;
+  email: string;
+  /** The provider has seen that the email is this person's. */
+  emailVerified: boolean;
+  /** As the provider has it, not cleaned. */
+  name: string | undefined;
+  /** How the person signed in there, such as `google.com` or `password`. */
+  signInProvider: string;
+}
+
+interface Options {
+  timeoutMs: number;
+  /** How Google's keys are fetched; default: a small pool of connections. */
+  httpAgent?: Agent;
+}
+
+/** firebase-admin reads this from the process alone. */
+const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
+const CONNECTIONS_MAX = 8;
+const Segment = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+}).pipe(z.object({}));
+/** Whatever has not this shape makes firebase-admin throw errors that do not say so. */
+const Jwt = z.tuple([Segment, Segment, z.string()]);
+const Claims = z.object({
+  uid: z.string().min(1).max(128),
+  email: Email,
+  email_verified: z.boolean().default(false),
+  name: z.string().optional().catch(undefined),
+  firebase: z.object({ sign_in_provider: z.string() }),
+});
+const REFUSED = new Set(['auth/id-token-expired', 'auth/id-token-revoked', 'auth/user-not-found', 'auth/invalid-uid']);
+let opened = 0;
+
+/** Checks ID tokens of one Firebase project: signature, issuer, audience and age; with a service account, also revocation. */
+export class FirebaseTokens {
+  private constructor(
+    private readonly app: App,
+    private readonly auth: Auth,
+    private readonly settings: FirebaseSettings,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** Loads firebase-admin, which servers without Firebase are spared. */
+  static async open(settings: FirebaseSettings, options: Options): Promise<FirebaseTokens> {
+    const [{ cert, initializeApp }, { getAuth }] = await Promise.all([import('firebase-admin/app'), import('firebase-admin/auth')]);
+    if (settings.emulatorHost) process.env[EMULATOR_VARIABLE] = settings.emulatorHost;
+    else delete process.env[EMULATOR_VARIABLE];
+    const { projectId, serviceAccount } = settings;
+    const httpAgent = options.httpAgent ?? new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, timeout: options.timeoutMs });
+    // Several services may share a process, and a name is taken once.
+    const app = initializeApp({ projectId, httpAgent, ...(serviceAccount && { credential: cert({ projectId, clientEmail: serviceAccount.client_email, privateKey: serviceAccount.private_key }) }) }, `auth-${(opened += 1)}`);
+    return new FirebaseTokens(app, getAuth(app), settings, options.timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    const { deleteApp } = await import('firebase-admin/app');
+    await deleteApp(this.app);
+  }
+
+  /**
+   * What the token says, once it is proved to be of this project and still good. Throws `auth/invalid-id-token`,
+   * `auth/user-disabled` (in Firebase), `unavailable` when Google or its keys cannot be reached.
+   */
+  async verify(idToken: string): Promise<TokenIdentity> {
+    if (!Jwt.safeParse(idToken.split('.')).success) throw new ApiError('auth/invalid-id-token');
+    const decoded = await this.inTime(this.auth.verifyIdToken(idToken, this.settings.serviceAccount !== undefined)).catch((error: unknown) => {
+      throw toApiError(error);
+    });
+    const claims = Claims.safeParse(decoded);
+    if (!claims.success) throw new ApiError('auth/invalid-id-token');
+    const { uid, email, email_verified: emailVerified, name, firebase } = claims.data;
+    return { uid, email, emailVerified, name, signInProvider: firebase.sign_in_provider };
+  }
+
+  /** firebase-admin waits for ever for a server that accepts and is silent. */
+  private async inTime(work: Promise<DecodedIdToken>): Promise<DecodedIdToken> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ApiError('unavailable')), this.timeoutMs);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/**
+ * firebase-admin gives one code to a bad token and to keys that could not be fetched. Of its messages those about the
+ * token name it; anything else is about the way to Google.
+ */
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === 'auth/user-disabled') return new ApiError('auth/user-disabled', { cause: error });
+  const aboutToken = code === 'auth/argument-error' && typeof message === 'string' && message.includes('Firebase ID token');
+  if (aboutToken || REFUSED.has(String(code))) return new ApiError('auth/invalid-id-token', { cause: error });
+  return new ApiError('unavailable', { cause: error });
+}

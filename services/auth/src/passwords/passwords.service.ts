@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG, Database } from '@inkling/platform';
+import type { MailRequest } from '@inkling/contracts';
+import type { AccountEntity } from '../accounts/account.entity.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { ActionTokens } from '../action-tokens/action-tokens.js';
+import { AuthConfig } from '../config.js';
+import { LocalIdentity } from '../identity/local-identity.js';
+import { AccountMail } from '../mail/account-mail.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AttemptLimits, settle } from '../sign-in/attempt-limits.js';
+import { parseEmail, parseNewPassword } from '../sign-in/credentials.js';
+
+/** Choosing a password anew: with a mailed link, or with the current one. */
+@Injectable()
+export class PasswordsService {
+  constructor(
+    @Inject(CONFIG) private readonly config: AuthConfig,
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly tokens: ActionTokens,
+    private readonly identity: LocalIdentity,
+    private readonly sessions: SessionsService,
+    private readonly limits: AttemptLimits,
+    private readonly mail: AccountMail,
+  ) {}
+
+  /**
+   * Mails a link to choose a new password, if the email is an account's. All that depends on that happens after the answer,
+   * so that neither the answer nor its time tells. Throws `auth/invalid-email`, `auth/too-many-requests`, `unavailable`.
+   */
+  async requestReset(input: unknown, ip: string): Promise<void> {
+    const email = parseEmail(input);
+    this.mail.assertRoom();
+    await this.limits.mail(email, ip);
+    this.mail.sendLater(async () => {
+      const issued = await this.tokens.issueReset(email, this.config.AUTH_RESET_TOKEN_SECONDS);
+      return issued && { template: 'password-reset', to: issued.email, name: issued.name, link: this.mail.link('/reset-password', issued.token) };
+    });
+  }
+
+  /**
+   * Sets a password with a mailed link's token, which also proves the email. Ends every session. Throws
+   * `auth/weak-password`, `auth/invalid-action-code`, `auth/expired-action-code`, `auth/too-many-requests`, `unavailable`.
+   */
+  async confirmReset(token: string, newPassword: string, ip: string): Promise<void> {
+    const password = parseNewPassword(newPassword);
+    const attempt = await this.limits.actionToken(ip);
+    const { account, ended } = await settle(attempt, async () => {
+      // Looking first spares the hash; whoever takes the token in the transaction decides.
+      const accountId = await this.tokens.owner(token, 'password-reset');
+      const passwordHash = await this.identity.hash(password);
+      return this.database.transaction(async (tx) => {
+        const found = await this.tokens.take(tx, token, 'password-reset', accountId);
+        found.resetPassword(passwordHash);
+        await this.accounts.save(tx, found);
+        await this.tokens.withdrawAll(tx, accountId);
+        return { account: found, ended: await this.sessions.endAll(tx, accountId, 'password') };
+      });
+    });
+    this.sessions.announceAll(ended);
+    this.mailChanged(account);
+  }
+
+  /**
+   * Sets a password in place of the current one; an account that has none yet needs none. Ends all sessions but this one,
+   * and makes mailed links useless. Throws `auth/weak-password`, `auth/wrong-password`, `unauthorized` (the session has ended),
+   * `auth/too-many-requests`, `unavailable`.
+   */
+  async change(input: { userId: number; sessionId: string; currentPassword?: string | undefined; newPassword: string }): Promise<void> {
+    const password = parseNewPassword(input.newPassword);
+    const attempt = await this.limits.passwordChange(input.userId);
+    const { account, ended } = await settle(attempt, async () => {
+      const known = await this.accounts.find(input.userId);
+      if (!known) throw new ApiError('unauthorized');
+      if (!(await this.identity.isPasswordOf(known, input.currentPassword))) throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
+      const passwordHash = await this.identity.hash(password);
+      return this.database.transaction(async (tx) => {
+        const found = await this.accounts.findForUpdate(tx, input.userId);
+        if (!found) throw new ApiError('unauthorized');
+        await this.sessions.assertAlive(tx, input);
+        // Another change came in between: what was checked is no longer the current password.
+        if (found.passwordHash !== known.passwordHash) throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
+        found.passwordHash = passwordHash;
+        await this.accounts.save(tx, found);
+        await this.tokens.withdrawAll(tx, found.id, 'password-reset');
+        return { account: found, ended: await this.sessions.endAll(tx, found.id, 'password', input.sessionId) };
+      });
+    });
+    this.sessions.announceAll(ended);
+    this.mailChanged(account);
+  }
+
+  private mailChanged({ email, name }: AccountEntity): void {
+    this.mail.sendLater(() => Promise.resolve({ template: 'password-changed', to: email, name } satisfies MailRequest));
+  }
+}

@@ -1,0 +1,20 @@
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { authRpc } from '@inkling/contracts';
+import { VerificationService } from './verification.service.js';
+
+@RpcController()
+export class VerificationRpcController {
+  constructor(private readonly verification: VerificationService) {}
+
+  @Rpc(authRpc.sendVerification)
+  async send({ userId }: RpcRequestOf<typeof authRpc.sendVerification>) {
+    await this.verification.request(userId);
+    return {};
+  }
+
+  @Rpc(authRpc.verifyEmail)
+  async confirm({ token, client }: RpcRequestOf<typeof authRpc.verifyEmail>) {
+    await this.verification.confirm(token, client.ip);
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authRpc } from '@inkling/contracts';
+import { newActionToken } from '../action-tokens/action-token.js';
+import { CLIENT, newEmail, openMailbox, outcome, signUp, startAuth, tally, type Mailbox, type Stack } from '../auth.spec-support.js';
+
+let stack: Stack;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  stack = await startAuth({ AUTH_MAILS_PER_EMAIL: '2' });
+  mailbox = await openMailbox(stack);
+});
+afterAll(async () => {
+  await mailbox.close();
+  await stack.stop();
+});
+
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
+const send = (userId: number) => stack.rpc.call(authRpc.sendVerification, { userId });
+const verify = (token: string) => stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
+const accountOf = (userId: number) => stack.rpc.call(authRpc.account, { userId });
+
+describe('verification of an email', () => {
+  it('comes with the sign-up, once, and lasts a day', async () => {
+    const email = newEmail();
+    const { account } = await signUp(stack, email);
+    const mail = await mailbox.until('verify-email', email);
+    expect(mail).toEqual({ template: 'verify-email', to: email, name: 'User', link: expect.stringMatching(/^http:\/\/localhost:8080\/verify-email\?token=[\w-]{43}$/) });
+    expect(await rows('select extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1', account.id)).toEqual([{ seconds: 86_400 }]);
+    const token = new URL(mail.link!).searchParams.get('token')!;
+    expect(await tally(Array.from({ length: 6 }, () => verify(token)))).toEqual({ ok: 1, 'auth/invalid-action-code': 5 });
+    expect(await accountOf(account.id)).toEqual({ ...account, emailVerified: true });
+  });
+
+  it('can be asked for again, which replaces the first link, and not too often', async () => {
+    const email = newEmail();
+    const { account } = await signUp(stack, email);
+    const first = await mailbox.token('verify-email', email);
+    expect(await outcome(send(account.id))).toBe('ok');
+    const second = await mailbox.token('verify-email', email, 2);
+    expect(await outcome(send(account.id))).toBe('ok');
+    const third = await mailbox.token('verify-email', email, 3);
+    await expect(send(account.id)).rejects.toMatchObject({ code: 'auth/too-many-requests', status: 429 });
+    expect(await outcome(verify(first))).toBe('auth/invalid-action-code');
+    expect(await outcome(verify(second))).toBe('auth/invalid-action-code');
+    expect(await outcome(verify(third))).toBe('ok');
+  });
+
+  it('of a verified email mails nothing and counts nothing', async () => {
+    const email = newEmail();
+    const { account } = await signUp(stack, email);
+    await verify(await mailbox.token('verify-email', email));
+    for (let time = 0; time < 4; time += 1) expect(await send(account.id)).toEqual({});
+    expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(await outcome(send(999_999))).toBe('user-not-found');
+  });
+
+  it('tells an expired link from one that never was', async () => {
+    const email = newEmail();
+    const { account } = await signUp(stack, email);
+    const token = await mailbox.token('verify-email', email);
+    await rows('update action_tokens set expires_at = now() where account_id = $1', account.id);
+    expect(await outcome(verify(token))).toBe('auth/expired-action-code');
+    expect(await outcome(verify(newActionToken()))).toBe('auth/invalid-action-code');
+    expect((await accountOf(account.id)).emailVerified).toBe(false);
+  });
+});

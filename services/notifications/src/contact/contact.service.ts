@@ -1,0 +1,50 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { ApiError, CONFIG, Database } from '@inkling/platform';
+import type { ContactBody } from '@inkling/contracts';
+import { Sweep } from '../delivery/sweep.js';
+import type { MailConfig } from '../mail/mail-config.js';
+import { MailService } from '../mail/mail.service.js';
+import { enqueueMail } from '../mail/queued-mail.js';
+import { ContactRepository, EXPIRED_LIMITS } from './contact.repository.js';
+
+/** The contact form (spec 2, /help): messages are stored, and mailed where mail and CONTACT_TO are set up. */
+@Injectable()
+export class ContactService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #sweep: Sweep;
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: ContactRepository,
+    private readonly mail: MailService,
+    @Inject(CONFIG) private readonly config: MailConfig,
+  ) {
+    this.#sweep = new Sweep(database, [EXPIRED_LIMITS]);
+  }
+
+  onApplicationBootstrap(): void {
+    this.#sweep.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#sweep.stop();
+  }
+
+  /**
+   * @param userId who is signed in, if anyone
+   * @param ip for the limit alone; it is not kept with the message
+   * @throws ApiError `too-many-requests` with `retryAfter` seconds
+   */
+  async send(message: ContactBody, userId: number | null, ip: string): Promise<void> {
+    const { firstName, lastName, email } = message;
+    const mailed = this.config.SMTP_URL !== undefined && this.config.CONTACT_TO !== undefined;
+    const retryAfter = await this.database.transaction(async (tx) => {
+      const wait = await this.repository.count(tx, ip, this.config.CONTACT_PER_IP);
+      if (wait > 0) return wait;
+      await this.repository.insert(tx, userId, message);
+      if (mailed) await enqueueMail(tx, { template: 'contact', content: { firstName, lastName, email, message: message.message } });
+      return 0;
+    });
+    if (retryAfter > 0) throw new ApiError('too-many-requests', { extra: { retryAfter } });
+    if (mailed) this.mail.wake();
+  }
+}

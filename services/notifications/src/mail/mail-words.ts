@@ -1,0 +1,65 @@
+import type { QueuedMail } from './queued-mail.js';
+import { mailHtml } from './mail-html.js';
+
+/** What a mail says. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** One line of visible text: what a person typed must not begin a new header or a new paragraph. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+interface Words {
+  readonly subject: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: string;
+  readonly after: readonly string[];
+}
+
+const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
+  'password-reset': {
+    subject: 'Choose a new password',
+    title: 'Choose a new password',
+    paragraphs: ['Someone, we hope you, asked for a new password for your Inkling account. This link lets you choose one. It works once, and not for long.'],
+    button: 'Choose a new password',
+    after: ['If it was not you, do nothing: your password stays as it is.'],
+  },
+  'verify-email': {
+    subject: 'Confirm your email address',
+    title: 'Confirm your email address',
+    paragraphs: ['One step is left: confirm that this address is yours, so that you can get back into your Inkling account if you ever forget the password.'],
+    button: 'Confirm this address',
+    after: ['If you have no Inkling account, someone mistyped an address. You can ignore this mail.'],
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    paragraphs: ['The password of your Inkling account was changed just now. If that was you, there is nothing to do.'],
+    button: 'Open Inkling',
+    after: ['If it was not you, choose a new password at once with "Forgot your password?" on the login page.'],
+  },
+};
+
+/** The words of a mail as plain text and as HTML. */
+export function letterOf(mail: QueuedMail): Letter {
+  if (mail.template === 'contact') return contactLetter(mail.content);
+  const { subject, title, paragraphs, button, after } = WORDS[mail.template];
+  const { name, link } = mail.content;
+  const greeting = oneLine(name) === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
+  const action = link !== undefined && button !== undefined ? { label: button, link } : undefined;
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after, 'Inkling'];
+  return { subject, text: `${text.join('\n\n')}\n`, html: mailHtml({ title, paragraphs: [greeting, ...paragraphs], after, ...(action ? { action } : {}) }) };
+}
+
+function contactLetter({ firstName, lastName, email, message }: Extract<QueuedMail, { template: 'contact' }>['content']): Letter {
+  const name = oneLine(`${firstName} ${lastName}`);
+  const from = `${name} (${oneLine(email)}) wrote in the help center:`;
+  return {
+    subject: `Message from ${name}`,
+    text: `${from}\n\n${message}\n\nAn answer to this mail goes to the sender.\n`,
+    html: mailHtml({ title: `Message from ${name}`, paragraphs: [from, message], after: ['An answer to this mail goes to the sender.'] }),
+  };
+}

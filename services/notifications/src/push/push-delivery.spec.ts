@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '@inkling/platform';
+import { eventually } from '@inkling/testing';
+import { keys, startPushStack, type PushStack } from './push.spec-support.js';
+import { enqueuePushes } from './push-queue.js';
+import { PushWorker } from './push-worker.js';
+
+let push: PushStack;
+beforeAll(async () => {
+  push = await startPushStack();
+});
+afterAll(async () => {
+  await push.stop();
+  expect(push.push.faults).toEqual([]);
+});
+
+const arrived = async (device: string, count = 1) => {
+  await eventually(() => push.push.of(device).length >= count);
+  return push.push.of(device);
+};
+const emptied = (userId: number) => eventually(async () => (await push.queued(userId)).length === 0);
+
+describe('a push', () => {
+  it('reaches every device of the user, readable by the device alone, signed by the server', async () => {
+    await push.device(1, 'phone');
+    await push.device(1, 'desk');
+    await push.device(2, 'other');
+    await push.enqueue({ userId: 1, noticeId: 5, title: 'Inkling', body: 'Ada liked your poll "Tea?"', link: '/poll/7', image: '/uploads/a.webp' });
+    const [got] = await arrived('phone');
+    await arrived('desk');
+    await emptied(1);
+    expect(got).toMatchObject({
+      fields: {
+        title: 'Inkling',
+        body: 'Ada liked your poll "Tea?"',
+        icon: 'https://polls.example.org/favicon.svg',
+        image: 'https://polls.example.org/uploads/a.webp',
+        link: 'https://polls.example.org/poll/7',
+        data: { kind: 'like', noticeId: 5 },
+      },
+      vapid: { aud: push.push.origin, sub: 'mailto:push@example.org' },
+      key: keys.publicKey,
+    });
+    expect(got!.topic).toMatch(/^[\w-]{32}$/);
+    expect((got!.fields['data'] as { tag: string }).tag).toBe(got!.topic);
+    expect(got!.ttl).toBeGreaterThan(86_000);
+    expect(got!.vapid.exp - Date.now() / 1_000).toBeLessThanOrEqual(24 * 3_600);
+    expect(push.push.of('other')).toEqual([]);
+  });
+
+  it('of the same notice replaces the one before on the device, one of another does not', async () => {
+    await push.device(3, 'tags');
+    await push.enqueue({ userId: 3, noticeId: 1 });
+    await arrived('tags');
+    await push.enqueue({ userId: 3, noticeId: 1, body: 'Ada and 2 others liked your poll' });
+    await arrived('tags', 2);
+    await push.enqueue({ userId: 3, noticeId: 2 });
+    const [first, second, third] = await arrived('tags', 3);
+    expect(second!.topic).toBe(first!.topic);
+    expect(third!.topic).not.toBe(first!.topic);
+  });
+
+  it('stays under the limit of the push services, whatever it says', async () => {
+    await push.device(4, 'long');
+    await push.enqueue({ userId: 4, title: '\u0001'.repeat(5_000), body: '👩‍👩‍👧‍👦"'.repeat(5_000), link: `/poll/7?${'é'.repeat(3_000)}`, image: `/uploads/${'x'.repeat(5_000)}` });
+    const [got] = await arrived('long');
+    expect(got!.bytes).toBeLessThanOrEqual(4_096);
+    expect(got!.fields).toMatchObject({ link: 'https://polls.example.org' });
+    expect(got!.fields['body']).toMatch(/^(👩‍👩‍👧‍👦")+…$|^(👩‍👩‍👧‍👦")+👩‍👩‍👧‍👦…$/u);
+  });
+
+  it('is not stored for a user without a device', async () => {
+    await push.enqueue({ userId: 99 });
+    expect(await push.stack.sql('notifications', 'select 1 from push_queue where user_id = 99')).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  it.each([404, 410])('whose service answers %i is forgotten, and the others still get the push', async (status) => {
+    const userId = 100 + status;
+    await push.device(userId, `gone-${status}`);
+    await push.device(userId, `here-${status}`);
+    push.push.answers.set(`gone-${status}`, { status });
+    await push.enqueue({ userId });
+    await arrived(`here-${status}`);
+    await emptied(userId);
+    expect(await push.devices(userId)).toBe(1);
+  });
+
+  it('whose service is busy is tried again, alone, and not before it asked for', async () => {
+    await push.device(10, 'busy');
+    await push.device(10, 'idle');
+    push.push.answers.set('busy', { status: 429, headers: { 'retry-after': '1' } });
+    await push.enqueue({ userId: 10 });
+    await arrived('idle');
+    await eventually(async () => expect(await push.queued(10)).toMatchObject([{ attempts: 1, token_ids: [expect.any(Number)] }]));
+    const [{ ms }] = (await push.stack.sql<{ ms: number }>('notifications', 'select extract(epoch from due_at - now())::float8 * 1000 as ms from push_queue where user_id = 10')) as [{ ms: number }];
+    expect(ms).toBeGreaterThan(500);
+    push.push.answers.delete('busy');
+    await arrived('busy');
+    await emptied(10);
+    expect(push.push.of('idle')).toHaveLength(1);
+    expect(await push.devices(10)).toBe(2);
+  });
+
+  it.each([500, 503])('whose service answers %i is tried again', async (status) => {
+    const userId = 100 + status;
+    await push.device(userId, `down-${status}`);
+    push.push.answers.set(`down-${status}`, { status });
+    await push.enqueue({ userId });
+    await eventually(() => (push.push.requests.get(`down-${status}`) ?? 0) >= 2);
+    push.push.answers.delete(`down-${status}`);
+    await arrived(`down-${status}`);
+  });
+
+  it.each([[302, { location: 'http://127.0.0.1:1/' }], [400, {}], [403, {}], [413, {}]])('whose service answers %i keeps its token, and the push is dropped', async (status, headers) => {
+    const userId = 1_000 + status;
+    await push.device(userId, `refused-${status}`);
+    push.push.answers.set(`refused-${status}`, { status, headers });
+    await push.enqueue({ userId });
+    await eventually(() => push.push.requests.get(`refused-${status}`) === 1);
+    await emptied(userId);
+    expect(await push.devices(userId)).toBe(1);
+    expect(push.push.requests.get(`refused-${status}`)).toBe(1);
+  });
+});
+
+describe('the queue', () => {
+  it('gives what a killed process had taken to the next, once its lease is over', async () => {
+    await push.device(20, 'after-crash');
+    await push.stack.stopService('notifications');
+    await push.stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 second')`);
+    await push.stack.startService('notifications');
+    expect(push.push.of('after-crash')).toEqual([]);
+    expect(await arrived('after-crash')).toHaveLength(1);
+    await emptied(20);
+  });
+
+  it('sends what was queued while an older state was being sent', async () => {
+    await push.device(21, 'grown');
+    push.push.answers.set('grown', { status: 503 });
+    await push.enqueue({ userId: 21, noticeId: 1, body: 'Ada liked your poll' });
+    await eventually(async () => (await push.queued(21))[0]?.['attempts'] === 1);
+    await push.enqueue({ userId: 21, noticeId: 1, body: 'Ada and 1 other liked your poll' });
+    push.push.answers.delete('grown');
+    await arrived('grown');
+    await emptied(21);
+    expect(push.push.of('grown').map(({ fields }) => fields['body'])).toEqual(['Ada and 1 other liked your poll']);
+  });
+
+  it('takes pushes to many at once, the same user twice included', async () => {
+    for (const user of [31, 32, 33]) await push.device(user, `many-${user}`);
+    const database = push.stack.service('notifications').app.get(Database);
+    const to = (userId: number, body = 'Bob asks: "Tea?"') => ({ userId, kind: 'new_poll' as const, title: 'New poll', body, link: '/poll/9' });
+    await database.transaction((tx) => enqueuePushes(tx, [to(33), to(31, 'older'), to(34), to(31), to(32)]));
+    await Promise.all([31, 32, 33].map((user) => arrived(`many-${user}`)));
+    expect(push.push.of('many-31').map(({ fields }) => fields['body'])).toEqual(['Bob asks: "Tea?"']);
+  });
+
+  it('does not keep what nothing can send', async () => {
+    await push.stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload, created_at, due_at) select 50, 'like', 'like:' || n, '{}', now() - interval '2 days', now() - interval '1 second' from generate_series(1, 20) n`);
+    await push.stack.service('notifications').app.get(PushWorker).sweep.run();
+    await emptied(50);
+  });
+});
+
+describe('a push service that never answers', () => {
+  it('keeps nobody else waiting, and its push is given up after a day', async () => {
+    await push.device(11, 'silent');
+    await push.device(12, 'quick');
+    push.push.answers.set('silent', { status: 201, hang: true });
+    await push.enqueue({ userId: 11 });
+    await eventually(() => push.push.requests.get('silent') === 1);
+    await push.enqueue({ userId: 12 });
+    await arrived('quick');
+    expect(await push.queued(11)).toHaveLength(1);
+    await push.stack.sql('notifications', `update push_queue set created_at = now() - interval '25 hours', due_at = now() where user_id = 11`);
+    await emptied(11);
+    expect(push.push.requests.get('silent')).toBe(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { CONFIG, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { notificationsRpc } from '@inkling/contracts';
+import type { MailConfig } from '../mail/mail-config.js';
+import { PushTokensService } from './push-tokens.service.js';
+
+@RpcController()
+export class PushRpcController {
+  constructor(
+    private readonly tokens: PushTokensService,
+    @Inject(CONFIG) private readonly config: MailConfig,
+  ) {}
+
+  @Rpc(notificationsRpc.registerToken)
+  async register({ userId, token, deviceType }: RpcRequestOf<typeof notificationsRpc.registerToken>) {
+    await this.tokens.register(userId, token, deviceType);
+    return {};
+  }
+
+  @Rpc(notificationsRpc.deleteToken)
+  async unregister({ userId, token }: RpcRequestOf<typeof notificationsRpc.deleteToken>) {
+    await this.tokens.unregister(userId, token);
+    return {};
+  }
+
+  @Rpc(notificationsRpc.features)
+  features() {
+    return { ...this.tokens.features(), mail: this.config.SMTP_URL !== undefined };
+  }
+}

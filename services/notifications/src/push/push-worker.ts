@@ -1,0 +1,87 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, Database, Metrics } from '@inkling/platform';
+import { Counter } from 'prom-client';
+import { QueueLoop } from '../delivery/queue-loop.js';
+import { nextAttemptMs } from '../delivery/retry-delay.js';
+import { Sweep } from '../delivery/sweep.js';
+import type { PushConfig } from './push-config.js';
+import { messageOf } from './push-message.js';
+import { GIVE_UP, PushQueueRepository, type TakenPush } from './push-queue.repository.js';
+import { PUSH_SENDERS, type PushOutcome, type PushSenders } from './push-sender.js';
+import { PushTokensRepository, type StoredTarget } from './push-tokens.repository.js';
+
+/** Pushes under way at once; each goes to all devices of its user. */
+const SLOTS = 16;
+/** The browser renews its token every 7 days (spec 9); one that has not come back for this long will not. */
+const TOKEN_LIFE = '60 days';
+
+/**
+ * Sends what the queue holds. A push is sent at least once: after a crash between sending and saying so it is sent again,
+ * and its tag makes the device show it once.
+ */
+@Injectable()
+export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger(PushWorker.name);
+  readonly #loop: QueueLoop<TakenPush>;
+  readonly #sent: Counter<'sender' | 'outcome'>;
+  readonly sweep: Sweep;
+
+  constructor(
+    private readonly queue: PushQueueRepository,
+    private readonly tokens: PushTokensRepository,
+    @Inject(PUSH_SENDERS) private readonly senders: PushSenders,
+    @Inject(CONFIG) private readonly config: PushConfig,
+    database: Database,
+    metrics: Metrics,
+  ) {
+    const limits = { perHour: config.PUSH_PER_USER_PER_HOUR, minIntervalMs: config.PUSH_MIN_INTERVAL_MS };
+    this.#sent = new Counter({ name: 'inkling_push_total', help: 'Push messages, by what became of them', labelNames: ['sender', 'outcome'], registers: [metrics.registry] });
+    this.#loop = new QueueLoop({ name: PushWorker.name, slots: SLOTS, take: (limit) => queue.take(limit, limits), work: (push) => this.#send(push) });
+    this.sweep = new Sweep(database, [
+      { table: 'push_tokens', where: `seen_at < now() - interval '${TOKEN_LIFE}'` },
+      { table: 'push_queue', where: `created_at < now() - interval '${GIVE_UP}' and due_at <= now()` },
+      { table: 'push_sent', where: `sent_at < now() - interval '1 hour'` },
+    ]);
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+    // Without a sender the rows wait for one, and the sweep takes those that have waited too long.
+    if (this.senders.size > 0) this.#loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.#loop.stop(), this.sweep.stop()]);
+    await Promise.all([...this.senders.values()].map((sender) => sender.close()));
+  }
+
+  async #send(push: TakenPush): Promise<void> {
+    const devices = await this.tokens.ofUser(push.userId);
+    const targets = devices.filter(({ id, sender }) => this.senders.has(sender) && (push.tokenIds?.includes(id) ?? true));
+    const results = await this.#deliver(targets, push);
+    const dead = results.filter(({ outcome }) => outcome.is === 'dead').map(({ target }) => target);
+    if (dead.length > 0) await this.tokens.removeDead(dead);
+    const left = results.flatMap(({ target, outcome }) => (outcome.is === 'later' ? [{ id: target.id, outcome }] : []));
+    if (left.length === 0) return this.queue.done(push);
+    const askedFor = Math.max(...left.map(({ outcome }) => outcome.afterMs ?? 0));
+    await this.queue.later(push, left.map(({ id }) => id), nextAttemptMs(push.attempts, this.config.PUSH_RETRY_MS, askedFor));
+  }
+
+  async #deliver(targets: readonly StoredTarget[], push: TakenPush): Promise<{ target: StoredTarget; outcome: PushOutcome }[]> {
+    const message = messageOf(push, this.config.PUBLIC_ORIGIN);
+    const bySender = [...this.senders.values()].map(async (sender) => {
+      const own = targets.filter((target) => target.sender === sender.name);
+      if (own.length === 0) return [];
+      const outcomes = await sender.send(own, message);
+      return own.map((target, index) => ({ target, outcome: outcomes[index] ?? ({ is: 'refused', reason: 'no outcome' } as const) }));
+    });
+    const results = (await Promise.all(bySender)).flat();
+    for (const { target, outcome } of results) {
+      this.#sent.inc({ sender: target.sender, outcome: outcome.is });
+      // Not who, and not what.
+      if (outcome.is === 'refused') this.#logger.warn(`A push message of kind ${push.kind} was refused: ${outcome.reason}`);
+      else if (outcome.is === 'later') this.#logger.debug(`A push message of kind ${push.kind} is tried again later: ${outcome.reason}`);
+    }
+    return results;
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pollEnded, pollsRpc, type EventData } from '@inkling/contracts';
+import { migrateService, startService, type RunningService } from '@inkling/platform';
+import { eventually, startStack } from '@inkling/testing';
+import { Module } from '@nestjs/common';
+import { service } from '../index.js';
+import { Polls } from '../polls.spec-support.js';
+import { EndAnnouncer } from './end-announcer.js';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+let polls: Polls;
+let second: RunningService;
+beforeAll(async () => {
+  // Sweeps happen when a spec says so, but for the one that is about the timer.
+  polls = await Polls.start({ env: { POLL_END_SWEEP_MS: '600000' } });
+  second = await polls.replica();
+});
+afterAll(async () => {
+  await second.stop();
+  await polls.stack.stop();
+});
+
+const sweep = (): Promise<unknown> => Promise.all([polls.part(EndAnnouncer).sweep(), second.app.get(EndAnnouncer).sweep()]);
+const announced = (): Promise<EventData<typeof pollEnded>[]> => polls.events(pollEnded.type);
+const ended = async (pollIds: number[]): Promise<void> => {
+  await polls.sql(`update polls set end_date = now() - interval '2 seconds' where id = any($1)`, [pollIds]);
+  await polls.sql(`update due_ends d set end_date = p.end_date from polls p where p.id = d.poll_id and p.id = any($1)`, [pollIds]);
+};
+
+describe('the end of a poll', () => {
+  it('is announced once, with the votes it ended with', async () => {
+    const poll = await polls.ask({ userId: 3, endDate: inDays(3) });
+    const open = await polls.ask({ endDate: inDays(3) });
+    await polls.ask();
+    await polls.cast({ pollIds: [poll.id, poll.id], userIds: [7, 8], options: [0, 1] });
+    await sweep();
+    expect(await announced()).toEqual([]);
+    await ended([poll.id]);
+    await sweep();
+    await sweep();
+    const { endDate } = await polls.get(poll.id, 1);
+    expect(await announced()).toEqual([{ pollId: poll.id, authorId: 3, question: poll.question, endDate, votesCount: 2 }]);
+    expect((await polls.sql<{ poll_id: string }>('select poll_id from due_ends')).map((row) => Number(row.poll_id))).toEqual([open.id]);
+  });
+
+  it('is announced once when two replicas look at many at the same time', async () => {
+    const ids = (await Promise.all(Array.from({ length: 250 }, () => polls.ask({ endDate: inDays(4) })))).map((poll) => poll.id);
+    const before = (await announced()).length;
+    await ended(ids);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    const seen = (await announced()).slice(before).map((event) => event.pollId);
+    expect(seen.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it('is not announced of a deleted poll', async () => {
+    const { id } = await polls.ask({ userId: 4, endDate: inDays(3) });
+    await ended([id]);
+    await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 4 });
+    await sweep();
+    expect((await announced()).map((event) => event.pollId)).not.toContain(id);
+    expect(await polls.sql('select 1 from due_ends where poll_id = $1', [id])).toEqual([]);
+  });
+
+  it('is announced by the next start when none was running, and by the timer from then on', async () => {
+    const { id } = await polls.ask({ userId: 5, endDate: inDays(3) });
+    await polls.stack.stopService('polls');
+    await ended([id]);
+    expect((await announced()).map((event) => event.pollId)).not.toContain(id);
+    const quick = await startService(service, { env: { ...polls.stack.env('polls'), POLL_END_SWEEP_MS: '20' } });
+    try {
+      await eventually(async () => (await announced()).some((event) => event.pollId === id));
+    } finally {
+      await quick.stop();
+      await polls.stack.startService('polls');
+    }
+  });
+});
+
+describe('the migration of polls that are there', () => {
+  @Module({})
+  class Nothing {}
+
+  it('keeps them, and announces of the past only the last day’s ends', async () => {
+    const stack = await startStack({ services: [{ ...service, module: Nothing, migrations: service.migrations!.slice(0, 1) }] });
+    try {
+      await stack.sql('polls', `insert into authors (user_id, name, version) values (1, 'Ann', 1)`);
+      await stack.sql(
+        'polls',
+        `with made as (
+           insert into polls (author_id, question, options, end_date, deleted_at)
+           select 1, 'Question ' || g, array['Yes', 'No'], case g when 1 then now() - interval '2 days' when 2 then now() - interval '2 hours' when 3 then now() + interval '2 days' when 4 then now() - interval '1 hour' end,
+             case when g = 4 then now() end
+           from generate_series(1, 5) g returning id)
+         insert into poll_counters (poll_id, votes) select id, array[0, 0] from made`,
+      );
+      await stack.stopService('polls');
+      await migrateService(service, stack.env('polls'));
+      const due = await stack.sql<{ question: string }>('polls', 'select p.question from due_ends d join polls p on p.id = d.poll_id order by p.id');
+      expect(due.map((row) => row.question)).toEqual(['Question 2', 'Question 3']);
+      const kept = await stack.sql('polls', `select count(*)::int as polls, bool_and(topics = '{}' and not trending and media_info is null) as plain from polls`);
+      expect(kept).toEqual([{ polls: 5, plain: true }]);
+    } finally {
+      await stack.stop();
+    }
+  });
+});

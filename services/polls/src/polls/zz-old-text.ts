@@ -1,0 +1,61 @@
+import { POLL_OPTIONS_MAX } from '@inkling/contracts';
+
+/** What of a poll depends on who looks (spec 3). */
+export interface ViewerFields {
+  readonly resultsVisible: boolean;
+  /** The viewer's own choice, null when none. */
+  readonly userVote: number | null;
+  readonly userLiked: boolean;
+  readonly userSaved: boolean;
+}
+
+/** SQL for an instant as `Date.prototype.toISOString` writes it, whatever the session's time zone. */
+export const instantSql = (expression: string): string => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const nullable = (expression: string): string => `coalesce(to_json(${expression})::text, 'null')`;
+
+const optionSql = (position: number, visible: string): string => {
+  const votes = `',"votes":', c.votes[${position}]`;
+  // Without rows from unnest: a poll has few options, and a subquery per poll costs more than they do.
+  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${visible === 'true' ? votes : `case when ${visible} then concat(${votes}) end`}, '}')`;
+};
+
+const optionsSql = (visible: string): string =>
+  Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`).join(', ');
+
+/**
+ * SQL for the JSON text of a poll without its viewer's fields and without the closing brace. Hot reads hand this text on
+ * and build no objects. Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
+ * @param visible SQL condition under which the options carry their counts
+ */
+export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
+    '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question), ',"options":[', ${optionsSql(visible)}, '],"media":', ${nullable('p.media')},
+    ',"endDate":', coalesce('"' || ${instantSql('p.end_date')} || '"', 'null'), ',"createdAt":"', ${instantSql('p.created_at')},
+    '","user":', case when w.name is null then 'null' else concat('{"id":', w.user_id, ',"username":', ${nullable('w.username')}, ',"name":', to_json(w.name), ',"profilePicture":', ${nullable('w.profile_picture')}, '}') end,
+    ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text, ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count,
+    ',"commentsCount":', c.comments_count, ',"version":', c.version)`;
+
+/** SQL condition: anyone may see this poll's results, by the database's clock (decisions, Polls and votes). */
+export const OPEN_TO_ALL = '(p.show_results_before_voting or coalesce(p.end_date <= now(), false))';
+
+/**
+ * SQL for a whole poll as viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`. Subqueries in
+ * the select list keep every look-up on its primary key: a very popular poll skews the statistics, and a join would be
+ * planned anew as a merge over the whole table.
+ */
+export const POLL_FOR_VIEWER = `concat(${pollTextSql('r.visible')},
+    ',"resultsVisible":', r.visible::text, ',"userVote":', coalesce(own.choice::text, 'null'), ',"userLiked":', own.liked::text, ',"userSaved":', own.saved::text, '}')`;
+export const POLL_FOR_VIEWER_JOINS = `
+  join polls p on p.id = k.id
+  join poll_counters c on c.poll_id = p.id
+  left join authors w on w.user_id = p.author_id
+  cross join lateral (select
+    (select v.option_index from votes v where v.poll_id = p.id and v.user_id = $1) as choice,
+    coalesce((select true from likes l where l.poll_id = p.id and l.user_id = $1), false) as liked,
+    coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
+    offset 0) own
+  cross join lateral (select own.choice is not null or ${OPEN_TO_ALL} as visible offset 0) r`;
+
+/** Completes a poll's text with its viewer's fields. */
+export const completePoll = (text: string, viewer: ViewerFields): string =>
+  `${text},"resultsVisible":${viewer.resultsVisible},"userVote":${viewer.userVote},"userLiked":${viewer.userLiked},"userSaved":${viewer.userSaved}}`;

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@inkling/platform';
+import type { PollsConfig } from '../config.js';
+import { CandidatePool, type Candidate } from './candidate-pool.js';
+import { recommend, type Reason } from './recommender.js';
+import { TasteRepository } from './taste-repository.js';
+
+/** Among ten polls of the first page. */
+export const RECOMMENDED_MAX = 2;
+/** Kept per viewer, since the newest page may come to hold some of them. */
+const KEPT = 6;
+const VIEWERS_MAX = 20_000;
+
+/** A poll for one viewer, and why. */
+export interface Recommended {
+  readonly poll: Candidate;
+  readonly reason: Reason;
+  readonly similarToLiked: boolean;
+}
+
+interface Choice {
+  readonly picks: readonly { pollId: number; reason: Reason; similarToLiked: boolean }[];
+  readonly until: number;
+}
+
+const NOBODY: readonly Recommended[] = [];
+
+/**
+ * Which polls the feed recommends to whom (spec 3, isRecommended). A viewer's choice is made for RECOMMENDATIONS_MS, so
+ * that the feed does not change at each look and costs one statement for many viewers now and then.
+ */
+@Injectable()
+export class Recommendations {
+  readonly #choices = new Map<number, Choice>();
+
+  constructor(
+    private readonly pool: CandidatePool,
+    private readonly tastes: TasteRepository,
+    @Inject(CONFIG) private readonly config: PollsConfig,
+  ) {}
+
+  /**
+   * For each viewer, at most RECOMMENDED_MAX polls.
+   * @param shown polls that the page shows anyhow
+   */
+  async forViewers(viewerIds: readonly number[], shown: readonly number[]): Promise<(readonly Recommended[])[]> {
+    if (this.config.RECOMMENDATIONS_MS === 0) return viewerIds.map(() => NOBODY);
+    const candidates = await this.pool.candidates();
+    if (candidates.length === 0) return viewerIds.map(() => NOBODY);
+    await this.#choose(viewerIds, candidates);
+    const byId = new Map(candidates.map((poll) => [poll.pollId, poll]));
+    return viewerIds.map((viewerId) => {
+      const picks = this.#choices.get(viewerId)?.picks;
+      if (!picks || picks.length === 0) return NOBODY;
+      return picks
+        .flatMap(({ pollId, ...why }) => {
+          const poll = shown.includes(pollId) ? undefined : byId.get(pollId);
+          return poll ? [{ poll, ...why }] : [];
+        })
+        .slice(0, RECOMMENDED_MAX);
+    });
+  }
+
+  async #choose(viewerIds: readonly number[], candidates: readonly Candidate[]): Promise<void> {
+    const now = performance.now();
+    const due = [...new Set(viewerIds)].filter((viewerId) => (this.#choices.get(viewerId)?.until ?? 0) <= now);
+    if (due.length === 0) return;
+    const tastes = await this.tastes.of(due, candidates.map(({ pollId }) => pollId));
+    for (const viewerId of due) {
+      const taste = tastes.get(viewerId);
+      const picks = taste ? recommend(candidates, viewerId, taste, KEPT) : [];
+      // Anew at the end: the first are those chosen longest ago.
+      this.#choices.delete(viewerId);
+      this.#choices.set(viewerId, { picks: picks.map(({ poll, reason, similarToLiked }) => ({ pollId: poll.pollId, reason, similarToLiked })), until: now + this.config.RECOMMENDATIONS_MS });
+    }
+    for (const viewerId of this.#choices.keys()) {
+      if (this.#choices.size <= VIEWERS_MAX) break;
+      this.#choices.delete(viewerId);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { userFollowed, userUnfollowed, type FollowState, type FollowUser } from '@inkling/contracts';
+import { ApiError, Database } from '@inkling/platform';
+import { ProfileDirectory } from '../profiles/profile-directory.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
+import { FollowsRepository, type FollowPage } from './follows.repository.js';
+
+/** A page of a list; `nextCursor` is null on the last. */
+export interface FollowList {
+  users: FollowUser[];
+  nextCursor: string | null;
+}
+
+const toList = ({ users, last }: FollowPage): FollowList => ({ users, nextCursor: last ? encodeCursor(last) : null });
+
+/** Following, and who follows whom. Doing or undoing it twice changes nothing and announces nothing. */
+@Injectable()
+export class FollowsService {
+  constructor(
+    private readonly database: Database,
+    private readonly follows: FollowsRepository,
+    private readonly profiles: ProfileDirectory,
+  ) {}
+
+  /** @throws ApiError `self-follow`; `user-not-found` for anyone without a completed profile */
+  async follow(followerId: number, followedId: number): Promise<FollowState> {
+    if (followerId === followedId) throw new ApiError('self-follow');
+    await this.profiles.assertCompleted(followedId);
+    const changed = await this.database.transaction(async (tx) => {
+      const change = await this.follows.add(tx, followerId, followedId);
+      if (change) await tx.publish(userFollowed, { followerId, followedId, followersCount: change.followersCount, version: change.version });
+      return change;
+    });
+    return this.#state(followedId, true, changed?.followersCount);
+  }
+
+  /** @throws ApiError `user-not-found` */
+  async unfollow(followerId: number, followedId: number): Promise<FollowState> {
+    const followersCount = await this.#remove(followerId, followedId);
+    if (followersCount === undefined) await this.profiles.assertKnown(followedId);
+    return this.#state(followedId, false, followersCount);
+  }
+
+  /**
+   * `followerId` no longer follows `userId`.
+   * @throws ApiError `user-not-found` when there is no such follower at all
+   */
+  async removeFollower(userId: number, followerId: number): Promise<void> {
+    if ((await this.#remove(followerId, userId)) === undefined) await this.profiles.assertKnown(followerId);
+  }
+
+  async status(followerId: number, followedId: number): Promise<{ following: boolean }> {
+    return { following: await this.follows.exists(followerId, followedId) };
+  }
+
+  /** @throws ApiError `user-not-found`; `invalid-request` for a cursor that is none */
+  async followers(userId: number, viewerId: number, cursor: string | undefined): Promise<FollowList> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    await this.profiles.assertKnown(userId);
+    return toList(await this.follows.followers(userId, viewerId, after));
+  }
+
+  /** @throws ApiError `user-not-found`; `invalid-request` for a cursor that is none */
+  async following(userId: number, viewerId: number, cursor: string | undefined): Promise<FollowList> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    await this.profiles.assertKnown(userId);
+    return toList(await this.follows.following(userId, viewerId, after));
+  }
+
+  /** The followed user's count after it; undefined when there was nothing to remove. */
+  #remove(followerId: number, followedId: number): Promise<number | undefined> {
+    return this.database.transaction(async (tx) => {
+      const change = await this.follows.remove(tx, followerId, followedId);
+      if (change) await tx.publish(userUnfollowed, { followerId, followedId, followersCount: change.followersCount, version: change.version });
+      return change?.followersCount;
+    });
+  }
+
+  async #state(userId: number, following: boolean, followersCount: number | undefined): Promise<FollowState> {
+    return { userId, following, followersCount: followersCount ?? (await this.follows.counts(userId)).followersCount };
+  }
+}
