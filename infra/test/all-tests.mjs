@@ -7,6 +7,7 @@ import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
 import { acquireChromium } from './chromium.mjs';
+import { acquireFirebaseTools } from './firebase-emulator.mjs';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
 import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mjs';
 
@@ -53,6 +54,8 @@ function readArguments(args) {
 }
 
 async function runJest(reportFile, rest) {
+  // Before the specs' own time begins; without it the one that needs it says why.
+  if (rest.length === 0 && process.env.INKLING_TEST_FIREBASE !== '0') await acquireFirebaseTools(report).catch(() => undefined);
   const workers = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i') ? [] : [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim() };
   const code = await run('jest', ['--ci', '--json', `--outputFile=${reportFile}`, ...workers, ...rest], env);

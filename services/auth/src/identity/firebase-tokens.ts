@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import type { App } from 'firebase-admin/app';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { Logger } from '@nestjs/common';
 import { ApiError } from '@inkling/platform';
 import { Email } from '@inkling/contracts';
 import { z } from 'zod';
@@ -49,6 +50,8 @@ let opened = 0;
 
 /** Checks ID tokens of one Firebase project: signature, issuer, audience and age; with a service account, also revocation. */
 export class FirebaseTokens {
+  private readonly logger = new Logger(FirebaseTokens.name);
+
   private constructor(
     private readonly app: App,
     private readonly auth: Auth,
@@ -62,9 +65,11 @@ export class FirebaseTokens {
     if (settings.emulatorHost) process.env[EMULATOR_VARIABLE] = settings.emulatorHost;
     else delete process.env[EMULATOR_VARIABLE];
     const { projectId, serviceAccount } = settings;
-    const httpAgent = options.httpAgent ?? new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, timeout: options.timeoutMs });
+    const credential = serviceAccount && cert({ projectId, clientEmail: serviceAccount.client_email, privateKey: serviceAccount.private_key });
+    // The emulator speaks http.
+    const httpAgent = settings.emulatorHost ? undefined : (options.httpAgent ?? new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, timeout: options.timeoutMs }));
     // Several services may share a process, and a name is taken once.
-    const app = initializeApp({ projectId, httpAgent, ...(serviceAccount && { credential: cert({ projectId, clientEmail: serviceAccount.client_email, privateKey: serviceAccount.private_key }) }) }, `auth-${(opened += 1)}`);
+    const app = initializeApp({ projectId, ...(httpAgent && { httpAgent }), ...(credential && { credential }) }, `auth-${(opened += 1)}`);
     return new FirebaseTokens(app, getAuth(app), settings, options.timeoutMs);
   }
 
@@ -80,7 +85,9 @@ export class FirebaseTokens {
   async verify(idToken: string): Promise<TokenIdentity> {
     if (!Jwt.safeParse(idToken.split('.')).success) throw new ApiError('auth/invalid-id-token');
     const decoded = await this.inTime(this.auth.verifyIdToken(idToken, this.settings.serviceAccount !== undefined)).catch((error: unknown) => {
-      throw toApiError(error);
+      const failure = toApiError(error);
+      if (failure.code === 'unavailable') this.logger.warn(`The identity provider cannot be reached: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`);
+      throw failure;
     });
     const claims = Claims.safeParse(decoded);
     if (!claims.success) throw new ApiError('auth/invalid-id-token');
@@ -92,7 +99,7 @@ export class FirebaseTokens {
   private async inTime(work: Promise<DecodedIdToken>): Promise<DecodedIdToken> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ApiError('unavailable')), this.timeoutMs);
+      timer = setTimeout(() => reject(new Error(`no answer within ${this.timeoutMs} ms`)), this.timeoutMs);
     });
     try {
       return await Promise.race([work, late]);
@@ -107,7 +114,6 @@ export class FirebaseTokens {
  * token name it; anything else is about the way to Google.
  */
 function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === 'auth/user-disabled') return new ApiError('auth/user-disabled', { cause: error });
   const aboutToken = code === 'auth/argument-error' && typeof message === 'string' && message.includes('Firebase ID token');

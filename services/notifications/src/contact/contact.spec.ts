@@ -46,7 +46,7 @@ describe('a contact message', () => {
     expect(mail.subject).toBe('Message from Eve Bcc: all@example.org "<x@example.org>');
   });
 
-  it.each([{ email: 'no address' }, { message: ' ' }, { firstName: '' }, { message: 'x'.repeat(5_001) }])('with %j is refused', async (own) => {
+  it.each([{ email: 'no address' }, { message: ' ' }, { firstName: '' }, { message: 'x'.repeat(5_001) }])('that its contract does not allow is refused (%#)', async (own) => {
     await expect(send(somewhere(), own)).rejects.toMatchObject({ code: 'invalid-request' });
   });
 });

@@ -47,16 +47,10 @@ export class SmtpServer {
         this.attempts.set(address, (this.attempts.get(address) ?? 0) + 1);
         callback(this.#refusal(address, 'rcpt'));
       },
-      onData: (stream, session, callback) => {
+      onData: (stream, session, answer) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-        void stream.toArray().then(async (chunks) => {
-          const refusal = this.#refusal(to[0] ?? '', 'data');
-          if (refusal) return callback(refusal);
-          const source = Buffer.concat(chunks as Buffer[]).toString();
-          this.delivered.push({ to, from, source, mail: await PostalMime.parse(source) });
-          callback();
-        });
+        void stream.toArray().then((chunks) => this.#deliver({ to, from, source: Buffer.concat(chunks as Buffer[]).toString() })).then(answer);
       },
     });
     server.on('error', () => undefined);
@@ -74,6 +68,12 @@ export class SmtpServer {
 
   to(address: string): Delivered[] {
     return this.delivered.filter((one) => one.to.includes(address));
+  }
+
+  async #deliver(mail: Omit<Delivered, 'mail'>): Promise<Error | null> {
+    const refusal = this.#refusal(mail.to[0] ?? '', 'data');
+    if (refusal === null) this.delivered.push({ ...mail, mail: await PostalMime.parse(mail.source) });
+    return refusal;
   }
 
   #refusal(address: string, stage: Stage): Error | null {

@@ -30,6 +30,6 @@ export const PushConfig = z.object({
   /** Before the second attempt; doubles with each, up to an hour. */
   PUSH_RETRY_MS: z.coerce.number().int().min(1).default(5_000),
   /** Where the web application is; links of pushes lead there. */
-  PUBLIC_ORIGIN: z.url().default('http://localhost:8080'),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
 export type PushConfig = z.infer<typeof PushConfig>;

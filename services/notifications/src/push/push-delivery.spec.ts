@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { keys, startPushStack, type PushStack } from './push.spec-support.js';
-import { enqueuePushes } from './push-queue.js';
+import { cancelPushes, enqueuePushes } from './push-queue.js';
 import { PushWorker } from './push-worker.js';
 
 let push: PushStack;
@@ -155,6 +155,22 @@ describe('the queue', () => {
     await database.transaction((tx) => enqueuePushes(tx, [to(33), to(31, 'older'), to(34), to(31), to(32)]));
     await Promise.all([31, 32, 33].map((user) => arrived(`many-${user}`)));
     expect(push.push.of('many-31').map(({ fields }) => fields['body'])).toEqual(['Bob asks: "Tea?"']);
+  });
+
+  it('takes back what waits of an object that is gone, and nothing else', async () => {
+    for (const user of [61, 62]) await push.device(user, `back-${user}`);
+    for (const user of [61, 62]) push.push.answers.set(`back-${user}`, { status: 503 });
+    const database = push.stack.service('notifications').app.get(Database);
+    const text = { title: 'New poll', body: 'Tea?' };
+    await database.transaction((tx) =>
+      enqueuePushes(tx, [61, 62].flatMap((userId) => [8, 9].map((poll) => ({ userId, kind: 'new_poll' as const, link: `/poll/${poll}`, ...text })).concat([{ userId, kind: 'new_poll', link: '/poll/90', ...text }]))),
+    );
+    await database.transaction((tx) => cancelPushes(tx, [{ kind: 'new_poll', link: '/poll/9' }, { kind: 'like', link: '/poll/8' }]));
+    for (const user of [61, 62]) expect((await push.queued(user)).map(({ topic }) => topic)).toEqual(expect.arrayContaining(['new_poll:/poll/8', 'new_poll:/poll/90']));
+    for (const user of [61, 62]) expect(await push.queued(user)).toHaveLength(2);
+    for (const user of [61, 62]) push.push.answers.delete(`back-${user}`);
+    for (const user of [61, 62]) await emptied(user);
+    for (const user of [61, 62]) expect(push.push.of(`back-${user}`).map(({ fields }) => fields['link'])).not.toContain('https://polls.example.org/poll/9');
   });
 
   it('does not keep what nothing can send', async () => {

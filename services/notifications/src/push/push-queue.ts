@@ -51,3 +51,12 @@ export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: read
     values: [JSON.stringify(rows)],
   });
 }
+
+/** Takes back what waits of these topics, for everyone: their object is gone. What is being sent may still arrive. */
+export async function cancelPushes(tx: Pick<Transaction, 'query'>, topics: readonly Pick<PushRequest, 'kind' | 'noticeId' | 'link'>[]): Promise<void> {
+  if (topics.length === 0) return;
+  await tx.query({
+    text: `delete from push_queue where id in (select id from push_queue where topic = any($1::text[]) order by user_id, topic for update)`,
+    values: [[...new Set(topics.map(topicOf))]],
+  });
+}

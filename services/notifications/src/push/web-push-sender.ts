@@ -97,6 +97,7 @@ function outcomeOf(response: Response): PushOutcome {
 
 /** A code or a name, never a message: those carry addresses, and an endpoint is a secret. */
 const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  return String((cause as { code?: unknown }).code ?? (cause as { name?: unknown }).name ?? 'unknown');
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'unknown';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
 };

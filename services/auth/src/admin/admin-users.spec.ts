@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AdminUser, SESSION_REVOKED_SUBJECT, adminRpc, authRpc, type SessionRevoked } from '@inkling/contracts';
+import { CLIENT, listen, logIn, newEmail, openMailbox, outcome, signUp, startAuth, tally, type SignedIn, type Stack } from '../auth.spec-support.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startAuth({ PUBLIC_ORIGIN: 'https://polls.example.org' });
+});
+afterAll(() => stack.stop());
+
+const users = (query?: string, more: { after?: number; limit?: number } = {}) => stack.rpc.call(adminRpc.users, { query, ...more }).then((reply) => reply.users);
+const setDisabled = (user: string, disabled: boolean) => stack.rpc.call(adminRpc.setDisabled, { user, disabled });
+const resetPassword = (user: string) => stack.rpc.call(adminRpc.resetPassword, { user });
+const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+const named = async (name: string, username: string): Promise<SignedIn> => {
+  const person = await signUp(stack);
+  await stack.rpc.call(authRpc.saveProfile, { userId: person.account.id, sessionId: person.session.sessionId, name, username });
+  return person;
+};
+const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
+
+describe('users for the operator', () => {
+  it('are found by id, and by how email, username or name begin, whatever the case', async () => {
+    const ada = await named('Ada Lovelace', 'Countess.Ada');
+    await named('Grace', 'grace_h');
+    for (const query of [String(ada.account.id), ada.account.email.toUpperCase(), ` ${ada.account.email.slice(0, -4)}`, 'countess', '@COUNTESS.ada', 'ada lo']) expect(idsOf(await users(query))).toContain(ada.account.id);
+    const [found] = await users('countess.ada');
+    expect(AdminUser.strict().parse(found)).toEqual({ id: ada.account.id, email: ada.account.email, emailVerified: false, name: 'Ada Lovelace', username: 'Countess.Ada', createdAt: expect.any(String), disabledAt: null });
+    expect(Math.abs(Date.parse(found!.createdAt) - Date.now())).toBeLessThan(60_000);
+    for (const query of ['lovelace', '%', '_', '99999999999999999999']) expect(await users(query)).toEqual([]);
+  });
+
+  it('come in pages by id, each once', async () => {
+    for (let count = 0; count < 5; count += 1) await signUp(stack);
+    const all = idsOf(await users(undefined, { limit: 200 }));
+    expect(all.length).toBeGreaterThanOrEqual(5);
+    expect(all).toEqual([...all].sort((a, b) => a - b));
+    const paged: number[] = [];
+    for (;;) {
+      const page = idsOf(await users('', { after: paged.at(-1) ?? 0, limit: 2 }));
+      if (page.length === 0) break;
+      expect(page.length).toBeLessThanOrEqual(2);
+      paged.push(...page);
+    }
+    expect(paged).toEqual(all);
+  });
+
+  it('are named by id before username, and by email', async () => {
+    const first = await signUp(stack);
+    const second = await named('Digits', String(first.account.id));
+    expect((await setDisabled(String(first.account.id), false)).id).toBe(first.account.id);
+    expect((await setDisabled(`@${first.account.id}`, false)).id).toBe(second.account.id);
+    expect((await setDisabled(second.account.email.toUpperCase(), false)).id).toBe(second.account.id);
+    for (const call of [setDisabled('nobody', true), setDisabled('0', true), resetPassword('nobody@example.org')]) await expect(call).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
+  });
+});
+
+describe('disabling', () => {
+  it('ends every session, closes the sockets, and keeps the person out until enabled again', async () => {
+    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const email = newEmail();
+    const person = await signUp(stack, email);
+    const other = await logIn(stack, email);
+    const disabled = await setDisabled(email, true);
+    expect(disabled).toMatchObject({ id: person.account.id, disabledAt: expect.any(String) });
+    for (const { session } of [person, other]) await revoked.until(({ sessionId }) => sessionId === session.sessionId);
+    for (const call of [() => logIn(stack, email), () => refresh(person), () => refresh(other)]) await expect(call()).rejects.toMatchObject({ code: 'auth/user-disabled', status: 403 });
+    expect(await outcome(logIn(stack, email, 'a bad password'))).toBe('auth/wrong-password');
+    expect(await setDisabled(email, true)).toEqual(disabled);
+    expect((await users(email))[0]).toEqual(disabled);
+    expect((await setDisabled(email, false)).disabledAt).toBeNull();
+    expect([await outcome(logIn(stack, email)), await outcome(refresh(person))]).toEqual(['ok', 'unauthorized']);
+    revoked.stop();
+  });
+
+  it('leaves no session behind, however many log in at that moment', async () => {
+    const email = newEmail();
+    const person = await signUp(stack, email);
+    const logins = Array.from({ length: 8 }, () => logIn(stack, email));
+    await setDisabled(email, true);
+    expect(Object.keys(await tally(logins)).filter((code) => code !== 'ok' && code !== 'auth/user-disabled')).toEqual([]);
+    expect(await stack.sql('auth', 'select 1 from sessions where account_id = $1 and revoked_at is null', [person.account.id])).toEqual([]);
+  });
+
+  it('makes mailed links useless, and no new one is mailed', async () => {
+    const mailbox = await openMailbox(stack);
+    const email = newEmail();
+    await signUp(stack, email);
+    const token = await mailbox.token('verify-email', email);
+    await setDisabled(email, true);
+    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe('auth/invalid-action-code');
+    await stack.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
+    const other = newEmail();
+    await signUp(stack, other);
+    await stack.rpc.call(authRpc.requestPasswordReset, { email: other, client: CLIENT });
+    await mailbox.until('password-reset', other);
+    expect(mailbox.mails.filter(({ to, template }) => to === email && template === 'password-reset')).toEqual([]);
+    await mailbox.close();
+  });
+});
+
+describe('reset by the operator', () => {
+  it('is a link that works once, within a day', async () => {
+    const email = newEmail();
+    const person = await signUp(stack, email);
+    const { user, link, expiresAt } = await resetPassword(email);
+    expect(user.id).toBe(person.account.id);
+    expect(link).toMatch(/^https:\/\/polls\.example\.org\/reset-password\?token=[\w-]{43}$/);
+    const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24.1);
+    const token = new URL(link).searchParams.get('token')!;
+    const confirm = (password: string) => stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client: CLIENT });
+    expect(await outcome(confirm('chosen by its owner'))).toBe('ok');
+    expect(await outcome(confirm('chosen by a thief'))).toBe('auth/invalid-action-code');
+    expect(await outcome(refresh(person))).toBe('unauthorized');
+    expect(await outcome(logIn(stack, email, 'chosen by its owner'))).toBe('ok');
+  });
+});
