@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startStack, type Stack } from '@inkling/testing';
 import type { Poll, User } from '@inkling/contracts';
 import { service as auth } from '@inkling/auth';
@@ -67,15 +70,18 @@ export class Api {
   private constructor(
     readonly stack: Stack,
     readonly origin: string,
+    /** Where uploaded media is kept. */
+    readonly mediaFolder: string,
   ) {}
 
   static async start(env: NodeJS.ProcessEnv = {}): Promise<Api> {
+    const mediaFolder = await mkdtemp(join(tmpdir(), 'inkling-media-'));
     const stack = await startStack({
       services: [auth, polls, social, notifications, search, insights, gateway],
-      env: { AUTH_SIGNUPS_PER_IP: '100000', HTTP_PORT: '0', WEB_ROOT: 'none', ...env },
+      env: { AUTH_SIGNUPS_PER_IP: '100000', HTTP_PORT: '0', WEB_ROOT: 'none', MEDIA_DIR: mediaFolder, ...env },
     });
     const { port } = stack.service('gateway').app.getHttpServer().address() as AddressInfo;
-    return new Api(stack, `http://127.0.0.1:${port}`);
+    return new Api(stack, `http://127.0.0.1:${port}`, mediaFolder);
   }
 
   client(): Client {
@@ -96,8 +102,9 @@ export class Api {
     return created.body;
   }
 
-  stop(): Promise<void> {
-    return this.stack.stop();
+  async stop(): Promise<void> {
+    await this.stack.stop();
+    await rm(this.mediaFolder, { recursive: true, force: true });
   }
 }
 

@@ -7,35 +7,36 @@ import { dice } from './random.mjs';
  * @property {string} email
  * @property {string[]} languages what they ask and comment in
  * @property {boolean} rightToLeft the name is written so
- * @property {number} index from 0; decides the portrait
+ * @property {number} index from 0
+ * @property {string} [look] of the portrait: hair's form, index of skin and of hair colour, then `beard` or `glasses`; without it, chance decides
  */
 
 // Every six in a row speak most of the languages, so that a small community is mixed as well.
 const KNOWN = [
-  ['amara', 'Amara Okafor', 'amara.okafor', 'en'],
-  ['salma', 'سلمى بن يوسف', 'salma_b', 'ar fr'],
-  ['mateo', 'Mateo Herrera', 'mateoh', 'es en'],
-  ['sakura', '田中さくら', 'さくら_t', 'ja en'],
-  ['lea', 'Léa Fontaine', 'lea.fontaine', 'fr en'],
-  ['jonas', 'Jonas Weber', 'jonas_w', 'de en'],
-  ['ananya', 'Ananya Iyer', 'ananya.iyer', 'hi en'],
-  ['bia', 'Beatriz Carvalho', 'bia.carvalho', 'pt es'],
-  ['adi', 'עדי לוי', 'adi_levi', 'en ar'],
-  ['kwame', 'Kwame Mensah', 'kwame', 'en fr'],
-  ['yash', 'यश वर्धन', 'yash_v', 'hi en'],
-  ['katharina', 'Katharina Brandt', 'kathi_b', 'de'],
-  ['lucia', 'Lucía Fernández', 'lucia_f', 'es en'],
-  ['farhad', 'فرهاد رستمی', 'farhad_r', 'de en'],
-  ['ken', '佐藤健', 'ken.sato', 'ja'],
-  ['rui', 'Rui Almeida', 'rui.almeida', 'pt en'],
-  ['omar', 'عمر الحسيني', 'عمر_ح', 'ar en'],
-  ['camille', 'Camille Dubois', 'camille.db', 'fr'],
-  ['ingrid', 'Ingrid Solheim', 'ingrid_s', 'en de'],
-  ['valentina', 'Valentina Rojas', 'vale.rojas', 'es pt'],
-  ['hana', 'Hana Yoshida', 'hana.y', 'ja en'],
-  ['tiago', 'Tiago Moreira', 'tiagomoreira', 'pt'],
-  ['meera', 'मीरा जोशी', 'meera_j', 'hi en'],
-  ['layla', 'ليلى منصور', 'layla.mansour', 'ar fr'],
+  ['amara', 'Amara Okafor', 'amara.okafor', 'en', 'curls 5 0'],
+  ['salma', 'سلمى بن يوسف', 'salma_b', 'ar fr', 'scarf 2 0'],
+  ['mateo', 'Mateo Herrera', 'mateoh', 'es en', 'short 3 0 beard'],
+  ['sakura', '田中さくら', 'さくら_t', 'ja en', 'long 0 0'],
+  ['lea', 'Léa Fontaine', 'lea.fontaine', 'fr en', 'bun 0 2 glasses'],
+  ['jonas', 'Jonas Weber', 'jonas_w', 'de en', 'short 0 3'],
+  ['ananya', 'Ananya Iyer', 'ananya.iyer', 'hi en', 'long 3 0'],
+  ['bia', 'Beatriz Carvalho', 'bia.carvalho', 'pt es', 'curls 3 1'],
+  ['adi', 'עדי לוי', 'adi_levi', 'en ar', 'long 1 1 glasses'],
+  ['kwame', 'Kwame Mensah', 'kwame', 'en fr', 'none 5 0 beard'],
+  ['yash', 'यश वर्धन', 'yash_v', 'hi en', 'short 3 0 glasses'],
+  ['katharina', 'Katharina Brandt', 'kathi_b', 'de', 'bun 0 3'],
+  ['lucia', 'Lucía Fernández', 'lucia_f', 'es en', 'long 1 1'],
+  ['farhad', 'فرهاد رستمی', 'farhad_r', 'de en', 'short 2 4 beard'],
+  ['ken', '佐藤健', 'ken.sato', 'ja', 'short 1 0'],
+  ['rui', 'Rui Almeida', 'rui.almeida', 'pt en', 'none 1 1 beard'],
+  ['omar', 'عمر الحسيني', 'عمر_ح', 'ar en', 'short 2 0'],
+  ['camille', 'Camille Dubois', 'camille.db', 'fr', 'curls 1 2 glasses'],
+  ['ingrid', 'Ingrid Solheim', 'ingrid_s', 'en de', 'bun 0 4'],
+  ['valentina', 'Valentina Rojas', 'vale.rojas', 'es pt', 'long 2 0'],
+  ['hana', 'Hana Yoshida', 'hana.y', 'ja en', 'bun 1 0'],
+  ['tiago', 'Tiago Moreira', 'tiagomoreira', 'pt', 'short 4 0'],
+  ['meera', 'मीरा जोशी', 'meera_j', 'hi en', 'long 2 4 glasses'],
+  ['layla', 'ليلى منصور', 'layla.mansour', 'ar fr', 'scarf 3 0 glasses'],
 ];
 
 // Those who come after them: a given and a family name of the same language.
@@ -61,7 +62,7 @@ export const PEOPLE_MAX = KNOWN.length + Object.keys(NAMES).length * 64;
  * @returns {DemoPerson[]}
  */
 export function people(count) {
-  const known = KNOWN.map(([handle, name, username, languages]) => ({ handle, name, username, languages: languages.split(' ') }));
+  const known = KNOWN.map(([handle, name, username, languages, look]) => ({ handle, name, username, languages: languages.split(' '), look }));
   const others = count > KNOWN.length ? namesakes() : [];
   return [...known, ...others].slice(0, count).map(({ handle, ...person }, index) => ({
     ...person,

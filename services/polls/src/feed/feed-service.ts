@@ -61,7 +61,7 @@ export class FeedService {
     const addedIds = [...added.keys()].toSorted((a, b) => a - b);
     const [flags, addedFlags] = await Promise.all([
       Promise.all(viewerIds.map((viewerId) => this.flags.find(viewerId, page.pollIds))),
-      Promise.all(viewerIds.map((viewerId, index) => (picks[index]!.length > 0 ? this.flags.find(viewerId, addedIds) : undefined))),
+      Promise.all(viewerIds.map((viewerId, index) => this.flags.find(viewerId, picks[index]!.length > 0 ? addedIds : []))),
     ]);
     const done = (own: ViewerFlags, pollIds: readonly number[], first: number) =>
       pollIds.flatMap((pollId, position): FirstPageReply['viewers'][number] => {
@@ -73,7 +73,7 @@ export class FeedService {
       polls: [...page.polls, ...addedIds.map((pollId) => added.get(pollId)!)].map(({ visible, hidden, open }) => ({ visible, hidden, open })),
       newest: page.polls.length,
       tail: page.tail,
-      viewers: flags.map((own, index) => [...done(own, page.pollIds, 0), ...(addedFlags[index] ? done(addedFlags[index], addedIds, page.pollIds.length) : [])]),
+      viewers: flags.map((own, index) => [...done(own, page.pollIds, 0), ...done(addedFlags[index]!, addedIds, page.pollIds.length)]),
       ...(addedIds.length > 0
         ? { recommended: picks.map((chosen) => (chosen.length === 0 ? null : { polls: chosen.map(({ poll, reason, similarToLiked }) => [position.get(poll.pollId)!, reason, similarToLiked]), tail: tailBeside(page, chosen) })) }
         : {}),
