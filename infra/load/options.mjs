@@ -1,20 +1,36 @@
 /** Command line of the benchmark. */
 import { parseArgs } from 'node:util';
 import { LaunchFailure } from '../local/failure.mjs';
+import { CONTENDERS } from './contenders.mjs';
 
 const HELP = `npm run bench -- [options]
 
-Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL.
+Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Two more benchmarks run when they are named:
+
+  --only scale    reads at a thousand, a hundred thousand and a million polls; exit code 2 when they become slower than they may
+  --only sockets  ten thousand WebSockets on one poll: from a vote to the last socket, and memory per socket
 
   --rounds N     rounds that count (5; with --quick 1); each runs every contender once, in rotated order
   --seconds S    length of one contender's run (4; with --quick 1)
-  --only A,B     only these contenders (names as in the table)
+  --only A,B     only these contenders (names as in the table), or benchmarks
+  --sizes A,B    polls at which scale measures, ascending (1000,100000,1000000; with --quick 200,2000)
+  --sockets N    sockets that sockets opens (10000; with --quick 300)
   --quick        a smoke run: one short round on little data, no warm-up; its figures mean nothing
   --strict       exit code 2 when a floor is missed (a count that does not add up is always 1)
-  --json PATH    where the figures go (DATA_DIR/bench.json)
+  --json PATH    where the figures go (DATA_DIR/bench.json; bench-scale.json, bench-sockets.json)
   --keep         leave the data folder, when it is a temporary one
   --profile DIR  write CPU profiles of the product's processes into DIR
   --help`;
+
+/** @typedef {'comparison' | 'scale' | 'sockets'} Benchmark */
+/** Run when they are named. @type {Benchmark[]} */
+const BY_NAME = ['scale', 'sockets'];
+
+const SIZES_MOST = 5;
+/** Polls that two pages and all queries need. */
+const SIZE_LEAST = 200;
+const POLLS_MOST = 5_000_000;
+const SOCKETS_MOST = 25_000;
 
 /**
  * @typedef {object} Options
@@ -25,14 +41,17 @@ Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL.
  * @property {number} seconds
  * @property {number} voters
  * @property {number} spreadPolls
- * @property {string[]} only empty for all
+ * @property {string[]} only contenders, empty for all
+ * @property {Benchmark[]} benchmarks what to run, in this order
+ * @property {number[]} sizes polls
+ * @property {number} sockets
  * @property {string | undefined} json
  * @property {string | undefined} profile
  */
 
 const text = /** @type {const} */ ({ type: 'string' });
 const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-const KNOWN = { rounds: text, seconds: text, only: text, json: text, profile: text, quick: flag, strict: flag, keep: flag, help: flag };
+const KNOWN = { rounds: text, seconds: text, only: text, sizes: text, sockets: text, json: text, profile: text, quick: flag, strict: flag, keep: flag, help: flag };
 
 /** @param {string[]} args */
 function read(args) {
@@ -52,6 +71,14 @@ export function parseOptions(args) {
   }
   const { quick, strict, keep, json, profile } = values;
   const seconds = number('seconds', values.seconds, quick ? 1 : 4, 60);
+  const named = values.only?.split(',') ?? [];
+  const only = named.filter((name) => !BY_NAME.some((benchmark) => benchmark === name));
+  const byName = BY_NAME.filter((benchmark) => named.includes(benchmark));
+  const unknown = only.find((name) => !CONTENDERS.some((contender) => contender.name === name));
+  if (unknown !== undefined) throw new LaunchFailure(`--only takes ${[...BY_NAME, ...CONTENDERS.map(({ name }) => name)].join(', ')}`);
+  /** @type {Benchmark[]} */
+  const benchmarks = [...(only.length > 0 || byName.length === 0 ? /** @type {const} */ (['comparison']) : []), ...byName];
+  if (json !== undefined && benchmarks.length > 1) throw new LaunchFailure('--json takes the figures of one benchmark: name one with --only');
   return {
     quick,
     strict,
@@ -63,7 +90,10 @@ export function parseOptions(args) {
     // Every request of a run needs a voter of its own: room for 40,000 votes a second.
     voters: seconds * 40_000,
     spreadPolls: quick ? 200 : 10_000,
-    only: values.only?.split(',') ?? [],
+    only,
+    benchmarks,
+    sizes: sizes(values.sizes, quick ? [200, 2_000] : [1_000, 100_000, 1_000_000]),
+    sockets: number('sockets', values.sockets, quick ? 300 : 10_000, SOCKETS_MOST),
   };
 }
 
@@ -73,4 +103,13 @@ function number(name, given, fallback, most) {
   const value = Number(given);
   if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
   return value;
+}
+
+/** @param {string | undefined} given @param {number[]} fallback */
+function sizes(given, fallback) {
+  if (given === undefined) return fallback;
+  const list = given.split(',').map((size) => number('sizes', size, 0, POLLS_MOST));
+  const ascending = list.every((size, index) => index === 0 || size > list[index - 1]);
+  if (list.length < 2 || list.length > SIZES_MOST || !ascending || list[0] < SIZE_LEAST) throw new LaunchFailure(`--sizes takes 2 to ${SIZES_MOST} ascending numbers from ${SIZE_LEAST} on`);
+  return list;
 }

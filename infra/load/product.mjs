@@ -7,12 +7,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaunchFailure } from '../local/failure.mjs';
 import { probePort } from '../local/ports.mjs';
+import { withOpenFiles } from './sockets/open-files.mjs';
 
 const START_MS = 180_000;
 const STOP_MS = 60_000;
 const INTERRUPTED = 130;
 /** The gateway and, after it, one port per service. */
 const PORTS = 10;
+
+/** Ways to stop what has been started. @type {Set<() => Promise<void>>} */
+const running = new Set();
+// A Ctrl-C reaches the launchers by the terminal as well; asking them once more to stop does no harm.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void Promise.all([...running].map((stop) => stop())).then(() => process.exit(INTERRUPTED)));
 
 /**
  * @typedef {object} Product
@@ -25,11 +31,14 @@ const PORTS = 10;
  */
 
 /**
- * @param {{ dataDir: string, tools: string, profile?: string | undefined }} where `tools`: folder of programs that the launcher fetches, shared between runs
+ * @param {{ dataDir: string, tools: string, profile?: string | undefined, openFiles?: number }} where `tools`: folder of programs that the launcher fetches, shared between
+ *   runs; `openFiles`: how many each of its processes has to be able to open
  * @returns {Promise<Product>} ready
  * @throws when it does not start; its own words are on the terminal
  */
-export async function startProduct({ dataDir, tools, profile }) {
+export async function startProduct({ dataDir, tools, profile, openFiles = 0 }) {
+  const start = withOpenFiles(openFiles, process.execPath, [fileURLToPath(new URL('../local/start.mjs', import.meta.url)), '--processes']);
+  if ('limit' in start) throw new LaunchFailure(`A process may open ${start.limit} files here, and this benchmark needs ${openFiles}: raise the limit (ulimit -n) or ask for less.`);
   await mkdir(dataDir, { recursive: true });
   await mkdir(tools, { recursive: true });
   await symlink(tools, join(dataDir, 'tools'));
@@ -47,22 +56,22 @@ export async function startProduct({ dataDir, tools, profile }) {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     ...(profile ? { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${profile}` } : {}),
   };
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../local/start.mjs', import.meta.url)), '--processes'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
-  let running = true;
-  const exited = new Promise((resolve) => child.once('exit', () => resolve((running = false))));
+  const child = spawn(start.command, start.args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  let alive = true;
+  const exited = new Promise((resolve) => child.once('exit', () => resolve((alive = false))));
   const stop = async () => {
-    if (!running) return;
+    running.delete(stop);
+    if (!alive) return;
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await exited;
     clearTimeout(timer);
   };
-  // A Ctrl-C reaches the launcher by the terminal as well; asking it once more to stop does no harm.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop().then(() => process.exit(INTERRUPTED)));
+  running.add(stop);
   const addresses = join(dataDir, 'addresses.json');
   const deadline = Date.now() + START_MS;
   while (!existsSync(addresses)) {
-    if (!running) throw new LaunchFailure('Inkling did not start: see above.');
+    if (!alive) throw new LaunchFailure('Inkling did not start: see above.');
     if (Date.now() > deadline) {
       await stop();
       throw new LaunchFailure(`Inkling was not ready after ${START_MS / 1_000} s.`);

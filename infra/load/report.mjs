@@ -6,15 +6,15 @@ import { median } from './statistics.mjs';
  * @param {string[][]} rows
  * @param {number[]} leftColumns those that hold words; the others are aligned right
  */
-function table(head, rows, leftColumns) {
+export function table(head, rows, leftColumns) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (/** @type {string[]} */ cells) =>
     cells.map((cell, column) => (leftColumns.includes(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd();
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
-const whole = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
-const milliseconds = (/** @type {number} */ value) => value.toFixed(value < 10 ? 2 : 1);
+export const whole = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
+export const milliseconds = (/** @type {number} */ value) => value.toFixed(value < 10 ? 2 : 1);
 
 /** @param {{ name: string, label: string, runs: { perSecond: number }[], figures: import('./floors.mjs').Figures }[]} contenders */
 export function figuresTable(contenders) {

@@ -11,6 +11,16 @@ setClientCheckCookie();
 followSystemTheme();
 rememberDeepLink(location);
 preloadRoute(location.pathname);
+// A page's code is there by the time that its link is pressed.
+for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
+  document.addEventListener(
+    sign,
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+      if (link) preloadRoute(link.pathname);
+    },
+    { passive: true },
+  );
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');

@@ -31,9 +31,16 @@ function operation(name: string, contract: RouteContract): Json {
     tags: [contract.tag],
     ...(contract.access === 'public' ? { security: [] } : { security: [{ session: [] }] }),
     parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
-    ...(body ? { requestBody: { required: true, content: Object.fromEntries((contract.bodyTypes ?? ['application/json']).map((type) => [type, { schema: body }])) } } : {}),
+    ...(body ? { requestBody: { required: true, content: Object.fromEntries((contract.bodyTypes ?? ['application/json']).map((type) => [type, { schema: type === 'multipart/form-data' ? withFile(body, contract) : body }])) } } : {}),
     responses: { ...success(contract), ...failures(contract) },
   };
+}
+
+/** A form's body: its fields, and the file that it may carry. */
+function withFile(body: Json, { fileField }: RouteContract): Json {
+  if (!fileField) return body;
+  const file = { type: 'string', format: 'binary', description: `JPG, PNG, GIF or WebP${fileField === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB` };
+  return { ...body, properties: { ...(body['properties'] as Json), [fileField]: file } };
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {

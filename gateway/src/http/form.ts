@@ -75,6 +75,7 @@ function misplaced(part: MultipartFile, fileField: string | undefined): ApiError
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (code === 'FST_FILES_LIMIT') return new ApiError('invalid-request', { message: 'Send one file at most.' });
   if (statusCode === 413) return new ApiError('too-large', { message: 'The form has too many or too large parts.' });
   return new ApiError('invalid-request', { message: 'The form cannot be read. Send it as multipart/form-data with a boundary.', cause: error });

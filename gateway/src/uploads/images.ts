@@ -15,8 +15,9 @@ export interface PreparedImage {
   readonly thumbhash: string;
 }
 
-/** Of one frame, and of all frames of an animation together. */
 const PIXELS_MAX = 40e6;
+/** Of all frames together: some six seconds of work, and 150 MB. */
+const ANIMATION_PIXELS_MAX = 60e6;
 const FRAMES_MAX = 600;
 const SIDE_MAX = 2_048;
 const PROFILE_SIDE = 512;
@@ -30,7 +31,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 // Uploads do not repeat, so that a cache of operations would only hold memory.
 sharp.cache(false);
 
-const open = (file: string, animated: boolean): Sharp => sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true, sequentialRead: true, animated });
+const open = (file: string, animated: boolean): Sharp => sharp(file, { limitInputPixels: animated ? ANIMATION_PIXELS_MAX : PIXELS_MAX, failOn: 'error', autoOrient: true, sequentialRead: true, animated });
 
 /**
  * Decodes a picture and writes it anew to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (a
@@ -59,7 +60,7 @@ async function readHeader(file: string, format: ImageFormat): Promise<Metadata> 
   if (metadata.format !== format) throw new UnusableMedia(BROKEN_IMAGE);
   const { width, height, pages = 1 } = metadata;
   if (width * height > PIXELS_MAX) throw new UnusableMedia(TOO_MANY_PIXELS);
-  if (pages > FRAMES_MAX || width * height * pages > PIXELS_MAX) {
+  if (pages > FRAMES_MAX || width * height * pages > ANIMATION_PIXELS_MAX) {
     throw new UnusableMedia('This animation is too long. Please shorten it, make it smaller, or send it as an MP4 or WebM video.');
   }
   return metadata;

@@ -9,6 +9,7 @@ import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 const ACK_WAIT_NS = 60 * 1_000_000_000;
 const PREFETCH = 32;
 const REOPEN_MS = 1_000;
+const REOPEN_MAX_MS = 5_000;
 const LOST = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'no_responders']);
 
 interface Source {
@@ -58,12 +59,13 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async #consume(each: Source): Promise<void> {
-    while (!this.#stopped) {
+    for (let pause = REOPEN_MS; !this.#stopped; pause = Math.min(REOPEN_MAX_MS, 2 * pause)) {
       try {
         await this.#ensureConsumer(each);
         const consumer = await jetstream(this.nats.connection).consumers.get(streamOf(producerOf(each.contract.type)), each.name);
         const messages = await consumer.consume({ max_messages: PREFETCH, idle_heartbeat: 5_000 });
         this.#open.add(messages);
+        pause = REOPEN_MS;
         // A stop that came in while the pull was being opened.
         if (this.#stopped) messages.stop();
         void this.#stopWhenLost(messages);
@@ -72,7 +74,7 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
       } catch (error) {
         if (!this.#stopped) this.#logger.warn(`${each.name} cannot consume now: ${(error as Error).message}`);
       }
-      if (!this.#stopped) await this.#pause();
+      if (!this.#stopped) await this.#pause(pause);
     }
   }
 
@@ -107,9 +109,9 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  #pause(): Promise<void> {
+  #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, REOPEN_MS);
+      const timer = setTimeout(resolve, ms);
       this.#wake.push(() => {
         clearTimeout(timer);
         resolve();

@@ -1,5 +1,5 @@
 import { createDeflate, crc32 } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -28,7 +28,7 @@ export async function blankPng(width: number, height: number): Promise<Buffer> {
 }
 
 /** A plain picture whose left half is red and whose right half is blue. */
-const halves = (width: number, height: number): sharp.Sharp =>
+const halves = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }]);
 
 /** A JPEG as a phone held upright takes it: turned in its orientation, with place, device and comment. */

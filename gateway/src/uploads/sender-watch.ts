@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 /** What counts as bringing something, and how often that is looked at. */
 const STEP_BYTES = 8 * 1024;
 const LOOK_MS = 1_000;
+/** For a whole form, however steadily it comes: 25 MB at 340 kbit/s. */
+const WHOLE_MS = 10 * 60_000;
 
 const watched = new WeakSet<object>();
 
@@ -10,20 +12,21 @@ const watched = new WeakSet<object>();
 export const isUploading = (socket: object): boolean => watched.has(socket);
 
 /**
- * Disconnects a sender that brings nearly nothing for `stallSeconds`, or more than `bytesMax` in all. A phone on a slow
- * line may take minutes; one that only holds a place may not.
+ * Disconnects a sender that brings nearly nothing for `stallSeconds`, more than `bytesMax` in all, or takes ten minutes.
+ * A phone on a slow line may take long; one that only holds a place may not.
  * @returns ends the watch
  */
 export function watchSender(request: FastifyRequest, stallSeconds: number, bytesMax: number): () => void {
   const { socket } = request.raw;
   const began = socket.bytesRead;
-  let [seen, since] = [began, Date.now()];
+  const start = Date.now();
+  let [seen, since] = [began, start];
   watched.add(socket);
   const look = (): void => {
     const { bytesRead } = socket;
     if (bytesRead - seen >= STEP_BYTES || request.raw.complete) [seen, since] = [bytesRead, Date.now()];
     else if (Date.now() - since >= stallSeconds * 1_000) socket.destroy();
-    if (bytesRead - began > bytesMax) socket.destroy();
+    if (bytesRead - began > bytesMax || Date.now() - start > WHOLE_MS) socket.destroy();
   };
   const timer = setInterval(look, Math.min(LOOK_MS, stallSeconds * 500)).unref();
   return () => {

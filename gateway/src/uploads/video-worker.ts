@@ -29,7 +29,7 @@ export interface VideoJob {
   readonly secondsMax: number;
 }
 
-export type Refusal = 'unreadable' | 'no-picture' | 'codec' | 'sound' | 'protected' | 'too-long' | 'too-large';
+export type Refusal = 'unreadable' | 'no-picture' | 'codec' | 'sound' | 'too-long' | 'too-large';
 
 /** `failed` carries a system error's code, such as ENOSPC: nothing is wrong with the video then. */
 export type VideoOutcome = { readonly width: number; readonly height: number; readonly duration: number } | { readonly refused: Refusal; readonly detail?: string } | { readonly failed: string };

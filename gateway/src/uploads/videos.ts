@@ -21,7 +21,6 @@ const REFUSALS: Record<Refusal, string> = {
   'no-picture': 'This file has no moving picture.',
   codec: 'Browsers cannot play this video. Please save it as H.264 (MP4) or VP9 (WebM).',
   sound: 'Browsers cannot play the sound of this video. Please save it with AAC or Opus sound.',
-  protected: 'This video is protected and cannot be shown.',
   'too-long': 'This video is too long.',
   'too-large': 'This video has too many pixels. At most 8192 a side are accepted.',
 };

@@ -1,5 +1,33 @@
 import { Module } from '@nestjs/common';
+import { ClassificationRepository } from './classification/classification-repository.js';
+import { ClassificationWorker } from './classification/classification-worker.js';
+import { LexiconClassifier } from './classification/lexicon-classifier.js';
+import { ModelClassifier } from './classification/model-classifier.js';
+import { Changes } from './deep-dive/changes.js';
+import { DeepDiveAuthor } from './deep-dive/deep-dive-author.js';
+import { DeepDiveRepository } from './deep-dive/deep-dive-repository.js';
+import { DeepDiveRpcController } from './deep-dive/deep-dive-rpc.controller.js';
+import { DeepDiveService } from './deep-dive/deep-dive-service.js';
+import { PollLookup } from './polls/poll-lookup.js';
 import { PollProjection } from './polls/poll-projection.js';
+import { Provider } from './provider/provider.js';
+import { Quotas } from './provider/quotas.js';
 
-@Module({ providers: [PollProjection] })
+@Module({
+  controllers: [DeepDiveRpcController],
+  providers: [
+    PollProjection,
+    PollLookup,
+    Provider,
+    Quotas,
+    DeepDiveService,
+    DeepDiveRepository,
+    DeepDiveAuthor,
+    Changes,
+    ClassificationWorker,
+    ClassificationRepository,
+    ModelClassifier,
+    LexiconClassifier,
+  ],
+})
 export class AppModule {}

@@ -1,4 +1,37 @@
 import { z } from 'zod';
 
-/** Environment particular to insights: none so far. */
-export const InsightsConfig = z.object({});
+const perDay = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
+const milliseconds = (min: number, max: number, fallback: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** Environment particular to insights. Without a key there is no Deep Dive, and polls are classified by the lexicon. */
+export const InsightsConfig = z.object({
+  /** A secret. Endpoints that ask for none still need some value here: it is what turns Deep Dive on. */
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  /** Any endpoint that speaks the Responses API. */
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
+  OPENAI_MODEL: z.string().min(1).default('gpt-4.1-mini'),
+  /** `auto` uses web search until the endpoint says that it has none; only web search yields sources. */
+  OPENAI_WEB_SEARCH: z.enum(['auto', 'on', 'off']).default('auto'),
+  /** For the whole of one Deep Dive, retries included; callers are kept waiting for up to 72 s. */
+  OPENAI_TIMEOUT_MS: milliseconds(100, 65_000, 45_000),
+  OPENAI_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(64).max(16_000).default(900),
+
+  /** Age after which a Deep Dive that is asked for is written anew. */
+  INSIGHTS_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  /** Deep Dives that one user may cause in a day (UTC); what is stored already costs nothing. */
+  INSIGHTS_PER_USER_PER_DAY: perDay(20),
+  /** Deep Dives of everyone together in a day (UTC). */
+  INSIGHTS_PER_DAY: perDay(1_000),
+  /** How long a process that has died keeps others from writing the same Deep Dive. */
+  INSIGHTS_LEASE_MS: milliseconds(300, 60_000, 10_000),
+
+  /** Classify with the model where there is a key; otherwise, beyond the ceiling and on errors the lexicon does it. */
+  INSIGHTS_CLASSIFY_WITH_MODEL: z.stringbool().default(true),
+  /** Polls that the model classifies in a day (UTC). */
+  INSIGHTS_CLASSIFICATIONS_PER_DAY: perDay(2_000),
+  /** Polls that one process classifies at a time. */
+  INSIGHTS_CLASSIFY_CONCURRENCY: z.coerce.number().int().min(1).max(8).default(3),
+  /** How often an idle process looks for new polls. */
+  INSIGHTS_CLASSIFY_SWEEP_MS: milliseconds(10, 60_000, 500),
+});
+export type InsightsConfig = z.infer<typeof InsightsConfig>;

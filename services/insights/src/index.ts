@@ -2,11 +2,15 @@ import { defineService } from '@inkling/platform';
 import { AppModule } from './app.module.js';
 import { InsightsConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 
-/** Deep Dive: factual context for polls. */
+/** Deep Dive, the factual context for polls, and what each poll is about. */
 export const service = defineService({
   name: 'insights',
   config: InsightsConfig,
   module: AppModule,
-  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+  migrations: [
+    { name: 'Migration20261121000000', class: Migration20261121000000 },
+    { name: 'Migration20261121030000', class: Migration20261121030000 },
+  ],
 });

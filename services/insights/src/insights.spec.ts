@@ -1,38 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pollCreated, pollDeleted } from '@inkling/contracts';
-import { EventFeed, startStack, type Stack } from '@inkling/testing';
-import { service } from './index.js';
+import { InsightsStack } from './insights.spec-support.js';
 
-let stack: Stack;
-let feed: EventFeed;
+let insights: InsightsStack;
 beforeAll(async () => {
-  stack = await startStack({ services: [service] });
-  feed = await EventFeed.connect(stack);
+  insights = await InsightsStack.start();
 });
-afterAll(async () => {
-  await feed.close();
-  await stack.stop();
-});
-
-const publishTwice: EventFeed['publishTwice'] = (contract, data) => feed.publishTwice(contract, data);
-const drained = (stream: string) => feed.drained(stream, 2);
-
-const poll = (pollId: number) => ({ pollId, authorId: 1, question: `Question ${pollId}?`, options: ['yes', 'no, "never"'], endDate: null, createdAt: '2026-11-21T10:00:00.000Z' });
+afterAll(() => insights.stop());
 
 describe('polls', () => {
   it('are known as their authors wrote them, and a deletion wins over a late creation', async () => {
-    await publishTwice(pollCreated, poll(1));
-    await publishTwice(pollCreated, poll(2));
-    await publishTwice(pollDeleted, { pollId: 3, authorId: 1 });
-    await drained('polls-events');
-    await publishTwice(pollDeleted, { pollId: 2, authorId: 1 });
-    await publishTwice(pollCreated, poll(3));
-    await drained('polls-events');
+    const text = { question: 'A question?', options: ['yes', 'no, "never"'] };
+    const [kept, deleted, late] = [await insights.poll(text), await insights.poll(text), insights.unknown()];
+    await insights.remove(deleted);
+    await insights.remove(late);
+    await insights.create({ pollId: late, ...text });
     const gone = { question: null, options: [], deleted: true };
-    expect(await stack.sql('insights', 'select poll_id::int, question, options, deleted from polls order by poll_id')).toEqual([
-      { poll_id: 1, question: 'Question 1?', options: ['yes', 'no, "never"'], deleted: false },
-      { poll_id: 2, ...gone },
-      { poll_id: 3, ...gone },
+    expect(await insights.sql('select poll_id::int, question, options, deleted from polls order by poll_id')).toEqual([
+      { poll_id: kept, ...text, deleted: false },
+      { poll_id: deleted, ...gone },
+      { poll_id: late, ...gone },
     ]);
+  });
+
+  it('take their texts, leases and labels with them', async () => {
+    const id = await insights.poll();
+    await insights.generate(id);
+    await insights.classified();
+    expect(await insights.sql('select 1 from deep_dives where poll_id = $1 union all select 1 from classifications where poll_id = $1', [id])).toHaveLength(2);
+    await insights.remove(id);
+    for (const table of ['deep_dives', 'leases', 'classifications', 'classification_queue']) expect(await insights.sql(`select 1 from ${table} where poll_id = $1`, [id])).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { defineService } from '@inkling/platform';
 import { AppModule } from './app.module.js';
 import { NotificationsConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261121031000 } from './migrations/Migration20261121031000.js';
 
 /** What users are told about. */
@@ -9,5 +10,9 @@ export const service = defineService({
   name: 'notifications',
   config: NotificationsConfig,
   module: AppModule,
-  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }, { name: 'Migration20261121031000', class: Migration20261121031000 }],
+  migrations: [
+    { name: 'Migration20261121000000', class: Migration20261121000000 },
+    { name: 'Migration20261121030000', class: Migration20261121030000 },
+    { name: 'Migration20261121031000', class: Migration20261121031000 },
+  ],
 });

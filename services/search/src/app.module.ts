@@ -1,6 +1,22 @@
 import { Module } from '@nestjs/common';
 import { PollDocuments } from './polls/poll-documents.js';
+import { RebuildRpcController } from './rebuild/rebuild-rpc.controller.js';
+import { IndexRebuild } from './rebuild/index-rebuild.js';
+import { RecentRpcController } from './recent/recent-rpc.controller.js';
+import { RecentSearches } from './recent/recent-searches.js';
+import { SearchPool } from './search/search-pool.js';
+import { SearchRepository } from './search/search-repository.js';
+import { SearchRpcController } from './search/search-rpc.controller.js';
+import { SearchService } from './search/search.service.js';
+import { FOLDING } from './text/folding-provider.js';
+import { TopicActivity } from './topics/topic-activity.js';
+import { TopicRepository } from './topics/topic-repository.js';
+import { TopicsRpcController } from './topics/topics-rpc.controller.js';
+import { TrendingTopics } from './topics/trending-topics.js';
 import { UserDocuments } from './users/user-documents.js';
 
-@Module({ providers: [UserDocuments, PollDocuments] })
+@Module({
+  controllers: [SearchRpcController, RecentRpcController, TopicsRpcController, RebuildRpcController],
+  providers: [FOLDING, UserDocuments, PollDocuments, SearchPool, SearchRepository, SearchService, RecentSearches, TopicActivity, TopicRepository, TrendingTopics, IndexRebuild],
+})
 export class AppModule {}

@@ -2,11 +2,15 @@ import { defineService } from '@inkling/platform';
 import { AppModule } from './app.module.js';
 import { SearchConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
+import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 
 /** What can be found: users and polls. */
 export const service = defineService({
   name: 'search',
   config: SearchConfig,
   module: AppModule,
-  migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+  migrations: [
+    { name: 'Migration20261121000000', class: Migration20261121000000 },
+    { name: 'Migration20261121030000', class: Migration20261121030000 },
+  ],
 });

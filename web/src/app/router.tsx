@@ -12,6 +12,10 @@ export const routes: RouteObject[] = [
       { path: '/', element: <LandingRoute />, handle: lazyPage(loadLanding).handle },
       { path: '/login', ...lazyPage(() => import('../features/auth/login-page')) },
       { path: '/auth/success', ...lazyPage(() => import('../features/auth/auth-success-page')) },
+      { path: '/forgot-password', ...lazyPage(() => import('../features/account/forgot-password-page')) },
+      { path: '/reset-password', ...lazyPage(() => import('../features/account/reset-password-page')) },
+      { path: '/verify-email', ...lazyPage(() => import('../features/account/verify-email-page')) },
+      { path: '/help', ...lazyPage(() => import('../features/help/help-page')) },
       {
         element: <SessionRoute />,
         children: [
@@ -19,12 +23,19 @@ export const routes: RouteObject[] = [
           {
             element: <ConfinedRoute />,
             children: [
+              { path: '/edit-profile', ...lazyPage(() => import('../features/edit-profile/edit-profile-page')) },
               {
                 ...lazyPage(() => import('./shell/shell')),
                 children: [
                   { path: '/home', ...lazyPage(() => import('../features/feed/home-page')) },
+                  { path: '/search', ...lazyPage(() => import('../features/search/search-page')) },
                   { path: '/create', ...lazyPage(() => import('../features/create/create-page')) },
-                  { path: '/poll/:id', ...lazyPage(() => import('../features/polls/poll-page')) },
+                  { path: '/poll/:id', ...lazyPage(() => import('./routes/poll-route')) },
+                  { path: '/notifications', ...lazyPage(() => import('../features/notifications/notifications-page')) },
+                  { path: '/settings', ...lazyPage(() => import('../features/settings/settings-page')) },
+                  { path: '/debug', ...lazyPage(() => import('../features/debug/debug-page')) },
+                  { path: '/profile/:id/followers', ...lazyPage(() => import('../features/follows/follows-page').then((page) => ({ default: page.FollowersPage }))) },
+                  { path: '/profile/:id/following', ...lazyPage(() => import('../features/follows/follows-page').then((page) => ({ default: page.FollowingPage }))) },
                   { path: '/profile/:id?', ...lazyPage(() => import('../features/profile/profile-page')) },
                 ],
               },

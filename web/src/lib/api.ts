@@ -1,6 +1,7 @@
-import { USER_ID_HEADER } from '@inkling/contracts/constants';
+import { NEXT_CURSOR_HEADER, USER_ID_HEADER } from '@inkling/contracts/constants';
 import type { ErrorBody } from '@inkling/contracts';
 import { storedUserId } from './storage';
+import { upload, type UploadProgress } from './upload';
 
 /** Milliseconds until a request counts as failed; a form may carry a file. */
 const TIMEOUT = 20_000;
@@ -11,11 +12,15 @@ const TIMESTAMPED = ['/api/auth/', '/api/polls', '/api/users/featured'];
 const QUIET = ['/api/polls', '/api/users/featured', '/api/notifications', '/api/auth/me'];
 const REFRESH_PATH = '/api/auth/refresh-session';
 /** Their 401 is about the credentials in the body, not about the session. */
-const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout'];
+const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout', '/api/auth/google'];
+/** As is one with such a code, wherever it comes from: a wrong current password, for one. */
+const CREDENTIAL_CODE = 'auth/';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 interface Options {
   signal?: AbortSignal;
+  /** For a form with a file: hears how much has been sent. */
+  onProgress?: UploadProgress;
 }
 interface Answer {
   status: number;
@@ -23,6 +28,14 @@ interface Answer {
   statusText: string;
   /** Parsed JSON, or text where the answer is not JSON; null when empty. */
   body: unknown;
+  /** Where a plain list goes on (NEXT_CURSOR_HEADER); null on its last page. */
+  nextCursor: string | null;
+}
+
+/** A page of a plain list. */
+export interface ListPage<T> {
+  items: T[];
+  nextCursor: string | null;
 }
 
 /** A failed call. `status` 0 and code `network` mean that no answer came. */
@@ -71,18 +84,27 @@ async function send(method: Method, path: string, body: unknown, options: Option
   if (userId !== null) headers[USER_ID_HEADER] = String(userId);
   if (method === 'GET') Object.assign(headers, { 'cache-control': 'no-cache', pragma: 'no-cache' });
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  const { signal, onProgress } = options;
   const timeout = AbortSignal.timeout(form ? FORM_TIMEOUT : TIMEOUT);
   try {
-    const response = await fetch(address(method, path, extra), {
-      method,
-      headers,
-      credentials: 'include',
-      body: body === undefined ? undefined : form ? body : JSON.stringify(body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
-    return { status: response.status, ok: response.ok, statusText: response.statusText, body: await parse(response) };
+    const response = await (form && onProgress
+      ? upload(address(method, path, extra), { method, headers, body, signal, onProgress })
+      : fetch(address(method, path, extra), {
+          method,
+          headers,
+          credentials: 'include',
+          body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        }));
+    return {
+      status: response.status,
+      ok: response.ok,
+      statusText: response.statusText,
+      body: await parse(response),
+      nextCursor: response.headers.get(NEXT_CURSOR_HEADER),
+    };
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new ApiFailure(0, 'network', 'Inkling cannot be reached. Check your connection and try again.');
   }
 }
@@ -140,7 +162,7 @@ async function exchange(method: Method, path: string, body: unknown, options: Op
   if (path === REFRESH_PATH) return refreshSession((body as { userId: number }).userId);
   const before = renewals;
   const first = await send(method, path, body, options);
-  if (first.status !== 401 || CREDENTIAL_PATHS.includes(path)) return first;
+  if (first.status !== 401 || CREDENTIAL_PATHS.includes(path) || errorBody(first)?.code?.startsWith(CREDENTIAL_CODE)) return first;
   const answer = (await retry(method, path, body, options, first, before)) ?? first;
   if (answer.status === 401 && path !== '/api/auth/me') for (const listener of lostListeners) listener();
   return answer;
@@ -177,6 +199,13 @@ export const api = {
     if (answer.status !== 401) throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body);
     if (QUIET.some((part) => path.startsWith(part))) return null;
     throw new ApiFailure(401, code, 'Unauthorized', body);
+  },
+  /** A page of a plain list, from its beginning or from a cursor; empty to someone signed out where `query` is null. */
+  async page<T>(path: string, cursor: string | null, options: Options = {}): Promise<ListPage<T>> {
+    const answer = await exchange('GET', cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`, undefined, options);
+    if (answer.ok) return { items: (answer.body as T[] | null) ?? [], nextCursor: answer.nextCursor };
+    if (answer.status === 401 && QUIET.some((part) => path.startsWith(part))) return { items: [], nextCursor: null };
+    throw failure(answer);
   },
 };
 

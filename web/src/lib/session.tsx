@@ -19,10 +19,20 @@ export interface Session {
   retry: () => void;
   /** Takes over the user that a login, signup or profile change returned. */
   signIn: (user: User) => Promise<void>;
-  /** Ends the session here and on the server; says so and stays signed in when the server cannot be reached. */
-  logout: () => Promise<void>;
+  /** Ends the session, or every session of this user, here and on the server; says so and stays signed in when the server cannot be reached. */
+  logout: (everywhere?: boolean) => Promise<void>;
   /** The last session ended because the person asked for it: where they were is then not remembered. */
   loggedOut: boolean;
+}
+
+/** Milliseconds that a logout waits for what has to happen before it. */
+const LEAVING_MS = 3_000;
+const leaving = new Set<() => Promise<unknown>>();
+
+/** Runs something while the session is still there, before it is ended by hand. Its failure does not stop the logout. */
+export function beforeLogout(task: () => Promise<unknown>): () => void {
+  leaving.add(task);
+  return () => void leaving.delete(task);
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -51,9 +61,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   );
 
-  const logout = useCallback(async () => {
+  const logout = useCallback(async (everywhere = false) => {
+    if (leaving.size > 0) {
+      const tasks = Promise.allSettled([...leaving].map((task) => task()));
+      await Promise.race([tasks, new Promise((resolve) => setTimeout(resolve, LEAVING_MS))]);
+    }
     try {
-      await api.post('/api/auth/logout');
+      await api.post(everywhere ? '/api/auth/logout-everywhere' : '/api/auth/logout');
     } catch (error) {
       toast({ title: t('session.logoutFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
       return;

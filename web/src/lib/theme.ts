@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
+/** What the person wants: a theme, or whatever the system shows. */
+export type ThemeChoice = Theme | 'system';
 
 /** Key of the choice; `public/theme.js` reads it before the first paint. */
 const STORAGE_THEME = 'inkling_theme';
@@ -12,6 +14,17 @@ const current = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
 function apply(theme: Theme): void {
   root.dataset.theme = theme;
   for (const listener of listeners) listener();
+}
+
+const system = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+function choice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_THEME);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
 }
 
 /** Follows the system's theme for as long as the person has not chosen one. Call once at the start. */
@@ -26,21 +39,27 @@ export function followSystemTheme(): void {
   });
 }
 
-/** Switches between light and dark and keeps the choice. */
-export function switchTheme(): void {
-  const next = current() === 'dark' ? 'light' : 'dark';
+/** Shows a theme, or the system's, and keeps the choice. */
+export function chooseTheme(next: ThemeChoice): void {
   try {
-    localStorage.setItem(STORAGE_THEME, next);
+    if (next === 'system') localStorage.removeItem(STORAGE_THEME);
+    else localStorage.setItem(STORAGE_THEME, next);
   } catch {
     // The choice then lasts as long as the page.
   }
-  apply(next);
+  apply(next === 'system' ? system() : next);
 }
 
+/** Switches between light and dark and keeps the choice. */
+export const switchTheme = (): void => chooseTheme(current() === 'dark' ? 'light' : 'dark');
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
 /** The theme on screen. */
-export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, current);
-}
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
+
+/** What the person has chosen. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, choice);

@@ -8,11 +8,15 @@ export class PollProjection {
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction): Promise<void> {
     await tx.query({
-      text: `insert into polls (poll_id, author_id, question, options) values ($1, $2, $3, $4::text[]) on conflict (poll_id) do nothing`,
+      text: `with added as (
+               insert into polls (poll_id, author_id, question, options) values ($1, $2, $3, $4::text[]) on conflict (poll_id) do nothing returning poll_id
+             )
+             insert into classification_queue (poll_id) select poll_id from added on conflict do nothing`,
       values: [poll.pollId, poll.authorId, poll.question, poll.options],
     });
   }
 
+  /** In this order: whoever stores a Deep Dive holds the lease's row, so the text that it stored meanwhile is seen and removed. */
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction): Promise<void> {
     await tx.query({
@@ -20,5 +24,8 @@ export class PollProjection {
              on conflict (poll_id) do update set question = null, options = '{}', deleted = true`,
       values: [poll.pollId, poll.authorId],
     });
+    for (const table of ['leases', 'deep_dives', 'classification_queue', 'classifications']) {
+      await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [poll.pollId] });
+    }
   }
 }

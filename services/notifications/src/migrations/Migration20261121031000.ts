@@ -34,9 +34,9 @@ export class Migration20261121031000 extends Migration {
         -- Also the lease of whoever is sending it.
         due_at timestamptz not null default now(),
         unique (user_id, topic)
-      ) with (autovacuum_vacuum_scale_factor = 0.02)`);
+      ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`);
     this.addSql('create index push_queue_due_at on push_queue (due_at)');
-    this.addSql('create index push_queue_created_at on push_queue (created_at)');
+    this.addSql('create index push_queue_topic on push_queue (topic)');
     this.addSql(`
       create table push_sent (
         user_id bigint not null,

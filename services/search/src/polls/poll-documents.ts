@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OnEvent, type Transaction } from '@inkling/platform';
-import { pollCreated, pollDeleted, votesCounted, type EventData } from '@inkling/contracts';
+import { commentAdded, pollClassified, pollCreated, pollDeleted, votesCounted, type Envelope, type EventData } from '@inkling/contracts';
+import { Folding } from '../text/folding.js';
+import { ACT_WEIGHTS, TopicActivity } from '../topics/topic-activity.js';
+import { indexPolls, type PollContent } from './poll-index.js';
 
 /**
  * Polls to be found. Events come in any order: whichever is first makes the row, and a deleted poll's row stays as a
@@ -8,27 +11,50 @@ import { pollCreated, pollDeleted, votesCounted, type EventData } from '@inkling
  */
 @Injectable()
 export class PollDocuments {
+  constructor(
+    private readonly folding: Folding,
+    private readonly activity: TopicActivity,
+  ) {}
+
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction): Promise<void> {
-    await tx.query({
+    const stored = await tx.query<PollContent>({
       text: `insert into poll_documents as d (poll_id, author_id, question, options, created_at) values ($1, $2, $3, $4::text[], $5)
-             on conflict (poll_id) do update set question = excluded.question, options = excluded.options, created_at = excluded.created_at
-             where not d.deleted`,
+             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question, options = excluded.options, created_at = excluded.created_at
+             where not d.deleted
+             returning poll_id, question, options, topics`,
       values: [poll.pollId, poll.authorId, poll.question, poll.options, poll.createdAt],
     });
+    await indexPolls(tx, this.folding, stored);
+    if (stored.length > 0) this.activity.add(poll.pollId, ACT_WEIGHTS.poll, new Date(poll.createdAt));
+  }
+
+  @OnEvent(pollClassified)
+  async onClassified(poll: EventData<typeof pollClassified>, tx: Transaction, envelope: Envelope): Promise<void> {
+    const stored = await tx.query<Omit<PollContent, 'question'> & { question: string | null; votes_count: string }>({
+      text: `insert into poll_documents as d (poll_id, topics, topics_version) values ($1, $2::text[], $3)
+             on conflict (poll_id) do update set topics = excluded.topics, topics_version = excluded.topics_version
+             where d.topics_version < excluded.topics_version and not d.deleted
+             returning poll_id, question, options, topics, votes_count`,
+      values: [poll.pollId, poll.topics, poll.version],
+    });
+    await indexPolls(tx, this.folding, stored.filter((row): row is typeof row & PollContent => row.question !== null));
+    // Votes that came before the topics were known counted for none.
+    for (const row of stored) this.activity.add(poll.pollId, ACT_WEIGHTS.poll + Number(row.votes_count), new Date(envelope.occurredAt));
   }
 
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction): Promise<void> {
     await tx.query({
       text: `insert into poll_documents (poll_id, author_id, deleted) values ($1, $2, true)
-             on conflict (poll_id) do update set question = null, options = '{}', votes_count = 0, deleted = true`,
+             on conflict (poll_id) do update set question = null, question_text = null, options = '{}', topics = '{}', topic_keys = '{}', topic_labels = '{}',
+               tokens = '', votes_count = 0, deleted = true`,
       values: [poll.pollId, poll.authorId],
     });
   }
 
   @OnEvent(votesCounted)
-  async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction): Promise<void> {
+  async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction, envelope: Envelope): Promise<void> {
     await tx.query({
       // Sorted by key, so that two batches never wait for each other's rows in a circle.
       text: `insert into poll_documents as d (poll_id, author_id, votes_count, tally_version)
@@ -39,5 +65,11 @@ export class PollDocuments {
              where d.tally_version < excluded.tally_version and not d.deleted`,
       values: [polls.map((p) => p.pollId), polls.map((p) => p.authorId), polls.map((p) => p.votesCount), polls.map((p) => p.version)],
     });
+    for (const { pollId, count } of polls) this.activity.add(pollId, count * ACT_WEIGHTS.vote, new Date(envelope.occurredAt));
+  }
+
+  @OnEvent(commentAdded)
+  async onComment({ pollId }: EventData<typeof commentAdded>, _tx: Transaction, envelope: Envelope): Promise<void> {
+    this.activity.add(pollId, ACT_WEIGHTS.comment, new Date(envelope.occurredAt));
   }
 }

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { profileUpdated, type EventData } from '@inkling/contracts';
+import { Folding } from '../text/folding.js';
+import { storeProfiles } from './user-index.js';
 
 /** Users to be found; an older version never overwrites a newer one. */
 @Injectable()
 export class UserDocuments {
+  constructor(private readonly folding: Folding) {}
+
   @OnEvent(profileUpdated)
   async onProfile(profile: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
-    await tx.query({
-      text: `insert into user_documents as d (user_id, name, username, profile_picture, version) values ($1, $2, $3, $4, $5)
-             on conflict (user_id) do update set name = excluded.name, username = excluded.username,
-               profile_picture = excluded.profile_picture, version = excluded.version
-             where d.version < excluded.version`,
-      values: [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version],
-    });
+    await storeProfiles(tx, this.folding, [profile]);
   }
 }

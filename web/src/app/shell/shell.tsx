@@ -1,16 +1,32 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { InviteDialog } from '../../components/invite/invite-dialog';
+import { ShortcutsDialog } from '../../components/shortcuts/shortcuts-dialog';
 import { Avatar } from '../../components/ui/avatar';
 import { Icon } from '../../components/ui/icon';
 import { Logo } from '../../components/ui/logo';
 import { ThemeSwitch } from '../../components/ui/theme-switch';
+import { useLiveNotices } from '../../features/notifications/use-live-notices';
 import { t } from '../../lib/i18n';
+import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
-import { isActive, useEntries } from './entries';
+import { isActive, useEntries, type Entry } from './entries';
+import { OfflineNote } from './offline-note';
+import { useShortcuts } from './use-shortcuts';
 
 /** Paths whose pages bring a head of their own on a phone (spec 2, App shell). */
 const OWN_HEAD = ['/profile', '/create', '/poll/', '/search', '/home'];
+
+function Badge({ entry }: { entry: Entry }) {
+  return (
+    entry.badge && (
+      <span className="badge">
+        {entry.badge}
+        <span className="vh"> {t('notifications.unreadWord')}</span>
+      </span>
+    )
+  );
+}
 
 function Sidebar({ onInvite }: { onInvite: () => void }) {
   const { user, logout } = useSession();
@@ -25,6 +41,7 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
             <Link key={entry.path} to={entry.path} className={active ? 'is-on' : undefined} aria-current={active ? 'page' : undefined}>
               <Icon name={entry.icon} />
               <span>{entry.label}</span>
+              <Badge entry={entry} />
             </Link>
           );
         })}
@@ -41,6 +58,10 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
           <ThemeSwitch />
         </div>
         <nav className="nav" aria-label={t('shell.account')}>
+          <Link to="/settings" className={pathname === '/settings' ? 'is-on' : undefined} aria-current={pathname === '/settings' ? 'page' : undefined}>
+            <Icon name="sliders" />
+            <span>{t('shell.settings')}</span>
+          </Link>
           <button type="button" onClick={onInvite}>
             <Icon name="invite" />
             <span>{t('shell.inviteFriends')}</span>
@@ -63,9 +84,11 @@ function BottomBar() {
         const active = isActive(entry, pathname);
         const classes = [active && 'is-on', entry.make && 'make'].filter(Boolean).join(' ');
         return (
-          <Link key={entry.path} to={entry.path} className={classes} aria-label={entry.label} aria-current={active ? 'page' : undefined}>
+          <Link key={entry.path} to={entry.path} className={classes} aria-current={active ? 'page' : undefined}>
             <i>
               <Icon name={entry.make ? 'plus' : entry.icon} />
+              <span className="vh">{entry.label}</span>
+              <Badge entry={entry} />
             </i>
           </Link>
         );
@@ -90,6 +113,11 @@ function PhoneHead() {
 /** The frame of every page for signed-in users: sidebar on large screens, head and bottom bar on a phone. */
 export default function Shell() {
   const [inviting, setInviting] = useState(false);
+  const [listing, setListing] = useState(false);
+  const { user } = useSession();
+  useLiveNotices();
+  useAutoPush(user?.id);
+  useShortcuts(useCallback(() => setListing(true), []));
   return (
     <>
       <a className="skip" href="#content">
@@ -99,6 +127,7 @@ export default function Shell() {
         <Sidebar onInvite={() => setInviting(true)} />
         <div>
           <PhoneHead />
+          <OfflineNote />
           <main className="main" id="content" tabIndex={-1}>
             <Outlet />
           </main>
@@ -106,6 +135,7 @@ export default function Shell() {
       </div>
       <BottomBar />
       <InviteDialog open={inviting} onOpenChange={setInviting} />
+      <ShortcutsDialog open={listing} onOpenChange={setListing} />
     </>
   );
 }

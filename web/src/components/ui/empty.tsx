@@ -10,6 +10,14 @@ const DRAWINGS = {
     fill: 'M14 108 20 92 92 86 90 104 16 114z',
     line: 'M18 104C34 92 40 114 54 102S72 96 84 102L88 84 132 32C136 28 142 28 146 32L150 36C154 40 154 46 150 50L104 96 84 102M120 46 138 62M88 84 104 96',
   },
+  bell: {
+    fill: 'M26 104 33 86 146 82 138 106 24 110z',
+    line: 'M22 102H50C60 88 60 78 60 62 60 46 70 36 84 36S108 46 108 62C108 78 108 88 118 102H146M50 102H118M74 102C74 116 94 116 94 102M84 36V26',
+  },
+  glass: {
+    fill: 'M22 74 30 54 122 48 114 72 20 80z',
+    line: 'M106 60C106 81 91 95 71 95 51 95 36 81 36 60 36 40 51 25 71 25 91 25 106 40 106 60M96 86 138 119 M48 58C49 47 57 38 68 37',
+  },
   list: {
     fill: 'M30 62 37 42 150 36 142 60 28 67z',
     line: 'M16 118H54L46 18 114 12 122 112 54 118M58 40 70 39 71 51 59 52 58 40M80 45 104 43M60 64 72 63 73 75 61 76 60 64M82 69 106 67M62 88 74 87 75 99 63 100 62 88M84 93 100 92M122 112 132 117H154',
@@ -23,7 +31,7 @@ const TORN = {
 
 export type DrawingName = keyof typeof DRAWINGS | 'torn';
 
-/** A ballot box, a pen, a list of answers or a torn sheet, each crossed by one pass of the highlighter. */
+/** A ballot box, a pen, a list of answers, a bell, a magnifying glass or a torn sheet, each crossed by one pass of the highlighter. */
 export function Drawing({ name }: { name: DrawingName }) {
   const { fill, line } = name === 'torn' ? TORN : DRAWINGS[name];
   return (

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { afterLogin } from '../../lib/storage';
-import './auth.css';
+import '../../components/auth-frame/auth-frame.css';
 
 /** Milliseconds to wait for a user (spec 9, Auth success wait). */
 const WAIT_MS = 2000;

@@ -15,6 +15,8 @@ export interface AuthProblem {
   field: 'email' | 'password' | null;
   /** The mode that the form changes to. */
   switchTo?: AuthMode;
+  /** The advice is to go on with Google, whose button is then highlighted. */
+  google?: boolean;
 }
 
 interface Known {
@@ -62,7 +64,7 @@ export function checkFields(mode: AuthMode, email: string, password: string, ema
  */
 export function explain(error: unknown, mode: AuthMode, google: boolean): AuthProblem {
   if (error instanceof EmailInUse) {
-    if (google && error.loginCode === 'auth/invalid-credential') return plain(mode, t('auth.googleOnly'));
+    if (google && error.loginCode === 'auth/invalid-credential') return { ...plain(mode, t('auth.googleOnly')), google };
     const inline = `${t('auth.duplicate')} ${t('auth.duplicateHint')}`;
     return { title: titleOf(mode), description: t('auth.emailInUse'), inline, field: 'email', switchTo: 'login' };
   }
@@ -70,7 +72,8 @@ export function explain(error: unknown, mode: AuthMode, google: boolean): AuthPr
   const known = KNOWN[error.code];
   if (known) {
     const hint = known.hint && (google || error.code !== 'auth/invalid-credential') ? ` ${t(known.hint)}` : '';
-    return plain(mode, t(known.message) + hint, known.field, known.switchTo);
+    const advice = google && error.code === 'auth/invalid-credential';
+    return { ...plain(mode, t(known.message) + hint, known.field, known.switchTo), ...(advice && { google }) };
   }
   if (/already registered|unique.*email|email.*unique/i.test(error.message)) return plain(mode, t('auth.alreadyRegistered'), 'email', 'login');
   return plain(mode, error.message || t('auth.failed'));

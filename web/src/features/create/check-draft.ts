@@ -1,6 +1,7 @@
 import { OPTION_MAX, QUESTION_MAX } from '@inkling/contracts/constants';
 import { t } from '../../lib/i18n';
 import { earliestDay, endDay, type PollDraft } from './poll-draft';
+import './strings';
 
 /** What is wrong with a draft, by field; a field that is all right is absent. */
 export interface DraftProblems {

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { QUESTION_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../components/ui/button';
-import { messageOf } from '../../lib/api';
+import { ApiFailure, messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
@@ -10,10 +10,14 @@ import { toast } from '../../lib/toast';
 import { useCreatePoll } from './api/create-poll';
 import { checkDraft, isSound } from './check-draft';
 import { DurationField } from './components/duration-field';
+import { MediaField } from './components/media-field';
 import { OptionsField } from './components/options-field';
 import { PollPreview } from './components/poll-preview';
+import { UploadBar } from './components/upload-bar';
 import { draftAge } from './draft-age';
 import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+import { useMedia } from './use-media';
+import './strings';
 import './create.css';
 
 /** The page's own ink; which one the poll gets is not known before it has an id. */
@@ -29,6 +33,9 @@ export default function CreatePage() {
   const [draft, setDraft] = useState<PollDraft>(recovered?.draft ?? emptyDraft());
   const [tried, setTried] = useState(false);
   const { mutate, isPending, isSuccess } = useCreatePoll();
+  const { media, problem, choose, remove, setProblem } = useMedia();
+  const [sent, setSent] = useState(0);
+  const sending = useRef<AbortController | null>(null);
   const problems = checkDraft(draft);
   const shown = tried ? problems : { options: [] };
   usePageTitle(t('create.title'));
@@ -38,8 +45,10 @@ export default function CreatePage() {
   }, [user, draft, isSuccess]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const chooseFile = useCallback((file: File) => void choose(file), [choose]);
   const discard = () => {
     forgetDraft();
+    remove();
     setRecovered(null);
     setTried(false);
     setDraft(emptyDraft());
@@ -57,14 +66,24 @@ export default function CreatePage() {
       toast({ title: t('create.error'), description: t('create.loginNeeded'), variant: 'destructive' });
       return;
     }
-    mutate(draft, {
-      onSuccess: () => {
-        forgetDraft();
-        toast({ title: t('create.created'), description: t('create.createdText') });
-        void navigate('/');
+    setSent(0);
+    const stop = (sending.current = new AbortController());
+    mutate(
+      { draft, media: media?.file ?? null, onProgress: setSent, signal: stop.signal },
+      {
+        onSuccess: () => {
+          forgetDraft();
+          toast({ title: t('create.created'), description: t('create.createdText') });
+          void navigate('/');
+        },
+        onError: (error) => {
+          if (stop.signal.aborted) return;
+          // Too large, or not what it seemed: the field says so as well.
+          if (error instanceof ApiFailure && (error.status === 413 || error.status === 415)) setProblem(messageOf(error, t('create.failedText')));
+          toast({ title: t('create.error'), description: messageOf(error, t('create.failedText')), variant: 'destructive' });
+        },
       },
-      onError: (error) => toast({ title: t('create.error'), description: messageOf(error, t('create.failedText')), variant: 'destructive' }),
-    });
+    );
   };
 
   const busy = isPending || isSuccess;
@@ -131,13 +150,25 @@ export default function CreatePage() {
               onClick={() => change({ showResults: !draft.showResults })}
             />
           </div>
-          <Button type="submit" size="xl" block disabled={busy}>
-            {busy ? t('create.publishing') : t('create.publish')}
-          </Button>
+          <MediaField
+            media={media}
+            problem={problem}
+            alt={draft.mediaAlt}
+            disabled={busy}
+            onChoose={chooseFile}
+            onRemove={remove}
+            onAlt={(mediaAlt) => change({ mediaAlt })}
+          />
+          <div className="publish">
+            {isPending && media && <UploadBar sent={sent} onStop={() => sending.current?.abort()} />}
+            <Button type="submit" size="xl" block disabled={busy}>
+              {busy ? t('create.publishing') : t('create.publish')}
+            </Button>
+          </div>
         </form>
         <aside className="live-card" aria-label={t('create.preview')}>
           <p className="eyebrow">{t('create.preview')}</p>
-          <PollPreview draft={draft} user={user} ink={INK} />
+          <PollPreview draft={draft} media={media} user={user} ink={INK} />
         </aside>
       </div>
     </div>

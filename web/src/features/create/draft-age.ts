@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n';
 import { shortDay } from '../../lib/time';
+import './strings';
 
 const MOMENT = 5 * 60_000;
 

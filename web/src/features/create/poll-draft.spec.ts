@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dayOf, emptyDraft, endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
 
 const NOW = new Date(2026, 10, 21, 9, 30);
-const draft: PollDraft = { question: 'Soup?', options: ['Yes', ''], duration: { kind: 'date', day: '2026-11-28' }, showResults: true };
+const draft: PollDraft = { question: 'Soup?', options: ['Yes', ''], duration: { kind: 'date', day: '2026-11-28' }, showResults: true, mediaAlt: 'Two bowls' };
 
 describe('draft recovery', () => {
   beforeEach(() => localStorage.clear());

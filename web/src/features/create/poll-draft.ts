@@ -9,11 +9,13 @@ export interface PollDraft {
   options: string[];
   duration: Duration;
   showResults: boolean;
+  /** Describes the media. The file itself is not kept. */
+  mediaAlt: string;
 }
 
 const KEY = 'inkling_poll_draft';
 
-export const emptyDraft = (): PollDraft => ({ question: '', options: ['', ''], duration: { kind: 'none' }, showResults: false });
+export const emptyDraft = (): PollDraft => ({ question: '', options: ['', ''], duration: { kind: 'none' }, showResults: false, mediaAlt: '' });
 
 /** Whether there is anything worth keeping. */
 export const hasContent = (draft: PollDraft): boolean => draft.question.trim() !== '' || draft.options.some((option) => option.trim() !== '');
@@ -62,6 +64,8 @@ function isDraft(value: unknown): value is PollDraft {
     draft.options.length <= POLL_OPTIONS_MAX &&
     draft.options.every((option) => typeof option === 'string') &&
     typeof draft.showResults === 'boolean' &&
+    // A draft kept before polls had media lacks it.
+    ['string', 'undefined'].includes(typeof draft.mediaAlt) &&
     ['none', 'day', 'week', 'date'].includes((draft.duration as Duration | undefined)?.kind ?? '')
   );
 }
@@ -76,7 +80,8 @@ export function recoverDraft(userId: number, now = new Date()): { draft: PollDra
     if (kept?.userId !== userId || !isDraft(kept.draft) || !hasContent(kept.draft)) return null;
     const { duration } = kept.draft;
     const passed = duration.kind === 'date' && !(dateOf(duration.day) >= earliestDay(now));
-    return { savedAt: Number(kept.savedAt) || now.getTime(), draft: passed ? { ...kept.draft, duration: { kind: 'none' } } : kept.draft };
+    const draft = { ...emptyDraft(), ...kept.draft };
+    return { savedAt: Number(kept.savedAt) || now.getTime(), draft: passed ? { ...draft, duration: { kind: 'none' } } : draft };
   } catch {
     return null;
   }

@@ -12,6 +12,7 @@ import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { TrendingPanel } from '../polls/components/trending-panel';
 import { FEED_STALE, useFeed } from './api/feed';
+import { RecentPolls } from './components/recent-polls';
 import './home-page.css';
 
 /** After login a feed that came up empty is read again this much later (spec 9). */
@@ -32,7 +33,7 @@ export default function HomePage() {
 
   const startOver = useCallback(async () => {
     client.setQueryData<PollPages>(pollKeys.feed, firstPage);
-    await Promise.all([refetch(), client.invalidateQueries({ queryKey: pollKeys.trending })]);
+    await Promise.all([refetch(), client.invalidateQueries({ queryKey: pollKeys.trending }), client.invalidateQueries({ queryKey: ['featured'] })]);
   }, [client, refetch]);
 
   useEffect(() => {
@@ -55,6 +56,7 @@ export default function HomePage() {
   return (
     <div className="content home">
       <h1 className="vh">{t('feed.title')}</h1>
+      <RecentPolls />
       <div className="feed">
         <PullToRefresh onRefresh={startOver}>
           <PollList

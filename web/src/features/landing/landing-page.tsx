@@ -13,6 +13,7 @@ import { SamplePollCard } from './components/sample-poll';
 import { Testimonials } from './components/testimonials';
 import './landing.css';
 import './torn.css';
+import './strings';
 
 /** The public page (spec 2, landing). Its people and numbers are invented samples. */
 export default function LandingPage() {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Poll } from '@inkling/contracts';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiFailure } from '../../lib/api';
 import { Button } from '../../components/ui/button';
@@ -32,7 +34,12 @@ function BackLink() {
   );
 }
 
-function Content({ id, text }: { id: number; text: string }) {
+interface PollPageProps {
+  /** What follows the card. */
+  below: (poll: Poll) => ReactNode;
+}
+
+function Content({ id, text, below }: PollPageProps & { id: number; text: string }) {
   const navigate = useNavigate();
   const { data, error, isPending, isFetching, refetch } = usePoll(id);
   const valid = /^[1-9]\d{0,15}$/.test(text);
@@ -51,14 +58,17 @@ function Content({ id, text }: { id: number; text: string }) {
     );
   if (isPending || !data) return <Spinner />;
   return (
-    <div className="bleed stack">
-      <PollCard key={id} poll={data} alone onDeleted={() => void navigate('/home', { replace: true })} />
-    </div>
+    <>
+      <div className="bleed stack">
+        <PollCard key={id} poll={data} alone onDeleted={() => void navigate('/home', { replace: true })} />
+      </div>
+      {below(data)}
+    </>
   );
 }
 
 /** `/poll/{id}`: the card, shown at once when a list already holds the poll (spec 2). */
-export default function PollPage() {
+export function PollPage({ below }: PollPageProps) {
   const { id: text = '' } = useParams();
   const status = useRealtimeStatus();
   return (
@@ -70,7 +80,7 @@ export default function PollPage() {
             <p className="back-title">{t('polls.title')}</p>
             {status === 'open' && <span className="live">{t('polls.live')}</span>}
           </div>
-          <Content id={Number(text)} text={text} />
+          <Content id={Number(text)} text={text} below={below} />
         </div>
         <TrendingPanel />
       </div>

@@ -1,36 +1,29 @@
 import { useState, type FormEvent } from 'react';
-import { NAME_MAX, USERNAME_MAX } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
-import { Avatar } from '../../components/ui/avatar';
+import { PictureField } from '../../components/crop/picture-field';
+import { checkProfile, type ProfileDraft } from '../../components/profile-form/check-profile';
+import { isUsernameTaken, profileFailure } from '../../components/profile-form/profile-failure';
+import { ProfileFields } from '../../components/profile-form/profile-fields';
 import { Button } from '../../components/ui/button';
-import { Field } from '../../components/ui/field';
 import { Logo } from '../../components/ui/logo';
 import { useToast } from '../../components/ui/toast';
-import { ApiFailure, messageOf } from '../../lib/api';
+import { ApiFailure } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { peekRedirect, storeUser } from '../../lib/storage';
-import type { ToastMessage } from '../../lib/toast';
 import { useCreateProfile } from './api/create-profile';
-import { checkProfile, startingProfile, usernameFrom } from './profile-draft';
+import { startingProfile, usernameFrom } from './profile-draft';
 import './profile-setup.css';
-
-function failureToast(error: unknown): ToastMessage {
-  const failure = error instanceof ApiFailure ? error : null;
-  if (failure?.status === 0) return { title: t('profileSetup.connection'), description: failure.message };
-  if (failure?.status === 401) return { title: t('profileSetup.authIssue'), description: t('profileSetup.authIssueText') };
-  if (failure?.code === 'username-taken') return { title: t('profileSetup.takenTitle'), description: t('profileSetup.takenText') };
-  return { title: t('profileSetup.failedTitle'), description: messageOf(error, t('profileSetup.failedText')) };
-}
 
 function ProfileForm({ user }: { user: User }) {
   const { retry, logout } = useSession();
   const toast = useToast();
   const create = useCreateProfile();
   const [{ name, username }, setDraft] = useState(() => startingProfile(user));
+  const [picture, setPicture] = useState<File | null>(null);
   const [ownUsername, setOwnUsername] = useState(user.username !== null);
-  const [problems, setProblems] = useState<{ name?: string; username?: string }>({});
+  const [problems, setProblems] = useState<Partial<ProfileDraft>>({});
   const busy = create.isPending || create.isSuccess;
 
   const submit = async (event: FormEvent) => {
@@ -39,38 +32,28 @@ function ProfileForm({ user }: { user: User }) {
     setProblems(found);
     if (busy || found.name || found.username) return;
     try {
-      storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim() }));
+      storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim(), picture }));
       // A full load, as specified: everything that was read as an unfinished user is read again.
       window.location.assign(peekRedirect() ?? '/home');
     } catch (error) {
-      toast({ ...failureToast(error), variant: 'destructive' });
-      if (!(error instanceof ApiFailure)) return;
-      if (error.code === 'username-taken') setProblems({ username: t('profileSetup.takenText') });
+      toast(profileFailure(error, t('profileSetup.failedTitle'), t('profileSetup.failedText')));
+      if (isUsernameTaken(error)) setProblems({ username: t('profileForm.takenText') });
       // Asking for the session again leads to /login when it has ended.
-      if (error.status === 401) retry();
+      if (error instanceof ApiFailure && error.status === 401) retry();
     }
   };
 
   const rename = (next: string) => setDraft({ name: next, username: ownUsername ? username : usernameFrom(next) });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="setup-face">
-        <Avatar user={{ ...user, name }} size={112} />
-      </div>
-      <Field label={t('profileSetup.name')} name="name" autoComplete="name" maxLength={NAME_MAX} value={name} error={problems.name} onChange={(event) => rename(event.target.value)} />
-      <Field
-        label={t('profileSetup.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        prefix="@"
-        maxLength={USERNAME_MAX}
-        value={username}
-        error={problems.username}
-        onChange={(event) => {
+      <PictureField user={{ ...user, name }} picture={picture} disabled={busy} onChange={setPicture} />
+      <ProfileFields
+        draft={{ name, username }}
+        problems={problems}
+        onName={rename}
+        onUsername={(next) => {
           setOwnUsername(true);
-          setDraft({ name, username: event.target.value });
+          setDraft({ name, username: next });
         }}
       />
       <Button type="submit" size="l" block disabled={busy} aria-busy={busy}>
@@ -85,7 +68,7 @@ function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** `/create-profile`: name and username, the one page open to a user whose profile is incomplete (spec 2, spec 6). */
+/** `/create-profile`: picture, name and username, the one page open to a user whose profile is incomplete (spec 2, spec 6). */
 export default function CreateProfilePage() {
   const { user } = useSession();
   usePageTitle(t('profileSetup.title'));

@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
+import { FollowButton } from '../../components/follow/follow-button';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Empty, type DrawingName } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
 import { t, type MessageKey } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
+import { useUser } from '../../lib/user';
+import { rememberViewed } from '../../lib/viewed-profiles';
 import { pollKeys, type ListKind } from '../polls/cache/poll-keys';
+import { pollsOf } from '../polls/api/poll-list';
 import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { useUserPolls } from './api/user-polls';
-import { useUser } from './api/user';
 import { OwnOptions } from './components/own-options';
 import { ProfileHead, ProfileHeadWait } from './components/profile-head';
 import './profile.css';
@@ -29,6 +32,9 @@ const TABS: [Tab, ...Tab[]] = [
   { kind: 'saved', label: 'profile.saved', drawing: 'box', empty: 'profile.noSaved' },
 ];
 const PARAMETERS: Record<ListKind, string> = { created: '/profile', voted: '?tab=voted', saved: '?tab=saved' };
+
+/** A poll is new for a day, as in the strip of the feed. */
+const NEW_MS = 24 * 60 * 60_000;
 
 function Failed({ onRetry }: { onRetry?: () => void }) {
   return (
@@ -76,6 +82,9 @@ function OwnProfile() {
     <>
       {user ? (
         <ProfileHead user={user}>
+          <ButtonLink variant="line" size="s" to="/edit-profile">
+            {t('profile.edit')}
+          </ButtonLink>
           <OwnOptions />
         </ProfileHead>
       ) : (
@@ -114,7 +123,13 @@ function OwnProfile() {
 function OtherProfile({ id }: { id: number }) {
   const navigate = useNavigate();
   const { data: user, isError, refetch } = useUser(id);
+  const newest = pollsOf(useUserPolls(id, 'created').data)[0];
+  const [now] = useState(() => Date.now());
+  const fresh = newest !== undefined && now - Date.parse(newest.createdAt) < NEW_MS;
   usePageTitle(user?.name ?? t('profile.title'));
+
+  useEffect(() => rememberViewed(id), [id]);
+
   return (
     <>
       <div className="page-head prof-back">
@@ -131,7 +146,13 @@ function OtherProfile({ id }: { id: number }) {
         <Failed onRetry={() => void refetch()} />
       ) : (
         <>
-          {user ? <ProfileHead user={user} /> : <ProfileHeadWait />}
+          {user ? (
+            <ProfileHead user={user} fresh={fresh}>
+              <FollowButton user={user} />
+            </ProfileHead>
+          ) : (
+            <ProfileHeadWait />
+          )}
           <section className="prof-theirs" aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}>
             <Polls owner={id} kind="created" empty={<Empty drawing="pen" title={t('profile.empty')} text={t('profile.theirNoPolls')} />} />
           </section>

@@ -1,14 +1,64 @@
+import type { account } from './en/account';
 import { auth } from './en/auth';
-import { create } from './en/create';
+import type { comments } from './en/comments';
+import type { create } from './en/create';
+import type { crop } from './en/crop';
+import type { debug } from './en/debug';
+import type { editProfile } from './en/edit-profile';
 import { feed } from './en/feed';
+import { follow } from './en/follow';
+import type { follows } from './en/follows';
+import type { footer } from './en/footer';
+import type { help } from './en/help';
+import { insights } from './en/insights';
 import { invite } from './en/invite';
-import { landing } from './en/landing';
+import type { landing } from './en/landing';
+import { media } from './en/media';
+import type { notifications } from './en/notifications';
 import { polls } from './en/polls';
 import { profile } from './en/profile';
+import type { profileForm } from './en/profile-form';
 import { profileSetup } from './en/profile-setup';
+import type { push } from './en/push';
+import type { search } from './en/search';
 import { session } from './en/session';
+import type { settings } from './en/settings';
 import { shell } from './en/shell';
+import type { shortcuts } from './en/shortcuts';
 import { ui } from './en/ui';
 
-/** Everything that the interface says, in English, by area. */
-export const en = { auth, create, feed, invite, landing, polls, profile, profileSetup, session, shell, ui };
+/** What the interface says, in English, by area: what is there from the start. */
+export const en = {
+  auth,
+  feed,
+  follow,
+  insights,
+  invite,
+  media,
+  polls,
+  profile,
+  profileSetup,
+  session,
+  shell,
+  ui,
+};
+
+/** Areas that come with the pages and parts that say them (`register`), so that the first page does not wait for them. */
+export interface LaterAreas {
+  account: typeof account;
+  comments: typeof comments;
+  create: typeof create;
+  crop: typeof crop;
+  debug: typeof debug;
+  editProfile: typeof editProfile;
+  follows: typeof follows;
+  footer: typeof footer;
+  help: typeof help;
+  landing: typeof landing;
+  notifications: typeof notifications;
+  profileForm: typeof profileForm;
+  push: typeof push;
+  search: typeof search;
+  settings: typeof settings;
+  shortcuts: typeof shortcuts;
+}

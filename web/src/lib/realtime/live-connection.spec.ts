@@ -124,4 +124,45 @@ describe('LiveConnection', () => {
     jest.advanceTimersByTime(60_000);
     expect([live.status, last().closed]).toEqual(['off', true]);
   });
+
+  it('stays up for who holds it, with nothing to watch, and goes a while after', () => {
+    const release = live.hold();
+    last().emit('open');
+    expect(live.status).toBe('open');
+    live.watch(7)();
+    jest.advanceTimersByTime(120_000);
+    expect(live.status).toBe('open');
+    release();
+    release();
+    jest.advanceTimersByTime(59_000);
+    expect(live.status).toBe('open');
+    jest.advanceTimersByTime(2_000);
+    expect(live.status).toBe('off');
+    expect(last().closed).toBe(true);
+  });
+
+  it('comes back for who holds it once there is a session again', () => {
+    live.hold();
+    last().emit('close', { code: WS_CLOSE_SIGNED_OUT });
+    expect(live.status).toBe('refused');
+    live.sessionReady();
+    expect(live.status).toBe('connecting');
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('reconnects on demand: a new socket with every subscription, and nothing from the old one', () => {
+    live.watch(7);
+    const frames: ServerFrame[] = [];
+    live.onFrame((frame) => frames.push(frame));
+    last().emit('open');
+    const old = last();
+    live.reconnect();
+    expect(old.closed).toBe(true);
+    old.emit('close', { code: 1000 });
+    old.emit('message', { data: '{"type":"notifications_count","count":1}' });
+    last().emit('open');
+    expect(last().frames()).toEqual([{ type: 'subscribe', pollId: 7 }]);
+    expect(live.status).toBe('open');
+    expect(frames).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ const OPEN = 1;
 const LINGER_MS = 1_500;
 /** Failed tries in a row after which the session is doubted: a refused upgrade looks like any other failure to a browser. */
 const DOUBT_AFTER = 2;
-/** Without anything to watch the socket goes after this long. */
+/** Without anything to watch and nobody to hold it the socket goes after this long. */
 const IDLE_MS = 60_000;
 
 function openSocket(): LiveSocket {
@@ -44,6 +44,7 @@ export class LiveConnection {
   private failures = 0;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watched = new Map<number, number>();
+  private holds = 0;
   private readonly frameListeners = new Set<(frame: ServerFrame) => void>();
   private readonly reconnectListeners = new Set<(pollIds: number[]) => void>();
   private readonly doubtListeners = new Set<() => void>();
@@ -70,6 +71,29 @@ export class LiveConnection {
     };
   }
 
+  /** Keeps the connection up without a poll, for what concerns the user. @returns a function that stops it */
+  hold(): () => void {
+    clearTimeout(this.idleTimer);
+    this.holds += 1;
+    if (this.state === 'off') this.connect();
+    let stopped = false;
+    return () => {
+      if (stopped) return;
+      stopped = true;
+      this.holds -= 1;
+      this.closeWhenIdle();
+    };
+  }
+
+  /** Drops the connection and opens a new one at once, as the debug page asks for. */
+  reconnect(): void {
+    const { socket } = this;
+    this.socket = null;
+    this.failures = 0;
+    this.connect();
+    socket?.close();
+  }
+
   /** Subscribes again to a poll that is watched: the server answers with a snapshot and looks again at what this user may see. */
   refresh(pollId: number): void {
     if (this.watched.has(pollId)) this.send({ type: 'subscribe', pollId });
@@ -86,10 +110,10 @@ export class LiveConnection {
     socket?.close();
   }
 
-  /** A session is there (again): connect when something is watched. */
+  /** A session is there (again): connect when something is watched or held. */
   sessionReady(): void {
     if (this.state === 'refused') this.setState('off');
-    if (this.state === 'off' && this.watched.size > 0) this.connect();
+    if (this.state === 'off' && this.isWanted()) this.connect();
   }
 
   onFrame(listener: (frame: ServerFrame) => void): () => void {
@@ -169,10 +193,18 @@ export class LiveConnection {
     }
     this.watched.delete(pollId);
     this.send({ type: 'unsubscribe', pollId });
-    if (this.watched.size > 0) return;
+    this.closeWhenIdle();
+  }
+
+  private isWanted(): boolean {
+    return this.watched.size > 0 || this.holds > 0;
+  }
+
+  private closeWhenIdle(): void {
+    if (this.isWanted()) return;
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
-      if (this.watched.size === 0) this.close();
+      if (!this.isWanted()) this.close();
     }, IDLE_MS);
   }
 

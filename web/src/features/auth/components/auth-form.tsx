@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { Field, PasswordField } from '../../../components/ui/field';
 import { useToast } from '../../../components/ui/toast';
@@ -13,10 +14,12 @@ interface AuthFormProps {
   mode: AuthMode;
   /** Called when an answer says that the other mode is the right one (spec 4, Auth form). */
   onMode: (mode: AuthMode) => void;
+  /** Told whether the answer advises Continue with Google (spec 8, Auth). */
+  onAdvice: (google: boolean) => void;
 }
 
 /** Email and password; what was typed stays when the mode changes. */
-export function AuthForm({ mode, onMode }: AuthFormProps) {
+export function AuthForm({ mode, onMode, onAdvice }: AuthFormProps) {
   const { signIn } = useSession();
   const toast = useToast();
   const login = useLogin();
@@ -36,6 +39,7 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
 
   const refuse = (next: AuthProblem) => {
     setRefused({ problem: next, mode: next.switchTo ?? mode });
+    onAdvice(next.google === true);
     toast({ title: next.title, description: next.description, variant: 'destructive' });
     if (next.switchTo) onMode(next.switchTo);
   };
@@ -61,6 +65,7 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
   const type = (set: (text: string) => void, text: string) => {
     set(text);
     setRefused(null);
+    onAdvice(false);
   };
 
   const errorOf = (field: AuthProblem['field']) => (problem?.field === field ? problem.inline : undefined);
@@ -75,6 +80,13 @@ export function AuthForm({ mode, onMode }: AuthFormProps) {
         error={errorOf('password')}
         onChange={(event) => type(setPassword, event.target.value)}
       />
+      {mode === 'login' && (
+        <p className="field-row">
+          <Link className="link" to="/forgot-password" state={{ email: email.trim() }}>
+            {t('auth.forgot')}
+          </Link>
+        </p>
+      )}
       {problem && problem.field === null && <p className="field-error">{problem.inline}</p>}
       <Button type="submit" size="l" block disabled={pending} aria-busy={pending}>
         {t(mode === 'signup' ? 'auth.signup' : 'auth.login')}

@@ -1,13 +1,23 @@
 import type { User } from '@inkling/contracts';
+import { Picture } from '../../../components/media/picture';
+import { Video } from '../../../components/media/video';
 import { Avatar } from '../../../components/ui/avatar';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { timeLeft } from '../../../lib/time';
 import { directionOf } from '../../polls/model/appearance';
 import { endInstant, type PollDraft } from '../poll-draft';
+import type { ChosenMedia } from '../use-media';
+
+interface PreviewProps {
+  draft: PollDraft;
+  media: ChosenMedia | null;
+  user: User | null;
+  ink: string;
+}
 
 /** The card that a draft becomes, as others will see it before they vote. Nothing in it can be used. */
-export function PollPreview({ draft, user, ink }: { draft: PollDraft; user: User | null; ink: string }) {
+export function PollPreview({ draft, media, user, ink }: PreviewProps) {
   const question = draft.question.trim();
   return (
     <div className="poll" data-ink={ink}>
@@ -23,6 +33,8 @@ export function PollPreview({ draft, user, ink }: { draft: PollDraft; user: User
       <p className={question.length > 150 ? 'question question-long' : 'question'} dir={directionOf(question)}>
         {question || <span className="muted">{t('create.previewQuestion')}</span>}
       </p>
+      {media?.kind === 'image' && <Picture src={media.url} alt="" info={{ ...media, thumbhash: null }} />}
+      {media?.kind === 'video' && <Video src={media.url} label={t('create.mediaPreview')} info={media} />}
       <ul className="opts" dir={directionOf(draft.options.join(' '))}>
         {draft.options.map((option, index) => (
           <li key={index} className="opt">
@@ -45,10 +57,17 @@ export function PollPreview({ draft, user, ink }: { draft: PollDraft; user: User
           <Icon name="heart" size="m" />0
         </span>
         <span className="act">
+          <Icon name="comment" size="m" />0
+        </span>
+        <span className="act">
           <Icon name="bookmark" size="m" />
         </span>
         <span className="act">
           <Icon name="share" size="m" />
+        </span>
+        <span className="dive">
+          <Icon name="drop" />
+          {t('insights.deepDive')}
         </span>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
 import { mergePoll } from '../cache/merge-poll';
 import { pollStore } from '../cache/poll-store';
+import { noteVote } from '../model/fifth-vote';
 import { readPoll, refreshPoll } from './read-poll';
 
 /** After a vote that failed the poll is read again this much later (spec 4). */
@@ -24,6 +25,7 @@ const withVote = (userVote: number) => (truth: Poll) => ({ ...truth, userVote })
 async function counted(client: QueryClient, { poll }: Vote, token: number, text: string, change: (truth: Poll) => Poll): Promise<void> {
   pollStore(client).settle(poll.id, token, change);
   toast({ title: t('polls.voteRecorded'), description: text });
+  noteVote(poll.id);
   live.refresh(poll.id);
 }
 

@@ -1,4 +1,4 @@
-import type { Poll, PollPage } from '@inkling/contracts';
+import type { Author, Poll, PollPage } from '@inkling/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { notifyManager } from '@tanstack/react-query';
 import { ApiFailure } from '../../../lib/api';
@@ -68,4 +68,12 @@ export function changePoll(client: QueryClient, id: number, change: Change): voi
       else client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
     }
   });
+}
+
+/** Puts an author's new name and picture into every poll of theirs that any query holds. */
+export function changeAuthor(client: QueryClient, author: Author): void {
+  const ids = new Set<number>();
+  for (const query of client.getQueryCache().findAll({ queryKey: pollKeys.all }))
+    for (const poll of pollsOf(query.state.data as Held)) if (poll.userId === author.id) ids.add(poll.id);
+  for (const id of ids) changePoll(client, id, (poll) => ({ ...poll, user: author }));
 }

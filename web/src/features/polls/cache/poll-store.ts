@@ -16,19 +16,31 @@ interface PendingFlag {
   /** Likes as they are once the change has happened, when nobody else does anything. */
   count: number;
 }
+interface PendingComments {
+  token: number;
+  /** Comments as they are once the change has happened; a bound in the direction of `grows`. */
+  count: number;
+  grows: boolean;
+}
 interface Pending {
   /** What the server last said, without the changes below. */
   truth: Poll;
   vote?: PendingVote;
   like?: PendingFlag;
   save?: PendingFlag;
+  comments?: PendingComments;
 }
+
+const boundComments = (poll: Poll, { count, grows }: PendingComments): Poll => ({
+  ...poll,
+  commentsCount: Math.max(0, (grows ? Math.max : Math.min)(poll.commentsCount, count)),
+});
 
 /**
  * What to show while changes are under way. Counts are bounded, not added: a live snapshot may already contain the
  * change, and then adding it once more would count it twice.
  */
-function shown({ truth, vote, like, save }: Pending): Poll {
+function shown({ truth, vote, like, save, comments }: Pending): Poll {
   let poll = truth;
   if (vote && truth.userVote === null) {
     const options = truth.options.map((option, index) =>
@@ -42,6 +54,7 @@ function shown({ truth, vote, like, save }: Pending): Poll {
     const bound = like.value ? Math.max : Math.min;
     poll = { ...poll, userLiked: like.value, likesCount: Math.max(0, bound(truth.likesCount, like.count)) };
   }
+  if (comments) poll = boundComments(poll, comments);
   return save ? { ...poll, userSaved: save.value } : poll;
 }
 
@@ -132,6 +145,20 @@ export class PollStore {
     return pending.save.token;
   }
 
+  /** Counts a comment, or its removal, before the server has it. Ends with `settleComment`. */
+  beginComment(poll: Poll, step: 1 | -1): number {
+    const pending = this.open(poll);
+    pending.comments = { token: ++this.clock, count: shown(pending).commentsCount + step, grows: step > 0 };
+    this.show(poll.id, pending);
+    return pending.comments.token;
+  }
+
+  /** Ends a change of the comments' count: kept when it has `happened`, rolled back otherwise. */
+  settleComment(id: number, token: number, happened: boolean): void {
+    const bound = this.pending.get(id)?.comments;
+    this.settle(id, token, (truth) => (happened && bound ? boundComments(truth, bound) : truth));
+  }
+
   /**
    * Ends the change with this token: `change` is what the server answered, nothing when it failed, which rolls the
    * change back onto whatever the server has said meanwhile. A newer change of the same kind stays shown.
@@ -141,9 +168,9 @@ export class PollStore {
     this.settledAt.set(id, ++this.clock);
     if (!pending) return;
     pending.truth = change(pending.truth);
-    for (const kind of ['vote', 'like', 'save'] as const) if (pending[kind]?.token === token) delete pending[kind];
+    for (const kind of ['vote', 'like', 'save', 'comments'] as const) if (pending[kind]?.token === token) delete pending[kind];
     this.show(id, pending);
-    if (!pending.vote && !pending.like && !pending.save) this.pending.delete(id);
+    if (!pending.vote && !pending.like && !pending.save && !pending.comments) this.pending.delete(id);
   }
 
   /** Whether a vote on this poll is under way. */

@@ -1,17 +1,48 @@
+import { Link } from 'react-router-dom';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { wholeCount } from '../model/tally';
 
+/** Id of the field for a comment on a poll's own page. */
+export const COMMENT_FIELD = 'comment-field';
+
 interface ActionsProps {
   poll: Poll;
+  /** Path of the page it is on; null on the poll's own page, where the comments are. */
+  from: string | null;
   onLike: () => void;
   onSave: () => void;
   onShare: () => void;
+  /** Deep Dive: whether it is open, and the id of what it opens. */
+  diving: boolean;
+  panelId: string;
+  onDive: () => void;
 }
 
-/** The stub of the card: like, save, share. */
-export function PollActions({ poll, onLike, onSave, onShare }: ActionsProps) {
+function Comment({ poll, from }: Pick<ActionsProps, 'poll' | 'from'>) {
+  const content = (
+    <>
+      <Icon name="comment" size="m" />
+      <span className="vh">{t('polls.comment')} </span>
+      {wholeCount(poll.commentsCount).toLocaleString('en')}
+    </>
+  );
+  if (from === null)
+    return (
+      <button type="button" className="act" onClick={() => document.getElementById(COMMENT_FIELD)?.focus()}>
+        {content}
+      </button>
+    );
+  return (
+    <Link className="act" to={`/poll/${poll.id}`} state={{ from, comment: true }}>
+      {content}
+    </Link>
+  );
+}
+
+/** The stub of the card: like, comment, save, share, Deep Dive. */
+export function PollActions({ poll, from, onLike, onSave, onShare, diving, panelId, onDive }: ActionsProps) {
   const likes = wholeCount(poll.likesCount);
   return (
     <div className="stub">
@@ -20,6 +51,7 @@ export function PollActions({ poll, onLike, onSave, onShare }: ActionsProps) {
         <span className="vh">{t('polls.like')} </span>
         {likes.toLocaleString('en')}
       </button>
+      <Comment poll={poll} from={from} />
       <button
         type="button"
         className={poll.userSaved ? 'act is-saved' : 'act'}
@@ -31,6 +63,16 @@ export function PollActions({ poll, onLike, onSave, onShare }: ActionsProps) {
       </button>
       <button type="button" className="act" aria-label={t('polls.share')} onClick={onShare}>
         <Icon name="share" size="m" />
+      </button>
+      <button
+        type="button"
+        className={diving ? 'dive is-open' : 'dive'}
+        aria-expanded={diving}
+        aria-controls={diving ? panelId : undefined}
+        onClick={onDive}
+      >
+        <Icon name="drop" />
+        {t('insights.deepDive')}
       </button>
     </div>
   );

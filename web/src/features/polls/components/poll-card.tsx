@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useInView } from 'react-intersection-observer';
 import { Link, useLocation } from 'react-router-dom';
 import type { Poll } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
+import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { shortAgo, timeLeft } from '../../../lib/time';
@@ -12,6 +13,7 @@ import { useSave } from '../api/save';
 import { useVote } from '../api/vote';
 import { actionOf } from '../keys';
 import { directionOf, inkOf } from '../model/appearance';
+import { useFifthVote } from '../model/fifth-vote';
 import { hasCounts, wholeCount } from '../model/tally';
 import { sharePoll } from '../share-poll';
 import { useLivePoll } from '../use-live-poll';
@@ -22,8 +24,11 @@ import { PollMedia } from './poll-media';
 import { PollMenu } from './poll-menu';
 import { PollOptions } from './poll-options';
 import { PollResults, spokenResults } from './poll-results';
+import { RecommendationChip } from './recommendation-chip';
 import { RollingNumber } from './rolling-number';
 import './poll-card.css';
+
+const InsightsPanel = lazy(() => import('./insights-panel'));
 
 /** Longer questions are set smaller (mocks, "Changed from visual-language.md", 8). */
 const LONG_QUESTION = 150;
@@ -89,6 +94,9 @@ function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: bool
 /** A poll with everything one can do with it. Follows its live counts while on screen. */
 export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
   const questionId = useId();
+  const panelId = useId();
+  const [diving, setDiving] = useState(false);
+  const fifth = useFifthVote(poll.id);
   const { ref, inView } = useInView({ rootMargin: '200px 0px', initialInView: alone });
   const article = useRef<HTMLElement | null>(null);
   const attach = useCallback(
@@ -138,6 +146,7 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
+      <RecommendationChip poll={poll} />
       <Head poll={poll} now={now} ended={ended} landed={landed} onDeleted={onDeleted} />
       <Question id={questionId} className={question} dir={directionOf(poll.question)}>
         {alone ? poll.question : <Link to={`/poll/${poll.id}`} state={{ from: pathname }}>{poll.question}</Link>}
@@ -155,10 +164,33 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
           </b>{' '}
           {t('polls.votesWord', { count: total })}
         </span>
+        {fifth && (
+          <span className="fifth" role="img" aria-label={t('polls.fifthVote')} title={t('polls.fifthVote')}>
+            <Tally count={5} className="no" />
+          </span>
+        )}
         <span className="left">{timeLeft(poll.endDate, now)}</span>
       </p>
       <div className="perf" />
-      <PollActions poll={poll} onLike={() => like.toggle(poll)} onSave={() => save.toggle(poll)} onShare={() => void sharePoll(poll)} />
+      <PollActions
+        poll={poll}
+        from={alone ? null : pathname}
+        onLike={() => like.toggle(poll)}
+        onSave={() => save.toggle(poll)}
+        onShare={() => void sharePoll(poll)}
+        diving={diving}
+        panelId={panelId}
+        onDive={() => setDiving(!diving)}
+      />
+      {diving && (
+        <div className="dive-fold">
+          <div>
+            <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
+              <InsightsPanel pollId={poll.id} id={panelId} />
+            </Suspense>
+          </div>
+        </div>
+      )}
     </article>
   );
 }

@@ -1,16 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
-import { useInView } from 'react-intersection-observer';
+import type { ReactNode } from 'react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button';
+import { LoadMore } from '../../../components/ui/load-more';
 import { t } from '../../../lib/i18n';
 import { pollsOf, type PollPages } from '../api/poll-list';
 import { useCardKeys } from '../keys';
 import { PollCard } from './poll-card';
 import { PollSkeletons } from './poll-skeleton';
+import { PollSlot } from './poll-slot';
 import './poll-list.css';
-
-/** Distance from the end of the list at which the next page is read (spec 9). */
-const MARGIN = '100px';
 
 interface PollListProps {
   query: UseInfiniteQueryResult<PollPages>;
@@ -20,17 +17,11 @@ interface PollListProps {
   failed: ReactNode;
 }
 
-/** Cards with endless scrolling; the button does the same for those who get there without scrolling. */
+/** Cards with endless scrolling, of which only those near the screen are in the page. */
 export function PollList({ query, empty, failed }: PollListProps) {
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const { ref, inView } = useInView({ rootMargin: MARGIN });
+  const { data, isPending, isError } = query;
   const polls = pollsOf(data);
   useCardKeys();
-
-  useEffect(() => {
-    // After a failure the next try is the button's.
-    if (inView && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   if (isPending)
     return (
@@ -44,16 +35,12 @@ export function PollList({ query, empty, failed }: PollListProps) {
     <>
       <div className="stack bleed">
         {polls.map((poll) => (
-          <PollCard key={poll.id} poll={poll} />
+          <PollSlot key={poll.id} pollId={poll.id}>
+            <PollCard poll={poll} />
+          </PollSlot>
         ))}
       </div>
-      {hasNextPage && (
-        <p ref={ref} className="load-more">
-          <Button variant="line" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? t('polls.loadingMore') : t('polls.loadMore')}
-          </Button>
-        </p>
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

@@ -1,21 +1,17 @@
 import { useState } from 'react';
 import type { Poll } from '@inkling/contracts';
+import { Picture } from '../../../components/media/picture';
+import { Video } from '../../../components/media/video';
 import { t } from '../../../lib/i18n';
 import { isVideo } from '../model/appearance';
 
-/** A poll's picture. A file that cannot be shown takes no room. */
-export function PollMedia({ poll }: { poll: Pick<Poll, 'media' | 'question'> }) {
-  const [broken, setBroken] = useState(false);
-  if (!poll.media || broken || isVideo(poll.media)) return null;
-  return (
-    <figure className="media">
-      <img
-        src={poll.media}
-        alt={t('polls.mediaAlt', { question: poll.question })}
-        loading="lazy"
-        decoding="async"
-        onError={() => setBroken(true)}
-      />
-    </figure>
-  );
+/** A poll's picture or video. A file that cannot be shown takes no room. */
+export function PollMedia({ poll }: { poll: Pick<Poll, 'media' | 'mediaInfo' | 'question'> }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const { media, mediaInfo, question } = poll;
+  if (!media || media === broken) return null;
+  const giveUp = () => setBroken(media);
+  if (mediaInfo ? mediaInfo.kind === 'video' : isVideo(media))
+    return <Video src={media} label={mediaInfo?.alt ?? t('polls.videoAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
+  return <Picture src={media} alt={mediaInfo?.alt ?? t('polls.mediaAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
 }

@@ -6,16 +6,18 @@ export interface NewProfile {
   userId: number;
   name: string;
   username: string;
+  picture: File | null;
 }
 
-async function createProfile({ userId, name, username }: NewProfile): Promise<User> {
+async function createProfile({ userId, name, username, picture }: NewProfile): Promise<User> {
   await api.post('/api/auth/refresh-session', { userId });
   const form = new FormData();
   form.set('name', name);
   form.set('username', username);
   form.set('userId', String(userId));
+  if (picture) form.set('profilePicture', picture);
   return api.form<User>('/api/users/create-profile', form);
 }
 
-/** Completes the profile: the session is refreshed first (spec 7), then name and username go as multipart. */
+/** Completes the profile: the session is refreshed first (spec 7), then name, username and picture go as multipart. */
 export const useCreateProfile = () => useMutation({ mutationFn: createProfile });

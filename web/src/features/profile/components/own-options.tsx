@@ -1,15 +1,23 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { InviteDialog } from '../../../components/invite/invite-dialog';
-import { Icon } from '../../../components/ui/icon';
+import { Icon, type IconName } from '../../../components/ui/icon';
 import { Sheet } from '../../../components/ui/sheet';
-import { t } from '../../../lib/i18n';
+import { t, type MessageKey } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 
-/** The own profile's options sheet: Invite Friends and Logout (spec 2, /profile). */
+/** The own profile's options sheet: Edit Profile, Invite Friends, Settings and Logout (spec 2, /profile). */
 export function OwnOptions() {
   const { logout } = useSession();
+  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [inviting, setInviting] = useState(false);
+  const rows: { icon: IconName; label: MessageKey; act: () => void }[] = [
+    { icon: 'pen', label: 'profile.edit', act: () => void navigate('/edit-profile') },
+    { icon: 'invite', label: 'profile.invite', act: () => setInviting(true) },
+    { icon: 'sliders', label: 'profile.settings', act: () => void navigate('/settings') },
+    { icon: 'logout', label: 'profile.logout', act: () => void logout() },
+  ];
   return (
     <>
       <button type="button" className="icon-btn" aria-label={t('profile.options')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -17,30 +25,20 @@ export function OwnOptions() {
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('profile.options')}>
         <ul className="option-rows">
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                setOpen(false);
-                setInviting(true);
-              }}
-            >
-              <Icon name="invite" />
-              {t('profile.invite')}
-            </button>
-          </li>
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                setOpen(false);
-                void logout();
-              }}
-            >
-              <Icon name="logout" />
-              {t('profile.logout')}
-            </button>
-          </li>
+          {rows.map(({ icon, label, act }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false);
+                  act();
+                }}
+              >
+                <Icon name={icon} />
+                {t(label)}
+              </button>
+            </li>
+          ))}
         </ul>
       </Sheet>
       <InviteDialog open={inviting} onOpenChange={setInviting} />

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { PublicUser } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
+import { Ring } from '../../../components/ui/ring';
 import { t } from '../../../lib/i18n';
 import { inkOf } from '../../polls/model/appearance';
 
 const count = (value: number) => Math.max(0, value).toLocaleString('en');
 
-/** Picture, name, @username and the three counts (spec 2, /profile). `children` are the actions at the right. */
-export function ProfileHead({ user, children }: { user: PublicUser; children?: ReactNode }) {
+interface HeadProps {
+  user: PublicUser;
+  /** They have a new poll. */
+  fresh?: boolean;
+  /** The actions at the right. */
+  children?: ReactNode;
+}
+
+/** Picture, name, @username and the three counts, two of which lead to the people (spec 2, /profile). */
+export function ProfileHead({ user, fresh = false, children }: HeadProps) {
   return (
     <section className="prof">
-      <span className="prof-ring" data-ink={inkOf(user.id)}>
-        <svg viewBox="0 0 76 76" aria-hidden="true">
-          <circle cx="38" cy="38" r="34" />
-        </svg>
+      <Ring className="prof-ring" fresh={fresh} ink={inkOf(user.id)}>
         <Avatar user={user} size={104} />
-      </span>
+      </Ring>
       <div className="prof-name">
         <h1>
           <bdi>{user.name}</bdi>
@@ -32,10 +39,14 @@ export function ProfileHead({ user, children }: { user: PublicUser; children?: R
           <b>{count(user.pollsCount)}</b> {t('profile.pollsWord', { count: user.pollsCount })}
         </li>
         <li>
-          <b>{count(user.followersCount)}</b> {t('profile.followersWord', { count: user.followersCount })}
+          <Link to={`/profile/${user.id}/followers`}>
+            <b>{count(user.followersCount)}</b> {t('profile.followersWord', { count: user.followersCount })}
+          </Link>
         </li>
         <li>
-          <b>{count(user.followingCount)}</b> {t('profile.following')}
+          <Link to={`/profile/${user.id}/following`}>
+            <b>{count(user.followingCount)}</b> {t('profile.following')}
+          </Link>
         </li>
       </ul>
     </section>

@@ -10,6 +10,8 @@ export const profile = {
   lists: 'Your polls',
   theirPolls: '{name}’s polls',
   options: 'Options',
+  edit: 'Edit Profile',
+  settings: 'Settings',
   invite: 'Invite Friends',
   logout: 'Logout',
   empty: 'Nothing to show',

@@ -14,4 +14,6 @@ export const ui = {
   brokenPage: 'This page could not be shown',
   brokenPageText: 'Something went wrong. Load it again; nothing that you saved is lost.',
   reload: 'Load again',
+  notWritten: 'Not written yet',
+  notWrittenText: 'This page will follow.',
 } as const;

@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IncomingFiles } from './incoming-files.js';
+
+describe('files that arrive', () => {
+  let folder: string;
+  let files: IncomingFiles;
+  beforeAll(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'inkling-arriving-')), 'made', 'when', 'needed');
+    files = new IncomingFiles(folder);
+  });
+  afterAll(() => rm(join(folder, '../../..'), { recursive: true }));
+
+  it('are written as they come, and go with all that was made of them', async () => {
+    const file = await files.receive(Readable.from([Buffer.from('one'), Buffer.from('two')]));
+    expect([file.size, await readFile(file.path, 'utf8')]).toEqual([6, 'onetwo']);
+    const other = await files.receive(Readable.from([Buffer.from('other')]));
+    await writeFile(file.part('webp'), 'made of it');
+    expect(await readdir(folder)).toHaveLength(3);
+    await file.discard();
+    await file.discard();
+    expect([file.discarded, await readdir(folder)]).toEqual([true, [other.path.slice(folder.length + 1)]]);
+    await other.discard();
+  });
+
+  it('leave nothing when they break off', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('gone');
+      })(),
+    );
+    await expect(files.receive(broken)).rejects.toThrow('gone');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('are unavailable where nothing can be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    await expect(new IncomingFiles(join(folder, 'file')).receive(Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    await rm(join(folder, 'file'));
+  });
+
+  it('that a crash left are cleared away, and those of a living process are not', async () => {
+    const [old, young, foreign] = ['upload-old', 'upload-young', 'notes.txt'].map((name) => join(folder, name));
+    for (const path of [old!, young!, foreign!]) await writeFile(path, 'x');
+    for (const path of [old!, foreign!]) await utimes(path, new Date(0), new Date(0));
+    await files.removeLeftovers();
+    expect((await readdir(folder)).sort()).toEqual(['notes.txt', 'upload-young']);
+  });
+});

@@ -1,0 +1,62 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { refuseGarbage } from '../http/client-errors.js';
+import { watchSender } from './sender-watch.js';
+
+async function pair(): Promise<{ client: Socket; server: Socket; close(): void }> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const client = connect((listener.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  const [server] = (await once(listener, 'connection')) as [Socket];
+  server.on('error', () => undefined).resume();
+  return {
+    client,
+    server,
+    close: () => {
+      client.destroy();
+      server.destroy();
+      listener.close();
+    },
+  };
+}
+
+const request = (socket: Socket, complete = false): FastifyRequest => ({ raw: { socket, complete } }) as unknown as FastifyRequest;
+const TIMEOUT = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+describe('the watch over a sender', () => {
+  it('disconnects one that stops, and none that goes on or has sent all', async () => {
+    const [silent, steady, done] = await Promise.all([pair(), pair(), pair()]);
+    const ends = [watchSender(request(silent.server), 0.2, 1e9), watchSender(request(steady.server), 0.2, 1e9), watchSender(request(done.server, true), 0.2, 1e9)];
+    const sending = setInterval(() => steady.client.write(Buffer.alloc(10_000)), 20);
+    await once(silent.server, 'close');
+    expect([steady.server.destroyed, done.server.destroyed]).toEqual([false, false]);
+    clearInterval(sending);
+    for (const end of ends) end();
+    for (const each of [silent, steady, done]) each.close();
+  });
+
+  it('disconnects one that never stops', async () => {
+    const { client, server, close } = await pair();
+    const end = watchSender(request(server), 0.2, 50_000);
+    client.write(Buffer.alloc(60_000));
+    await once(server, 'close');
+    end();
+    close();
+  });
+
+  it('takes the place of the server’s own clock, for as long as it lasts', async () => {
+    const { client, server, close } = await pair();
+    let answer = '';
+    client.on('data', (chunk) => (answer += chunk.toString()));
+    const end = watchSender(request(server), 60, 1e9);
+    refuseGarbage(TIMEOUT, server);
+    expect(server.writable).toBe(true);
+    end();
+    refuseGarbage(TIMEOUT, server);
+    await once(client, 'close');
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    close();
+  });
+});

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { MEDIA_MAX_BYTES, StoredMedia } from '@inkling/contracts';
+import { eventually } from '@inkling/testing';
+import sharp from 'sharp';
+import { UploadsGateway } from './gateway.spec-support.js';
+import { blankPng, gpsJpeg } from './pictures.spec-support.js';
+
+const fixture = (name: string): Promise<Buffer> => readFile(join(process.cwd(), 'gateway/src/uploads/fixtures', name));
+const BOUNDARY = 'inkling-boundary';
+const filePart = (field: string, name: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
+const fieldPart = (name: string, value: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const FIELDS = fieldPart('question', 'Which?') + fieldPart('options', '["A","B"]');
+const END = `\r\n--${BOUNDARY}--\r\n`;
+
+describe('uploads', () => {
+  let gateway: UploadsGateway;
+  beforeAll(async () => {
+    gateway = await UploadsGateway.start({ UPLOAD_STALL_SECONDS: '1' });
+  });
+  afterAll(() => gateway.stop());
+  afterEach(async () => {
+    // Whatever happened, nothing that arrived is left, and no object without an owner.
+    await eventually(async () => expect(await gateway.arriving()).toEqual([]));
+    await eventually(async () => expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toEqual([]));
+  });
+
+  /** A request that is written by hand. */
+  const open = async (length: number, headers = `Cookie: ${gateway.cookie(9)}\r\n`): Promise<{ socket: Socket; answer: () => string }> => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`POST /api/polls HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`);
+    return { socket, answer: () => text };
+  };
+
+  it('of a picture end as an object that the poll owns and anyone can see', async () => {
+    const answer = await gateway.upload(await gpsJpeg(400, 200), { name: '../../etc/passwd.html', type: 'text/html' });
+    expect(answer.status).toBe(201);
+    const media = StoredMedia.parse(gateway.created.at(-1)?.media);
+    expect(media).toMatchObject({ kind: 'image', width: 200, height: 400, duration: null, path: answer.json.media });
+    expect(media.thumbhash).toMatch(/^[A-Za-z0-9+/]{20,40}=*$/);
+    const served = await gateway.send(media.path, { headers: { cookie: '' } });
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const { width, height, exif } = await sharp(served.bytes).metadata();
+    expect({ width, height, exif }).toEqual({ width: 200, height: 400, exif: undefined });
+  });
+
+  it('of a video end upright, without place, with their length', async () => {
+    expect((await gateway.upload(await fixture('gps-rotated.mp4'), { name: 'clip.jpg' })).status).toBe(201);
+    const media = StoredMedia.parse(gateway.created.at(-1)?.media);
+    expect(media).toMatchObject({ kind: 'video', width: 90, height: 160, duration: 2, thumbhash: null });
+    expect(media.path).toMatch(/\.mp4$/);
+    const served = await gateway.send(media.path);
+    expect(served.headers.get('content-type')).toBe('video/mp4');
+    expect(served.bytes.toString('latin1')).not.toMatch(/48\.8577|Secret/);
+    expect((await gateway.upload(await fixture('gps.webm'))).status).toBe(201);
+    expect((await gateway.upload(await fixture('gps.mov'))).json.media).toMatch(/\.mp4$/);
+  });
+
+  it('of a profile picture end as a square that the account owns', async () => {
+    for (const path of ['/api/users/me/update', '/api/users/create-profile']) {
+      const form = new FormData();
+      form.set('profilePicture', new Blob([new Uint8Array(await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } }).png().toBuffer())]), 'me.png');
+      form.set('name', 'Ada');
+      form.set('username', 'ada');
+      const answer = await gateway.send(path, { method: 'POST', body: form });
+      expect([answer.status, answer.json['profilePicture']]).toEqual([200, gateway.saved.at(-1)?.profilePicture]);
+      const { width, height } = await sharp((await gateway.send(String(answer.json['profilePicture']))).bytes).metadata();
+      expect([width, height]).toEqual([512, 512]);
+    }
+    const form = new FormData();
+    for (const [name, value] of [['name', 'Ada'], ['username', 'ada']] as const) form.set(name, value);
+    form.set('profilePicture', new Blob([new Uint8Array(await fixture('gps.webm'))]), 'me.png');
+    expect(await gateway.send('/api/users/me/update', { method: 'POST', body: form })).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
+  });
+
+  it('go without a file, also when the browser sends the empty field', async () => {
+    for (const name of ['', 'media']) {
+      const form = new FormData();
+      form.set('question', 'Which?');
+      form.set('options', '["A","B"]');
+      if (name) form.set(name, new Blob([]), '');
+      expect((await gateway.send('/api/polls', { method: 'POST', body: form })).status).toBe(201);
+      expect(gateway.created.at(-1)?.media).toBeUndefined();
+    }
+  });
+
+  it('of 25 MiB are taken as media, and of one byte more are 413', async () => {
+    const before = gateway.created.length;
+    const at = await gateway.upload(Buffer.alloc(MEDIA_MAX_BYTES, 0x41));
+    // Not too large; and no picture.
+    expect([at.status, at.json.code]).toEqual([415, 'unsupported-media-type']);
+    const above = await gateway.upload(Buffer.alloc(MEDIA_MAX_BYTES + 1, 0x41));
+    expect([above.status, above.json]).toEqual([413, { code: 'too-large', message: 'Media can be at most 25 MB.' }]);
+    const far = await gateway.upload(Buffer.alloc(2 * MEDIA_MAX_BYTES));
+    expect([far.status, far.json.code]).toEqual([413, 'too-large']);
+    expect(gateway.created).toHaveLength(before);
+  });
+
+  it('that claim to be enormous are refused before they come', async () => {
+    const { socket, answer } = await open(10_000_000_000);
+    await eventually(() => expect(answer()).toMatch(/^HTTP\/1.1 413 [^]*Media can be at most 25 MB/));
+    socket.destroy();
+  });
+
+  it('of what is no picture are refused in under a second, with flat memory', async () => {
+    const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
+    const html = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
+    const gif = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).gif().toBuffer();
+    const png = await blankPng(16_384, 16_384);
+    const cases: [string, Buffer, string][] = [
+      ['image.svg', svg, 'image/svg+xml'],
+      ['image.png', svg, 'image/png'],
+      ['page.jpg', html, 'image/jpeg'],
+      ['polyglot.gif', Buffer.concat([gif, html]), 'image/gif'],
+      ['polyglot.gif', Buffer.concat([Buffer.from('GIF89a'), html]), 'image/gif'],
+      ['huge.png', png, 'image/png'],
+      ['noise.mp4', Buffer.alloc(50_000, 0x37), 'video/mp4'],
+      ['text.webm', Buffer.from('just text'), 'video/webm'],
+    ];
+    const before = process.memoryUsage.rss();
+    for (const [name, bytes, type] of cases) {
+      const began = performance.now();
+      const answer = await gateway.upload(bytes, { name, type });
+      expect([name, answer.status, answer.json.code]).toEqual([name, 415, 'unsupported-media-type']);
+      expect(answer.json.message).toMatch(/^[A-Z].*\.$/);
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+    // Decoded, the PNG alone would take 256 MB.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('in the wrong field, of two files, of nothing, or of a wrong form are 400, and cost nothing', async () => {
+    const picture = await gpsJpeg(40, 20);
+    expect((await gateway.upload(picture, { field: 'profilePicture' })).json).toMatchObject({ code: 'invalid-request', message: 'This form takes one file, in the field media.' });
+    expect((await gateway.upload(Buffer.alloc(0))).json).toMatchObject({ code: 'invalid-request', message: 'The file is empty.' });
+    const invalid = await gateway.upload(picture, { fields: { question: ' ', options: '["A","B"]' } });
+    expect([invalid.status, invalid.json.message]).toEqual([400, 'Question cannot be empty']);
+    const two = new FormData();
+    for (const name of ['media', 'media']) two.append(name, new Blob([new Uint8Array(picture)]), 'a.jpg');
+    two.set('question', 'Which?');
+    two.set('options', '["A","B"]');
+    expect(await gateway.send('/api/polls', { method: 'POST', body: two })).toMatchObject({ status: 400, json: { message: 'Send one file at most.' } });
+    // On a form that has no file at all.
+    expect((await gateway.send('/api/votes', { method: 'POST', body: two })).status).toBe(415);
+  });
+
+  it('are refused to strangers and other sites before anything is read', async () => {
+    const { socket, answer } = await open(20_000_000, '');
+    await eventually(() => expect(answer()).toMatch(/^HTTP\/1.1 401 /));
+    socket.destroy();
+    const other = await open(20_000_000, `Cookie: ${gateway.cookie()}\r\nSec-Fetch-Site: cross-site\r\n`);
+    await eventually(() => expect(other.answer()).toMatch(/^HTTP\/1.1 403 /));
+    other.socket.destroy();
+    const incomplete = await open(20_000_000, `Cookie: ${gateway.cookie(5, false)}\r\n`);
+    await eventually(() => expect(incomplete.answer()).toMatch(/^HTTP\/1.1 403 [^]*profile-incomplete/));
+    incomplete.socket.destroy();
+    expect(await gateway.arriving()).toEqual([]);
+  });
+
+  it('that break off in the middle leave nothing', async () => {
+    const before = gateway.created.length;
+    const { socket } = await open(5_000_000);
+    socket.write(FIELDS + filePart('media', 'a.png'));
+    socket.write(Buffer.alloc(1_000_000));
+    await eventually(async () => expect(await gateway.arriving()).toHaveLength(1));
+    socket.destroy();
+    await eventually(async () => expect(await gateway.arriving()).toEqual([]));
+    expect(gateway.created).toHaveLength(before);
+  });
+
+  it('of a sender who falls silent end', async () => {
+    const { socket } = await open(5_000_000);
+    socket.write(FIELDS + filePart('media', 'a.png'));
+    socket.write(Buffer.alloc(100_000));
+    await eventually(async () => expect(await gateway.arriving()).toHaveLength(1));
+    await once(socket, 'close');
+  });
+
+  it('whose poll is refused leave no object', async () => {
+    const picture = await gpsJpeg(40, 20);
+    gateway.failures.set('Too early?', 'end-date-too-early');
+    expect((await gateway.upload(picture, { fields: { question: 'Too early?', options: '["A","B"]' } })).json.code).toBe('end-date-too-early');
+    expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toEqual([]);
+  });
+
+  it('of many at once all arrive', async () => {
+    const pictures = await Promise.all(Array.from({ length: 24 }, (_, i) => sharp({ create: { width: 300 + i, height: 200, channels: 3, background: { r: i * 10, g: 0, b: 0 } } }).jpeg().toBuffer()));
+    const answers = await Promise.all(pictures.map((picture, i) => gateway.upload(picture, { userId: 100 + i })));
+    expect(answers.map(({ status }) => status)).toEqual(pictures.map(() => 201));
+    const paths = answers.map(({ json }) => json.media!);
+    expect(new Set(paths).size).toBe(24);
+    const widths = await Promise.all(paths.map(async (path) => (await sharp((await gateway.send(path)).bytes).metadata()).width));
+    expect(widths).toEqual(pictures.map((_, i) => 300 + i));
+  });
+
+  it('of one user do not take the places of all', async () => {
+    const own = await Promise.all(Array.from({ length: 4 }, () => open(1_000_000)));
+    for (const { socket } of own) socket.write(FIELDS + filePart('media', 'a.png') + 'x');
+    await eventually(async () => expect(await gateway.arriving()).toHaveLength(4));
+    expect(await gateway.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    expect((await gateway.upload(await gpsJpeg(40, 20), { userId: 10 })).status).toBe(201);
+    for (const { socket } of own) socket.destroy();
+  });
+
+  // Last: some of them may still be worked on when it ends.
+  it('whose sender leaves once all has been sent leave an object only with a poll', async () => {
+    const body = Buffer.concat([Buffer.from(FIELDS + filePart('media', 'a.png')), await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: 'red' } }).png().toBuffer(), Buffer.from(END)]);
+    for (let i = 0; i < 4; i++) {
+      const { socket } = await open(body.length);
+      socket.write(body, () => setTimeout(() => socket.destroy(), i * 15));
+      await once(socket, 'close');
+    }
+  });
+});

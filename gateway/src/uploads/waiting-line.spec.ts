@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { WaitingLine } from './waiting-line.js';
+
+describe('a waiting line', () => {
+  it('runs a few at once, in the order in which they came', async () => {
+    const line = new WaitingLine(2, 10);
+    const began: number[] = [];
+    const ends: (() => void)[] = [];
+    const work = Array.from({ length: 5 }, (_, i) =>
+      line.run(() => {
+        began.push(i);
+        return new Promise<number>((resolve) => ends.push(() => resolve(i)));
+      }),
+    );
+    await Promise.resolve();
+    expect(began).toEqual([0, 1]);
+    ends[1]!();
+    expect(await work[1]).toBe(1);
+    expect(began).toEqual([0, 1, 2]);
+    for (let i = 0; i < 5; i++) {
+      ends[i]?.();
+      await Promise.race([Promise.all(work), new Promise((resolve) => setImmediate(resolve))]);
+    }
+    expect(await Promise.all(work)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('turns away what would wait too long, and goes on after failures', async () => {
+    const line = new WaitingLine(1, 1);
+    let fail: () => void = () => undefined;
+    const first = line.run(() => new Promise((_resolve, reject) => (fail = () => reject(new Error('broken')))));
+    const second = line.run(() => Promise.resolve('second'));
+    await expect(line.run(() => Promise.resolve('third'))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    fail();
+    await expect(first).rejects.toThrow('broken');
+    expect(await second).toBe('second');
+    expect(await line.run(() => Promise.resolve('fourth'))).toBe('fourth');
+  });
+});

@@ -1,0 +1,55 @@
+/** Users in bulk: their accounts, and what each service that is measured keeps of them. */
+import { sessionIdSql } from '../tokens.mjs';
+import { takeIds } from './bulk.mjs';
+import { chance } from './chance.mjs';
+import { person } from './vocabulary.mjs';
+
+const BATCH = 5_000;
+
+/**
+ * @param {import('./seeding.mjs').Connections} connections
+ * @param {number} count
+ * @returns {Promise<number>} the first one's id; the others follow it
+ */
+export async function addPeople({ plain, search, index }, count) {
+  const first = await takeIds(plain, 'auth.accounts', count);
+  const random = chance(first);
+  let stored = Promise.resolve();
+  for (let start = 0; start < count; start += BATCH) {
+    const people = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => {
+      const userId = first + start + n;
+      return { userId, ...person(random, userId), profilePicture: userId % 2 === 0 ? `/uploads/${userId.toString(36).padStart(26, '0')}.webp` : null };
+    });
+    await Promise.all([addAccounts(plain, people), stored]);
+    stored = index.storePeople(people);
+  }
+  await stored;
+  await search.query('analyze user_documents');
+  const range = [first, first + count - 1];
+  for (const projection of ['polls.authors', 'notifications.profiles']) {
+    await plain.query(
+      `insert into ${projection} (user_id, name, username, profile_picture, version)
+       select user_id, name, username, profile_picture, version from search.user_documents where user_id between $1 and $2 order by user_id`,
+      range,
+    );
+  }
+  return first;
+}
+
+/** @param {import('pg').Client} plain @param {{ userId: number, name: string, username: string, profilePicture: string | null }[]} people */
+async function addAccounts(plain, people) {
+  await plain.query(
+    `insert into auth.accounts (id, email, email_key, name, username, username_key, profile_picture, has_completed_profile) overriding system value
+     select id, username || '@example.org', username || '@example.org', name, username, username, picture, true
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t (id, name, username, picture)`,
+    [people.map((p) => p.userId), people.map((p) => p.name), people.map((p) => p.username), people.map((p) => p.profilePicture)],
+  );
+}
+
+/** Opens the sessions of those who will read. @param {import('pg').Client} plain @param {readonly number[]} userIds */
+export async function openSessions(plain, userIds) {
+  await plain.query(
+    `insert into auth.sessions (id, account_id, user_agent) select ${sessionIdSql('id')}, id, 'benchmark' from unnest($1::bigint[]) id on conflict do nothing`,
+    [userIds],
+  );
+}

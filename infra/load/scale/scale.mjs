@@ -1,0 +1,106 @@
+/**
+ * Reads over HTTP through the gateway while the product grows. Two instances run side by side: one stays at the first size,
+ * the other grows, and at each size both are read in turns, so that what else the computer does falls on both alike.
+ */
+import { availableParallelism } from 'node:os';
+import { waitUntilQuiet } from '../quiet.mjs';
+import { milliseconds, table, whole } from '../report.mjs';
+import { median } from '../statistics.mjs';
+import { Reader } from './reader.mjs';
+import { readsAt, REFERENCE } from './reads.mjs';
+import { Seeding } from './seeding.mjs';
+
+/** The p50 at the largest size, in those at the first, may be at most this. */
+const LIMIT = 1.3;
+const REPEATS = 5;
+const RUN_SECONDS = 0.6;
+const WARM_UP_SECONDS = 0.6;
+/** Search looks once a minute at how common words are; a measurement before that would be of a plan that is about to change. */
+const STATISTICS_MS = 61_000;
+/** Users whose names are looked for. */
+const NAMES = 200;
+
+/** @typedef {{ p50: number, p99: number }} Figures milliseconds */
+/** @typedef {{ size: number, seedSeconds: number, reads: { name: string, first: Figures, grown: Figures, ratio: number }[] }} Measured `first`: the small instance at the same time */
+
+/**
+ * @param {{ small: import('../run.mjs').Parts, growing: import('../run.mjs').Parts }} instances
+ * @param {{ sizes: number[], quick: boolean }} options
+ */
+export async function measureScale({ small, growing }, { sizes: [first, ...sizes], quick }) {
+  const repeats = quick ? 1 : REPEATS;
+  const about = { date: new Date().toISOString(), cores: availableParallelism(), connections: Reader.CONNECTIONS, repeats, seconds: RUN_SECONDS, limit: LIMIT };
+  console.log(`${about.connections} connections; at each size ${repeats} runs of ${RUN_SECONDS} s of each kind, in turns with ${whole(first)} polls; ${about.cores} cores`);
+  /** @type {string[]} */
+  const problems = [];
+  const seedings = await Promise.all([small, growing].map(({ product }) => Seeding.open(product.databaseUrl)));
+  try {
+    const [smallSeeding, seeding] = /** @type {[Seeding, Seeding]} */ (seedings);
+    const smallReader = await readerOf(small, await smallSeeding.growTo(first), first);
+    // Also grown step by step, so that the oldest polls and their rare words are the same.
+    await seeding.growTo(first);
+    /** @type {Measured[]} */
+    const measured = [];
+    let searchedAt = -Infinity;
+    for (const size of sizes) {
+      const start = performance.now();
+      const filled = await seeding.growTo(size);
+      const seedSeconds = (performance.now() - start) / 1_000;
+      console.log(`${whole(size)} polls, users and search documents are there after ${seedSeconds.toFixed(0)} s`);
+      const reader = await readerOf(growing, filled, first);
+      if (!quick) await new Promise((resolve) => setTimeout(resolve, Math.max(0, searchedAt + STATISTICS_MS - performance.now())));
+      measured.push({ size, seedSeconds, reads: await inTurns(smallReader, reader, repeats) });
+      problems.push(...reader.problems.splice(0).map((problem) => `at ${whole(size)} polls, ${problem}`), ...smallReader.problems.splice(0).map((problem) => `at ${whole(first)} polls, ${problem}`));
+      searchedAt = performance.now();
+    }
+    print(first, measured, problems);
+    const missed = !quick && (measured.at(-1)?.reads ?? []).some((read) => !passes(read));
+    return { about, first, measured, problems, missed };
+  } finally {
+    await Promise.all(seedings.map((seeding) => seeding.close()));
+  }
+}
+
+/** @param {import('../run.mjs').Parts} parts @param {import('./seeding.mjs').Filled} filled @param {number} everywhere users who are there at every size */
+async function readerOf({ product, database }, filled, everywhere) {
+  await waitUntilQuiet(database);
+  const { rows } = await database.query(`select username from search.user_documents where user_id <= $1 order by user_id % 7, user_id limit ${NAMES}`, [everywhere]);
+  return new Reader(product, filled.readers, await readsAt(filled, rows.map(({ username }) => username)));
+}
+
+/** @param {Reader} small @param {Reader} grown @param {number} repeats @returns {Promise<Measured['reads']>} */
+async function inTurns(small, grown, repeats) {
+  await small.check();
+  await grown.check();
+  for (const name of small.names) for (const reader of [grown, small]) await reader.read(name, WARM_UP_SECONDS);
+  /** @type {Map<string, { first: Figures[], grown: Figures[] }>} */
+  const runs = new Map(small.names.map((name) => [name, { first: [], grown: [] }]));
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    for (const [name, figures] of runs) {
+      figures.first.push(await small.read(name, RUN_SECONDS));
+      figures.grown.push(await grown.read(name, RUN_SECONDS));
+    }
+  }
+  const middle = (/** @type {Figures[]} */ list) => ({ p50: median(list.map(({ p50 }) => p50)), p99: median(list.map(({ p99 }) => p99)) });
+  return [...runs].map(([name, figures]) => {
+    const [first, other] = [middle(figures.first), middle(figures.grown)];
+    // Of each turn by itself: a moment in which the computer is slow then counts in both.
+    return { name, first, grown: other, ratio: median(figures.grown.map(({ p50 }, turn) => p50 / (figures.first[turn]?.p50 ?? Number.NaN))) };
+  });
+}
+
+const passes = (/** @type {{ name: string, ratio: number }} */ { name, ratio }) => name === REFERENCE || ratio <= LIMIT;
+
+/** @param {number} first @param {Measured[]} measured @param {string[]} problems */
+function print(first, measured, problems) {
+  const cell = (/** @type {Figures | undefined} */ { p50, p99 } = { p50: Number.NaN, p99: Number.NaN }) => `${milliseconds(p50)} / ${milliseconds(p99)}`;
+  const head = ['p50 / p99 ms', ...measured.flatMap(({ size }) => [whole(first), whole(size), 'ratio']), 'at most', ''];
+  const rows = (measured.at(-1)?.reads ?? []).map((last, index) => [
+    last.name,
+    ...measured.flatMap(({ reads }) => [cell(reads[index]?.first), cell(reads[index]?.grown), (reads[index]?.ratio ?? Number.NaN).toFixed(2)]),
+    last.name === REFERENCE ? '' : String(LIMIT),
+    last.name === REFERENCE ? 'reference' : passes(last) ? 'PASS' : 'FAIL',
+  ]);
+  console.log(`\n${table(head, rows, [0, head.length - 1])}\n`);
+  for (const problem of problems) console.log(`WRONG: ${problem}`);
+}

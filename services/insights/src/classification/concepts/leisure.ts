@@ -1,0 +1,55 @@
+import type { Concepts } from './concept-words.js';
+
+export const sport: Concepts = {
+  football: { en: 'football, soccer', es: 'fútbol, futbolista', fr: 'foot, football', de: 'fußball, bundesliga', pt: 'futebol, brasileirão, goleiro', any: 'fifa, uefa, premier league, champions league, la liga', ar: 'كرة القدم', hi: 'फुटबॉल', ja: 'サッカー' },
+  'world cup': { en: 'world cup', es: 'mundial, copa del mundo', fr: 'coupe du monde', de: 'weltmeisterschaft, wm', pt: 'copa do mundo', ar: 'كأس العالم', hi: 'विश्व कप', ja: 'ワールドカップ' },
+  basketball: { any: 'basketball, nba', es: 'baloncesto', fr: 'basket', pt: 'basquete', ar: 'كرة السلة', ja: 'バスケットボール' },
+  cricket: { en: 'cricket', hi: 'क्रिकेट', any: 'ipl' },
+  baseball: { any: 'baseball', ja: '野球' },
+  tennis: { any: 'tennis, wimbledon', es: 'tenis', pt: 'tênis', ja: 'テニス' },
+  rugby: { any: 'rugby' },
+  'formula 1': { any: 'formula 1, formel 1, formule 1, fórmula 1, f1' },
+  cycling: { en: 'cycling, bicycle', es: 'ciclismo, bicicleta', fr: 'cyclisme, vélo, tour de france', de: 'fahrrad, radrennen', pt: 'ciclismo, bicicleta', ja: '自転車' },
+  running: { any: 'marathon, jogging', en: 'running', es: 'maratón', fr: 'course à pied', de: 'laufen, joggen', pt: 'maratona, corrida', ja: 'マラソン, ランニング' },
+  swimming: { en: 'swimming, swimming pool', es: 'natación', fr: 'natation', de: 'schwimmen', pt: 'natação', ja: '水泳' },
+  gym: { any: 'crossfit', en: 'gym, workout', es: 'gimnasio', fr: 'salle de sport, musculation', de: 'fitnessstudio', pt: 'academia, musculação', ja: 'ジム, 筋トレ' },
+  yoga: { any: 'yoga', hi: 'योग', ja: 'ヨガ' },
+  olympics: { en: 'olympics, olympic games', es: 'juegos olímpicos, olimpiada', fr: 'jeux olympiques', de: 'olympia, olympische spiele', pt: 'olimpíada, jogos olímpicos', ja: 'オリンピック' },
+  sport: { en: 'sport', es: 'deporte', fr: 'sport', de: 'sport', pt: 'esporte, desporto', ar: 'رياضة', hi: 'खेल', ja: 'スポーツ' },
+};
+
+export const entertainment: Concepts = {
+  movies: { en: 'movie, film, cinema', es: 'película, cine', fr: 'film, cinéma', de: 'film, kino', pt: 'filme, cinema', ar: 'فيلم, أفلام, سينما', hi: 'फिल्म, फ़िल्म, सिनेमा', ja: '映画' },
+  'tv series': { any: 'netflix, sitcom', en: 'tv series, tv show, series, show', es: 'serie', fr: 'série', de: 'serie, tatort', pt: 'série, novela', ar: 'مسلسل', ja: 'ドラマ' },
+  music: { any: 'spotify, k pop, jazz, hip hop, rock', en: 'music, song, album, playlist', es: 'música, canción, reguetón', fr: 'musique, chanson', de: 'musik, lied, lieder', pt: 'música, canção, samba', ar: 'موسيقى, أغنية', hi: 'संगीत, गाना, गाने', ja: '音楽' },
+  concerts: { en: 'concert, live music', es: 'concierto', fr: 'concert', de: 'konzert', pt: 'concerto', ja: 'コンサート, ライブ' },
+  books: { en: 'book, novel, reading', es: 'libro, novela, lectura', fr: 'livre, roman, lecture', de: 'buch, bücher, roman', pt: 'livro, romance, leitura', ar: 'كتاب, كتب, قراءة', hi: 'किताब, किताबें', ja: '読書, 小説' },
+  comics: { any: 'manga, marvel', en: 'comic', es: 'cómic', fr: 'bande dessinée', de: 'comic', ja: '漫画, マンガ' },
+  anime: { any: 'anime', ja: 'アニメ' },
+  'video games': { any: 'nintendo, playstation, xbox, minecraft, pokemon, fortnite', en: 'video game, videogame, gaming', es: 'videojuego', fr: 'jeu vidéo, jeux vidéo', de: 'videospiel', pt: 'videogame, jogos eletrônicos', ja: 'ゲーム', ar: 'ألعاب الفيديو' },
+  'board games': { en: 'board game, chess, card game', es: 'juego de mesa, juegos de mesa, ajedrez', fr: 'jeu de société, jeux de société, échecs', de: 'brettspiel, schach', pt: 'jogo de tabuleiro, jogos de tabuleiro, xadrez' },
+  theatre: { en: 'theatre, theater, musical', es: 'teatro', fr: 'théâtre', de: 'theater', pt: 'teatro' },
+  festivals: { any: 'festival', ja: '祭り, フェス' },
+  podcasts: { any: 'podcast' },
+  television: { en: 'television, tv', es: 'televisión, tele', fr: 'télévision, télé', de: 'fernsehen', pt: 'televisão', ja: 'テレビ' },
+  superheroes: { en: 'superhero, superheroes, superpower', es: 'superhéroe, superpoder', fr: 'super héros, superpouvoir, super pouvoir', de: 'superheld, superkraft', pt: 'super herói, superpoder' },
+  dance: { any: 'tango, salsa dancing', en: 'dance, dancing', es: 'baile', fr: 'danse', de: 'tanz, tanzen', pt: 'dança' },
+  parties: { en: 'party night, birthday party, costume party', es: 'fiesta', fr: 'soirée', de: 'feier', pt: 'festa' },
+  art: { en: 'art, painting, museum', es: 'arte, pintura, museo', fr: 'musée, peinture', de: 'kunst, museum', pt: 'arte, pintura, museu', ja: '美術館' },
+  photography: { en: 'photography, photo, camera', es: 'fotografía, foto', fr: 'photographie, photo', de: 'fotografie, foto', pt: 'fotografia', ja: '写真' },
+  languages: { en: 'foreign language', es: 'idioma', fr: 'langue étrangère, langues étrangères', de: 'fremdsprache', pt: 'idioma', ja: '外国語, 英会話' },
+};
+
+export const travel: Concepts = {
+  trains: { any: 'interrail', en: 'train, railway', es: 'tren', fr: 'train', de: 'zug, nachtzug, bahn, deutsche bahn', pt: 'trem, comboio', ar: 'قطار, قطارات', hi: 'ट्रेन, रेल', ja: '電車, 新幹線, 列車' },
+  flights: { en: 'flight, plane, airplane, airline', es: 'vuelo, avión', fr: 'vol, avion', de: 'flug, flüge, flugzeug', pt: 'voo, avião, aviões', ar: 'طائرة, طيران', hi: 'उड़ान, हवाई जहाज', ja: '飛行機' },
+  travel: { en: 'travel, trip, journey, destination', es: 'viaje, destino', fr: 'voyage, destination', de: 'reise, reiseziel', pt: 'viagem, viagens, destino', ar: 'سفر, رحلة', hi: 'यात्रा', ja: '旅行' },
+  vacation: { en: 'vacation, holiday destination, getaway', es: 'vacaciones', fr: 'vacances', de: 'urlaub, ferien, sommerurlaub', pt: 'férias', ar: 'عطلة, إجازة', hi: 'छुट्टी, छुट्टियाँ, छुट्टियां', ja: '休暇, 夏休み' },
+  beaches: { en: 'beach, beaches, seaside', es: 'playa', fr: 'plage', de: 'strand, strände', pt: 'praia', ar: 'شاطئ', hi: 'समुद्र तट', ja: 'ビーチ, 海水浴' },
+  mountains: { en: 'mountain', es: 'montaña', fr: 'montagne', de: 'berge, gebirge', pt: 'montanha', ar: 'جبل, جبال', hi: 'पहाड़', ja: '登山' },
+  camping: { any: 'camping', de: 'zelten', pt: 'acampamento', ja: 'キャンプ' },
+  hotels: { any: 'hotel, airbnb, hostel', fr: 'hôtel', ar: 'فندق', ja: 'ホテル, 旅館' },
+  tourism: { en: 'tourism, tourist', es: 'turismo, turista', fr: 'tourisme, touriste', de: 'tourismus, tourist', pt: 'turismo, turista', ar: 'سياحة', ja: '観光' },
+  airports: { en: 'airport', es: 'aeropuerto', fr: 'aéroport', de: 'flughafen', pt: 'aeroporto', ar: 'مطار', ja: '空港' },
+  cruises: { en: 'cruise', es: 'crucero', fr: 'croisière', de: 'kreuzfahrt', pt: 'cruzeiro' },
+};

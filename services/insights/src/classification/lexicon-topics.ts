@@ -1,0 +1,79 @@
+import type { PollText } from '../polls/poll-lookup.js';
+import { conceptFolded, conceptOf, conceptsIn, type FoundConcept } from './concepts/concept-index.js';
+import { englishNouns } from './english-nouns.js';
+import { tidyTopics } from './topics.js';
+import { folded, isStopWord, wordsOf, type Language } from './words/vocabulary.js';
+
+/** With fewer topics in the question, its options are read too. */
+const ENOUGH = 2;
+/** Words in one topic. */
+const WORDS_MAX = 3;
+
+/** What one text is about: the concepts in it, and nouns that are none. */
+interface Findings {
+  readonly concepts: readonly FoundConcept[];
+  readonly nouns: readonly string[];
+}
+
+export interface LexiconTopics {
+  readonly topics: string[];
+  /** Concepts of the question, then those of its options. */
+  readonly concepts: { readonly asked: readonly FoundConcept[]; readonly offered: readonly FoundConcept[] };
+}
+
+/**
+ * Topics found without a model, the surest first: hashtags, then concepts under their English names, so that polls of
+ * different languages meet, then other nouns. English nouns come from a tagger; elsewhere a noun is what is capitalised
+ * inside a sentence.
+ */
+export async function lexiconTopics({ question, options }: PollText, language: Language | undefined): Promise<LexiconTopics> {
+  const tags = [question, ...options].flatMap(hashtags).map((tag) => conceptOf(tag, language)?.topic ?? tag);
+  const asked = await findings(question, language);
+  const offered: Findings[] = [];
+  for (const option of options) offered.push(await findings(option, language));
+  const found = [...tags, ...asked.concepts.map(({ topic }) => topic), ...asked.nouns];
+  if (tidyTopics(found).length < ENOUGH) found.push(...offered.flatMap(({ concepts }) => concepts.map(({ topic }) => topic)), ...offered.flatMap(({ nouns }) => nouns));
+  return { topics: tidyTopics(found), concepts: { asked: asked.concepts, offered: offered.flatMap(({ concepts }) => concepts) } };
+}
+
+/** `#ClimateAction` as `climate action`. */
+function hashtags(text: string): string[] {
+  return [...text.matchAll(/(?<![\p{L}\p{N}_&/])[#＃]([\p{L}\p{M}\p{N}_]{2,40})/gu)].map(([, tag]) =>
+    tag!
+      .replace(/(\p{Ll})([\p{Lu}\p{N}])/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replaceAll('_', ' '),
+  );
+}
+
+async function findings(original: string, language: Language | undefined): Promise<Findings> {
+  const text = original.replace(/https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w.-]+|<[^>]*>/gi, ' ');
+  const spoken = text.replace(/[#＃][\p{L}\p{M}\p{N}_]+/gu, ' ');
+  // To an English tagger every word of another script is a noun.
+  const tagged = language === 'en' ? (await englishNouns(spoken)).filter((noun) => !/(?!\p{Script=Latin})\p{L}/u.test(noun)) : undefined;
+  const concepts = conceptsIn(text, language, tagged && new Set(tagged.flatMap(wordsOf).map(conceptFolded)));
+  const words = wordsOf(text).map(conceptFolded);
+  const covered = new Set(concepts.flatMap(({ at, length }) => words.slice(at, at + length)));
+  const nouns = (tagged ?? capitalised(spoken)).map((noun) => withoutStopWords(noun, language)).filter((noun) => noun !== '' && !wordsOf(noun).some((word) => covered.has(conceptFolded(word))));
+  return { concepts, nouns };
+}
+
+/** Runs of capitalised words inside a sentence. A text in capitals has none that mean anything. */
+function capitalised(text: string): string[] {
+  if (text === text.toUpperCase()) return [];
+  const runs: string[] = [];
+  for (const sentence of text.split(/[.!?:;¿¡…\n"“”„«»]+/u)) {
+    const inner = sentence.trim().replace(/^\S+\s*/, '');
+    for (const [run] of inner.matchAll(/(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}\p{N}]+(?:[ -]\p{Lu}[\p{L}\p{M}\p{N}]+)*/gu)) runs.push(run);
+  }
+  return runs;
+}
+
+/** A topic does not begin or end with a stop word, and is none; too long a run of words is none either. */
+function withoutStopWords(noun: string, language: Language | undefined): string {
+  const words = noun.split(/\s+/).filter(Boolean);
+  const stops = (word: string | undefined): boolean => word !== undefined && wordsOf(word).every((part) => isStopWord(folded(part), language) || !/\p{L}/u.test(part));
+  while (stops(words[0])) words.shift();
+  while (stops(words.at(-1))) words.pop();
+  return words.length <= WORDS_MAX ? words.join(' ') : '';
+}

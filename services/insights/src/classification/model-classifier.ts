@@ -1,0 +1,92 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '@inkling/contracts';
+import { CONFIG } from '@inkling/platform';
+import { z } from 'zod';
+import { InsightsConfig } from '../config.js';
+import type { PollText } from '../polls/poll-lookup.js';
+import { DATA_RULES, pollData } from '../provider/poll-data.js';
+import { ProviderFailure } from '../provider/provider-failure.js';
+import { Provider } from '../provider/provider.js';
+import { Quotas } from '../provider/quotas.js';
+import type { Classification } from './classification.js';
+import { tidyTopics } from './topics.js';
+
+const TIMEOUT_MS = 15_000;
+const MAX_OUTPUT_TOKENS = 300;
+/** After so many failures in a row the lexicon does the work for a while, so that the queue keeps moving. */
+const FAILURES_MAX = 3;
+const REST_MS = 60_000;
+
+const TASK =
+  `You label polls so that readers find what interests them. Topics: up to ${TOPICS_MAX} short noun phrases, lower case, in English whatever the language of the poll, so that polls of all languages share them, most important first. ` +
+  'Mood, context and seasonality: one value of the given list each, or null when none clearly fits.';
+
+const oneOf = (values: readonly string[]) => ({ type: ['string', 'null'], enum: [...values, null] });
+const FORMAT = {
+  type: 'json_schema' as const,
+  name: 'poll_labels',
+  strict: true,
+  schema: {
+    type: 'object',
+    properties: { topics: { type: 'array', items: { type: 'string' } }, mood: oneOf(MOODS), context: oneOf(CONTEXTS), seasonality: oneOf(SEASONS) },
+    required: ['topics', 'mood', 'context', 'seasonality'],
+    additionalProperties: false,
+  },
+};
+/** Endpoints differ in how strictly they hold to a schema: a value of no list counts as unclear. */
+const Labels = z.object({
+  topics: z.array(z.string()),
+  mood: z.enum(MOODS).nullable().catch(null),
+  context: z.enum(CONTEXTS).nullable().catch(null),
+  seasonality: z.enum(SEASONS).nullable().catch(null),
+});
+
+/** Labels by the model, within a daily ceiling. */
+@Injectable()
+export class ModelClassifier {
+  readonly #logger = new Logger(ModelClassifier.name);
+  #failures = 0;
+  #restsUntil = 0;
+
+  constructor(
+    private readonly provider: Provider,
+    private readonly quotas: Quotas,
+    @Inject(CONFIG) private readonly config: InsightsConfig,
+  ) {}
+
+  get enabled(): boolean {
+    return this.provider.configured && this.config.INSIGHTS_CLASSIFY_WITH_MODEL;
+  }
+
+  /** Undefined when the model cannot or may not be asked, or answers with no labels. */
+  async classify(poll: PollText, signal: AbortSignal): Promise<Classification | undefined> {
+    if (!this.enabled || this.provider.paused || Date.now() < this.#restsUntil || !(await this.quotas.takeClassification())) return undefined;
+    try {
+      const { text } = await this.provider.ask({
+        purpose: 'classification',
+        instructions: `${TASK}\n\n${DATA_RULES}`,
+        input: pollData(poll),
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        timeoutMs: TIMEOUT_MS,
+        format: FORMAT,
+        signal,
+      });
+      const { topics: named, ...labels } = Labels.parse(JSON.parse(text));
+      const topics = tidyTopics(named);
+      if (topics.length === 0 && Object.values(labels).every((label) => label === null)) throw new ProviderFailure('empty');
+      this.#failures = 0;
+      return { topics, ...labels, classifier: 'model' };
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+      return undefined;
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#failures += 1;
+    this.#logger.warn(`A poll is classified by the lexicon. ${error instanceof ProviderFailure ? error.message : 'The model answered with no labels'}`);
+    if (this.#failures < FAILURES_MAX) return;
+    this.#failures = 0;
+    this.#restsUntil = Date.now() + REST_MS;
+  }
+}

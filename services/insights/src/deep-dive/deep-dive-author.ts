@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@inkling/platform';
+import { z } from 'zod';
+import { InsightsConfig } from '../config.js';
+import type { PollText } from '../polls/poll-lookup.js';
+import { DATA_RULES, pollData } from '../provider/poll-data.js';
+import { ProviderFailure } from '../provider/provider-failure.js';
+import { Provider, type Answer, type Question } from '../provider/provider.js';
+import { citedSources } from './cited-sources.js';
+import { plainText, wholeSentences } from './plain-text.js';
+
+export interface DeepDive {
+  /** Plain text, paragraphs separated by newlines; never empty. */
+  readonly text: string;
+  readonly sources: readonly string[];
+}
+
+const TASK =
+  'You give readers of a social poll factual context for its question, so that they can decide better. Write two to four short paragraphs of plain text in the language of the question: ' +
+  'what is known, relevant figures with their year, and the strongest points for the different options. Be neutral, recommend no option, do not guess how people voted, and say so where facts are disputed or unknown. No headings, no lists, no HTML, no greeting.';
+
+const Paragraphs = z.object({ paragraphs: z.array(z.string()) });
+const FORMAT = {
+  type: 'json_schema' as const,
+  name: 'deep_dive',
+  strict: true,
+  schema: {
+    type: 'object',
+    properties: { paragraphs: { type: 'array', items: { type: 'string' }, description: 'Two to four paragraphs of plain text' } },
+    required: ['paragraphs'],
+    additionalProperties: false,
+  },
+};
+
+/**
+ * Has the model write a Deep Dive as a structured list of paragraphs, with web search, whose citations are the sources.
+ * What the endpoint turns out not to know, the search or the structure, is left out from then on.
+ */
+@Injectable()
+export class DeepDiveAuthor {
+  #searches: boolean;
+  #structures = true;
+
+  constructor(
+    private readonly provider: Provider,
+    @Inject(CONFIG) private readonly config: InsightsConfig,
+  ) {
+    this.#searches = config.OPENAI_WEB_SEARCH !== 'off';
+  }
+
+  /** @throws ProviderFailure when there is no usable answer within the time limit */
+  async write(poll: PollText, signal: AbortSignal): Promise<DeepDive> {
+    const deadline = Date.now() + this.config.OPENAI_TIMEOUT_MS;
+    for (;;) {
+      const [searched, structured] = [this.#searches, this.#structures];
+      try {
+        const answer = await this.provider.ask(this.#question(poll, { searched, structured }, deadline, signal));
+        return read(answer, structured);
+      } catch (error) {
+        if (!(error instanceof ProviderFailure) || !this.#learns(error, { searched, structured }) || Date.now() >= deadline) throw error;
+      }
+    }
+  }
+
+  #question(poll: PollText, { searched, structured }: { searched: boolean; structured: boolean }, deadline: number, signal: AbortSignal): Question {
+    return {
+      purpose: 'deep-dive',
+      instructions: `${TASK}${searched ? ' Search the web for current facts and cite what you use.' : ''}\n\n${DATA_RULES}`,
+      input: pollData(poll),
+      maxOutputTokens: this.config.OPENAI_MAX_OUTPUT_TOKENS,
+      timeoutMs: Math.max(1, deadline - Date.now()),
+      signal,
+      ...(searched ? { tools: [{ type: 'web_search' as const }] } : {}),
+      ...(structured ? { format: FORMAT } : {}),
+    };
+  }
+
+  /** Whether the endpoint has said that it does not know something that can be done without. */
+  #learns(failure: ProviderFailure, used: { searched: boolean; structured: boolean }): boolean {
+    if (failure.kind !== 'rejected') return false;
+    const complaint = failure.details.complaint ?? '';
+    // First, since some know both but not together, and the sources matter more.
+    if (used.structured && /text\.format|json[_ ](?:schema|mode)|response_format|structured/i.test(complaint)) {
+      this.#structures = false;
+      return true;
+    }
+    if (used.searched && this.config.OPENAI_WEB_SEARCH === 'auto' && /\btools?\b|web_search/i.test(complaint)) {
+      this.#searches = false;
+      return true;
+    }
+    return false;
+  }
+}
+
+function read(answer: Answer, structured: boolean): DeepDive {
+  // Half a JSON object is no answer; half a text still has whole sentences.
+  if (structured && answer.truncated) throw new ProviderFailure('empty');
+  const text = plainText(structured ? paragraphsOf(answer.text) : answer.text);
+  const kept = answer.truncated ? wholeSentences(text) : text;
+  if (!/\p{L}/u.test(kept)) throw new ProviderFailure('empty');
+  return { text: kept, sources: citedSources(answer.citations) };
+}
+
+function paragraphsOf(text: string): string {
+  let output: unknown;
+  try {
+    output = JSON.parse(text);
+  } catch {
+    throw new ProviderFailure('empty');
+  }
+  const parsed = Paragraphs.safeParse(output);
+  if (!parsed.success) throw new ProviderFailure('empty');
+  return parsed.data.paragraphs.join('\n');
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Insights } from '@inkling/contracts';
+import { CONFIG, Database, type Transaction } from '@inkling/platform';
+import { InsightsConfig } from '../config.js';
+import type { PollText } from '../polls/poll-lookup.js';
+import { Quotas } from '../provider/quotas.js';
+import type { DeepDive } from './deep-dive-author.js';
+
+/** All there is about a poll's Deep Dive at one moment. */
+export interface DeepDiveState {
+  /** Null while the projection does not know the poll. */
+  readonly poll: (PollText & { readonly deleted: boolean }) | null;
+  /** Null when there is none. `fresh`: young enough not to be written anew. */
+  readonly stored: (Pick<Insights, 'insights' | 'sources' | 'generatedAt'> & { readonly fresh: boolean }) | null;
+  /** `held`: someone is writing now. `failed`: they have given up. Neither: they have died. */
+  readonly lease: { readonly token: string; readonly held: boolean; readonly failed: boolean } | null;
+}
+
+const STATE = `
+  select case when p.poll_id is not null then json_build_object('question', p.question, 'options', p.options, 'deleted', p.deleted) end as poll,
+    case when d.poll_id is not null then json_build_object('insights', d.body, 'sources', d.sources,
+      'generatedAt', to_char(d.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'fresh', d.generated_at > clock_timestamp() - make_interval(days => $2)) end as stored,
+    case when l.poll_id is not null then json_build_object('token', l.token, 'held', l.expires_at > clock_timestamp() and not l.failed, 'failed', l.failed) end as lease
+  from (select $1::bigint as poll_id) asked left join polls p using (poll_id) left join deep_dives d using (poll_id) left join leases l using (poll_id)`;
+
+interface LeaseRow {
+  user_id: string;
+  day: string;
+}
+
+/** Texts and leases. One lease per poll: whoever holds it pays for the call, and only they may store its result. */
+@Injectable()
+export class DeepDiveRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly quotas: Quotas,
+    @Inject(CONFIG) private readonly config: InsightsConfig,
+  ) {}
+
+  /** Milliseconds for which a lease lasts unless it is renewed. */
+  get leaseMs(): number {
+    return this.config.INSIGHTS_LEASE_MS;
+  }
+
+  async state(pollId: number): Promise<DeepDiveState> {
+    const [row] = await this.database.query<DeepDiveState & Record<string, unknown>>({ name: 'deep-dive-state', text: STATE, values: [pollId, this.config.INSIGHTS_MAX_AGE_DAYS] });
+    return row!;
+  }
+
+  /**
+   * Takes the poll's lease and charges the call to `userId`, together or not at all.
+   * @returns the lease's token, or undefined when there is no work: someone holds it, the text is there, or the poll is gone
+   * @throws ApiError as `Quotas.charge`
+   */
+  take(pollId: number, userId: number): Promise<string | undefined> {
+    return this.database.transaction(async (tx) => {
+      // A deletion waits for this transaction, and then removes the lease.
+      const [poll] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1 for share', values: [pollId] });
+      if (poll?.deleted) return undefined;
+      const [dead] = await tx.query<LeaseRow & { held: boolean; failed: boolean }>({
+        text: 'select user_id, day::text, failed, expires_at > clock_timestamp() and not failed as held from leases where poll_id = $1 for update',
+        values: [pollId],
+      });
+      if (dead?.held) return undefined;
+      if (dead) await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
+      // Its holder never came to give back what a failed call had cost.
+      if (dead && !dead.failed) await this.quotas.refund(tx, { userId: Number(dead.user_id), day: dead.day }, false);
+      const token = randomUUID();
+      const taken = await tx.query({
+        text: `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, $3, 'epoch', clock_timestamp() + make_interval(secs => $4::float8 / 1000))
+               on conflict do nothing returning 1`,
+        values: [pollId, token, userId, this.config.INSIGHTS_LEASE_MS],
+      });
+      if (taken.length === 0) return undefined;
+      // Another holder may have finished between the caller's look and this transaction.
+      const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({ text: STATE, values: [pollId, this.config.INSIGHTS_MAX_AGE_DAYS] });
+      if (state?.stored?.fresh) {
+        await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
+        return undefined;
+      }
+      const day = await this.quotas.charge(tx, userId);
+      await tx.query({ text: 'update leases set day = $2::date where poll_id = $1', values: [pollId, day] });
+      return token;
+    });
+  }
+
+  /** Keeps the lease for another period; false when it is no longer held. */
+  async renew(pollId: number, token: string): Promise<boolean> {
+    const rows = await this.database.query({
+      text: 'update leases set expires_at = clock_timestamp() + make_interval(secs => $3::float8 / 1000) where poll_id = $1 and token = $2 and not failed returning 1',
+      values: [pollId, token, this.config.INSIGHTS_LEASE_MS],
+    });
+    return rows.length > 0;
+  }
+
+  /** Stores the text and ends the lease; false when the lease was lost or the poll deleted, and nothing is stored. */
+  store(pollId: number, token: string, deepDive: DeepDive, model: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.#end(tx, pollId, token))) return false;
+      const [poll] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1', values: [pollId] });
+      if (poll?.deleted) return false;
+      await tx.query({
+        text: `insert into deep_dives (poll_id, body, sources, model) values ($1, $2, $3::text[], $4)
+               on conflict (poll_id) do update set body = excluded.body, sources = excluded.sources, model = excluded.model, generated_at = clock_timestamp()`,
+        values: [pollId, deepDive.text, deepDive.sources, model],
+      });
+      return true;
+    });
+  }
+
+  /** Says to all who wait that the call has failed, and gives its charge back; `free` when the provider billed nothing. */
+  async fail(pollId: number, token: string, free: boolean): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [lease] = await tx.query<LeaseRow>({
+        text: 'update leases set failed = true, expires_at = clock_timestamp() where poll_id = $1 and token = $2 returning user_id, day::text',
+        values: [pollId, token],
+      });
+      if (lease) await this.quotas.refund(tx, { userId: Number(lease.user_id), day: lease.day }, free);
+    });
+  }
+
+  /** Leaves the work to whoever waits, in another replica. */
+  async abandon(pollId: number, token: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const lease = await this.#end(tx, pollId, token);
+      if (lease) await this.quotas.refund(tx, { userId: Number(lease.user_id), day: lease.day }, false);
+    });
+  }
+
+  async #end(tx: Transaction, pollId: number, token: string): Promise<LeaseRow | undefined> {
+    const [lease] = await tx.query<LeaseRow>({ text: 'delete from leases where poll_id = $1 and token = $2 returning user_id, day::text', values: [pollId, token] });
+    return lease;
+  }
+}

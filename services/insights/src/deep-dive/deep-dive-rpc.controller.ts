@@ -1,0 +1,23 @@
+import { insightsRpc, type Insights } from '@inkling/contracts';
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { DeepDiveService } from './deep-dive-service.js';
+
+@RpcController()
+export class DeepDiveRpcController {
+  constructor(private readonly deepDives: DeepDiveService) {}
+
+  @Rpc(insightsRpc.get)
+  get({ pollId }: RpcRequestOf<typeof insightsRpc.get>): Promise<Insights> {
+    return this.deepDives.get(pollId);
+  }
+
+  @Rpc(insightsRpc.generate)
+  generate({ pollId, userId }: RpcRequestOf<typeof insightsRpc.generate>): Promise<Insights> {
+    return this.deepDives.generate(pollId, userId);
+  }
+
+  @Rpc(insightsRpc.features)
+  features(): { insights: boolean } {
+    return { insights: this.deepDives.available };
+  }
+}

@@ -1,0 +1,145 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { insightsRpc, type Insights } from '@inkling/contracts';
+import { ApiError } from '@inkling/platform';
+import { PollLookup, type PollText } from '../polls/poll-lookup.js';
+import { ProviderFailure } from '../provider/provider-failure.js';
+import { Provider } from '../provider/provider.js';
+import { Changes } from './changes.js';
+import { DeepDiveAuthor } from './deep-dive-author.js';
+import { DeepDiveRepository, type DeepDiveState } from './deep-dive-repository.js';
+import { Lease } from './lease.js';
+
+/** Less than the call's own time limit, so that the caller still gets the answer. */
+const PATIENCE_MS = insightsRpc.generate.timeoutMs - 3_000;
+/** Between two looks at a lease that nobody says anything about. */
+const LOOK_MS = 500;
+
+/**
+ * Deep Dives: each is written once, however many ask for it in however many replicas. One caller takes the poll's lease
+ * and the others wait for its end; a call's failure is everyone's answer, and the next call tries again.
+ */
+@Injectable()
+export class DeepDiveService implements BeforeApplicationShutdown {
+  readonly #logger = new Logger(DeepDiveService.name);
+  readonly #looks = new Map<number, Promise<DeepDiveState>>();
+  readonly #attempts = new Map<number, Promise<string | undefined>>();
+  readonly #writing = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(
+    private readonly repository: DeepDiveRepository,
+    private readonly author: DeepDiveAuthor,
+    private readonly provider: Provider,
+    private readonly polls: PollLookup,
+    private readonly changes: Changes,
+  ) {}
+
+  get available(): boolean {
+    return this.provider.configured;
+  }
+
+  /** @throws ApiError `poll-not-found` */
+  async get(pollId: number): Promise<Insights> {
+    const state = await this.#look(pollId);
+    await this.#pollText(pollId, state);
+    return present(state);
+  }
+
+  /**
+   * The stored Deep Dive, or a new one: its writer is charged, those who wait with them are not.
+   * @throws ApiError `poll-not-found`, `insights-quota` (429), `insights-unavailable` (503, worth another try)
+   */
+  async generate(pollId: number, userId: number): Promise<Insights> {
+    const deadline = Date.now() + PATIENCE_MS;
+    let poll: PollText | undefined;
+    let awaited: string | undefined;
+    while (Date.now() < deadline) {
+      const state = await this.#look(pollId);
+      if (state.poll || !poll) poll = await this.#pollText(pollId, state);
+      if (state.stored?.fresh) return present(state);
+      if (!this.available || this.#closing.signal.aborted) break;
+      if (state.lease?.failed && state.lease.token === awaited) break;
+      if (state.lease?.held) {
+        awaited = state.lease.token;
+        await this.changes.next(pollId, Math.min(LOOK_MS, Math.max(1, deadline - Date.now())));
+      } else {
+        if (this.provider.paused) break;
+        awaited = (await this.#attempt(pollId, userId, poll)) ?? awaited;
+      }
+    }
+    throw new ApiError('insights-unavailable');
+  }
+
+  /** Ends what is being written; whoever waits in another replica takes it over. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#writing);
+  }
+
+  /** One look serves everyone who asks while it is under way. */
+  #look(pollId: number): Promise<DeepDiveState> {
+    let look = this.#looks.get(pollId);
+    if (!look) {
+      look = this.repository.state(pollId).finally(() => this.#looks.delete(pollId));
+      this.#looks.set(pollId, look);
+    }
+    return look;
+  }
+
+  async #pollText(pollId: number, state: DeepDiveState): Promise<PollText> {
+    if (state.poll?.deleted) throw new ApiError('poll-not-found');
+    return state.poll ?? this.polls.ask(pollId);
+  }
+
+  /** Tries to become the writer, one caller of this process at a time. Resolves to the lease's token when one of them has it. */
+  async #attempt(pollId: number, userId: number, poll: PollText): Promise<string | undefined> {
+    const running = this.#attempts.get(pollId);
+    if (running) return running;
+    const attempt = this.repository.take(pollId, userId);
+    this.#attempts.set(
+      pollId,
+      // Another's quota is no answer for those who wait here: they try for themselves.
+      attempt.catch(() => undefined),
+    );
+    try {
+      const token = await attempt;
+      if (token !== undefined) this.#begin(pollId, token, poll);
+      return token;
+    } finally {
+      this.#attempts.delete(pollId);
+    }
+  }
+
+  #begin(pollId: number, token: string, poll: PollText): void {
+    const work = this.#write(pollId, token, poll)
+      .catch((error: unknown) => this.#logger.warn(`The Deep Dive of poll ${pollId} could not be settled; its lease runs out: ${(error as Error).message}`))
+      .finally(() => {
+        this.#writing.delete(work);
+        this.changes.announce(pollId);
+      });
+    this.#writing.add(work);
+  }
+
+  async #write(pollId: number, token: string, poll: PollText): Promise<void> {
+    const lease = new Lease(() => this.repository.renew(pollId, token), this.repository.leaseMs);
+    try {
+      const deepDive = await this.author.write(poll, AbortSignal.any([lease.lost, this.#closing.signal]));
+      if (!(await this.repository.store(pollId, token, deepDive, this.provider.model))) this.#logger.log(`The Deep Dive of poll ${pollId} came too late and was dropped`);
+    } catch (error) {
+      if (this.#closing.signal.aborted) return await this.repository.abandon(pollId, token);
+      if (error instanceof ProviderFailure) this.#logger.warn(`No Deep Dive of poll ${pollId}. ${error.message}`);
+      else this.#logger.error(`The Deep Dive of poll ${pollId} failed`, error);
+      await this.repository.fail(pollId, token, error instanceof ProviderFailure && error.free);
+    } finally {
+      lease.end();
+    }
+  }
+}
+
+const present = ({ stored, lease }: DeepDiveState): Insights => ({
+  insights: stored?.insights ?? '',
+  sources: stored?.sources ?? [],
+  hasInsights: stored !== null,
+  generating: lease?.held ?? false,
+  generatedAt: stored?.generatedAt ?? null,
+});

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@inkling/platform';
+import { eventually } from '@inkling/testing';
+import { InsightsStack, outcome, tally } from '../insights.spec-support.js';
+import { DeepDiveService } from './deep-dive-service.js';
+
+let insights: InsightsStack;
+let replica: RunningService;
+beforeAll(async () => {
+  insights = await InsightsStack.start({ INSIGHTS_LEASE_MS: '600' });
+  replica = await insights.replica();
+});
+afterAll(async () => {
+  await replica.stop();
+  await insights.stop();
+});
+afterEach(() => {
+  insights.model.asked.length = 0;
+  insights.model.script.length = 0;
+});
+
+const asked = () => insights.model.asked.length;
+const writes = (text: string) => ({ output: { paragraphs: [text] } });
+/** A failure that the client does not try again. */
+const FAILURE = { status: 500, headers: { 'x-should-retry': 'false' } };
+const hundred = (id: number) => Array.from({ length: 100 }, (_, index) => insights.generate(id, 10_000 + id * 100 + index));
+const chargedFor = async (id: number): Promise<number> => {
+  const [row] = await insights.sql<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from user_quotas where user_id between $1 and $2', [10_000 + id * 100, 10_099 + id * 100]);
+  return row!.calls;
+};
+
+describe('a lease', () => {
+  it('is renewed while its work goes on', async () => {
+    const id = await insights.poll();
+    const release = Promise.withResolvers<void>();
+    insights.model.script.push({ ...writes('For everyone.'), after: release.promise });
+    const callers = hundred(id);
+    const expiry = async () => (await insights.sql<{ at: string }>('select expires_at::text as at from leases where poll_id = $1', [id]))[0]?.at;
+    await eventually(async () => (await expiry()) !== undefined);
+    const first = await expiry();
+    await eventually(async () => (await insights.sql(`select 1 from leases where poll_id = $1 and expires_at > $2::timestamptz + interval '700 ms'`, [id, first])).length === 1);
+    expect((await insights.get(id)).generating).toBe(true);
+    release.resolve();
+    expect(new Set((await Promise.all(callers)).map(({ insights: text }) => text))).toEqual(new Set(['For everyone.']));
+    expect([asked(), await chargedFor(id)]).toEqual([1, 1]);
+  });
+
+  it('that ends in failure is the answer of all who wait, and of nobody after them', async () => {
+    const id = await insights.poll();
+    const release = Promise.withResolvers<void>();
+    insights.model.script.push({ ...FAILURE, after: release.promise });
+    const [holder, ...waiting] = hundred(id);
+    await eventually(() => asked() === 1);
+    // Every replica's callers have seen the lease: a look is at most half a second old.
+    await eventually(async () => (await insights.sql<{ held: boolean }>(`select expires_at > clock_timestamp() + interval '300 ms' as held from leases where poll_id = $1`, [id]))[0]!.held);
+    release.resolve();
+    expect(await tally([holder!, ...waiting])).toEqual({ 'insights-unavailable': 100 });
+    expect([asked(), await chargedFor(id)]).toEqual([1, 0]);
+    expect(await insights.get(id)).toMatchObject({ hasInsights: false, generating: false });
+    expect((await insights.generate(id)).hasInsights).toBe(true);
+  });
+
+  it('of a dead holder goes to a waiter, and the dead holder\'s user gets the charge back', async () => {
+    const id = await insights.poll();
+    // What a killed process leaves behind.
+    await insights.sql(`insert into leases (poll_id, token, user_id, day, expires_at) values ($1, gen_random_uuid(), 77, (now() at time zone 'UTC')::date, now() + interval '500 ms')`, [id]);
+    await insights.sql(`insert into user_quotas (day, user_id, calls) values ((now() at time zone 'UTC')::date, 77, 3)`);
+    const callers = Array.from({ length: 20 }, () => insights.generate(id, 78));
+    expect((await insights.get(id)).generating).toBe(true);
+    expect(asked()).toBe(0);
+    await Promise.all(callers);
+    expect(asked()).toBe(1);
+    expect([await insights.charged(77), await insights.charged(78)]).toEqual([2, 1]);
+  });
+
+  it('that was lost stores nothing over who took over', async () => {
+    const id = await insights.poll();
+    const release = Promise.withResolvers<void>();
+    insights.model.script.push({ ...writes('From the old holder.'), after: release.promise }, writes('From the new holder.'));
+    const old = outcome(insights.generate(id));
+    await eventually(() => asked() === 1);
+    await insights.sql('delete from leases where poll_id = $1', [id]);
+    expect((await insights.generate(id)).insights).toBe('From the new holder.');
+    release.resolve();
+    expect(await old).toBe('ok');
+    expect((await insights.get(id)).insights).toBe('From the new holder.');
+  });
+
+  it('of a replica that stops in order goes to another at once', async () => {
+    const other = await insights.replica({ INSIGHTS_LEASE_MS: '60000' });
+    const id = await insights.poll();
+    const never = Promise.withResolvers<void>();
+    insights.model.script.push({ after: never.promise });
+    // Not through a queue group, so that it is this replica that holds the lease.
+    const left = outcome(other.app.get(DeepDiveService, { strict: false }).generate(id, 80));
+    await eventually(() => asked() === 1);
+    const waiting = outcome(insights.stack.service('insights').app.get(DeepDiveService, { strict: false }).generate(id, 81));
+    await other.stop();
+    expect(await left).toBe('insights-unavailable');
+    expect(await waiting).toBe('ok');
+    expect([await insights.charged(80), await insights.charged(81)]).toEqual([0, 1]);
+    never.resolve();
+  });
+});

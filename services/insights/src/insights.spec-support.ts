@@ -1,0 +1,121 @@
+import { Module } from '@nestjs/common';
+import { Insights, insightsRpc, pollCreated, pollDeleted, pollsRpc, type EventData } from '@inkling/contracts';
+import { ApiError, Rpc, RpcController, defineService, startService, type RpcRequestOf, type RunningService } from '@inkling/platform';
+import { EventFeed, eventually, startStack, type Stack } from '@inkling/testing';
+import { z } from 'zod';
+import { service } from './index.js';
+import { startResponsesServer, type ResponsesServer } from './responses-server.spec-support.js';
+
+/** Polls that polls knows and whose event has not arrived here. */
+const PREVIEWS = new Map<number, { question: string; options: string[] }>();
+
+/** Answers previews in the place of polls. */
+@RpcController()
+class PreviewController {
+  @Rpc(pollsRpc.preview)
+  preview({ pollId }: RpcRequestOf<typeof pollsRpc.preview>): object {
+    const poll = PREVIEWS.get(pollId);
+    if (!poll) throw new ApiError('poll-not-found');
+    return { id: pollId, question: poll.question, options: poll.options.map((text) => ({ text })), media: null, mediaInfo: null, endDate: null, createdAt: '2026-11-21T10:00:00.000Z', user: null, votesCount: 0, resultsVisible: false };
+  }
+}
+@Module({ controllers: [PreviewController] })
+class PreviewModule {}
+const polls = defineService({ name: 'polls', config: z.object({}), module: PreviewModule });
+
+let lastPollId = 0;
+
+/** The insights service beside a local model, on a database and a NATS server of its own. */
+export class InsightsStack {
+  private constructor(
+    readonly stack: Stack,
+    readonly feed: EventFeed,
+    readonly model: ResponsesServer,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<InsightsStack> {
+    const model = await startResponsesServer();
+    const defaults = { OPENAI_API_KEY: 'spec', OPENAI_BASE_URL: model.url, INSIGHTS_CLASSIFY_WITH_MODEL: 'false', INSIGHTS_CLASSIFY_SWEEP_MS: '20' };
+    const stack = await startStack({ services: [polls, service], env: { ...defaults, ...env } });
+    return new InsightsStack(stack, await EventFeed.connect(stack), model);
+  }
+
+  /** Another replica on the same data. */
+  replica(env: Record<string, string> = {}): Promise<RunningService> {
+    return startService(service, { env: { ...this.stack.env('insights'), ...env } });
+  }
+
+  /** Publishes a poll's creation and waits until it is known here; returns its id. */
+  async poll(overrides: Partial<EventData<typeof pollCreated>> = {}): Promise<number> {
+    const pollId = (lastPollId += 1);
+    await this.create({ pollId, ...overrides });
+    return pollId;
+  }
+
+  async create(overrides: Partial<EventData<typeof pollCreated>> & { pollId: number }): Promise<void> {
+    await this.feed.publishTwice(pollCreated, { authorId: 1, question: 'Night train or early flight?', options: ['Night train', 'Early flight'], endDate: null, createdAt: '2026-11-21T10:00:00.000Z', ...overrides });
+    await this.drained();
+  }
+
+  async remove(pollId: number): Promise<void> {
+    await this.feed.publishTwice(pollDeleted, { pollId, authorId: 1 });
+    await this.drained();
+  }
+
+  /** A poll that only polls knows, for now. */
+  known(question: string, options: string[]): number {
+    const pollId = this.unknown();
+    PREVIEWS.set(pollId, { question, options });
+    return pollId;
+  }
+  unknown(): number {
+    return (lastPollId += 1);
+  }
+
+  drained(): Promise<void> {
+    return this.feed.drained('polls-events', 2);
+  }
+
+  async get(pollId: number): Promise<Insights> {
+    return Insights.parse(await this.stack.rpc.call(insightsRpc.get, { pollId }));
+  }
+
+  async generate(pollId: number, userId = 1): Promise<Insights> {
+    return Insights.parse(await this.stack.rpc.call(insightsRpc.generate, { pollId, userId }));
+  }
+
+  /** Paid calls that a user's quota has counted today. */
+  async charged(userId: number): Promise<number> {
+    const [row] = await this.sql<{ calls: number }>(`select calls from user_quotas where user_id = $1 and day = (now() at time zone 'UTC')::date`, [userId]);
+    return row?.calls ?? 0;
+  }
+
+  sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return this.stack.sql<Row>('insights', text, values);
+  }
+
+  /** Waits until no poll is left to classify. */
+  classified(): Promise<boolean> {
+    return eventually(async () => (await this.sql('select 1 from classification_queue')).length === 0);
+  }
+
+  async stop(): Promise<void> {
+    await this.feed.close();
+    await this.stack.stop();
+    await this.model.close();
+  }
+}
+
+/** `ok`, or the code with which the call was refused. */
+export const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: ApiError) => error.code,
+  );
+
+/** How often each outcome came. */
+export async function tally(calls: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const code of await Promise.all(calls.map(outcome))) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { LIST_PAGE_SIZE, type NotificationType } from '@inkling/contracts';
+import { Database, type Transaction } from '@inkling/platform';
+import { topicOf } from '../push/push-queue.js';
+import type { NoticePosition } from './notice-cursor.js';
+import { NOTICE_VIEW, type NoticeRow } from './notice-view.js';
+import type { ReadState } from './unread-counts.repository.js';
+
+/** What a notice says after something new. */
+export interface GrownNotice {
+  readonly kind: NotificationType;
+  readonly objectId: number;
+  readonly pollId: number | null;
+  readonly actorId: number | null;
+  readonly commentId: number | null;
+  /** In all; or, with `add`, more than before. */
+  readonly count: number;
+  readonly add?: boolean;
+  /** Of the latest event, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface RemovedNotice {
+  readonly id: number;
+  readonly recipientId: number;
+  readonly kind: NotificationType;
+  readonly pollId: number | null;
+  readonly commentId: number | null;
+  readonly unread: boolean;
+}
+
+const PAGE = `
+  with page as materialized (
+    select n.* from notices n
+    where n.recipient_id = $1 and (n.updated_at, n.id) < ($2::timestamptz, $3::bigint)
+      and n.kind <> all (coalesce((select f.in_app_off from preferences f where f.user_id = $1), '{}'))
+    order by n.updated_at desc, n.id desc limit ${LIST_PAGE_SIZE + 1}
+  )
+  select ${NOTICE_VIEW.columns} from page n ${NOTICE_VIEW.joins} order by n.updated_at desc, n.id desc`;
+
+const REMOVED = `n.id::float8 as id, n.recipient_id::float8 as "recipientId", n.kind, n.poll_id::float8 as "pollId", n.comment_id::float8 as "commentId", n.seq > u.read_seq as unread`;
+
+/** All SQL about notices. Writers hold the lock of the notice's recipient (UnreadCounts). */
+@Injectable()
+export class NoticesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One more than a page, the latest event first, without kinds that the user has switched off. */
+  page(userId: number, after: NoticePosition | undefined): Promise<NoticeRow[]> {
+    return this.database.query<NoticeRow>({ name: 'notices-page', text: PAGE, values: [userId, after ? new Date(after.at).toISOString() : 'infinity', after?.id ?? 0] });
+  }
+
+  views(ids: readonly number[]): Promise<NoticeRow[]> {
+    return this.database.query<NoticeRow>({
+      name: 'notices-views',
+      text: `select ${NOTICE_VIEW.columns} from notices n ${NOTICE_VIEW.joins} where n.id = any($1::bigint[])`,
+      values: [ids],
+    });
+  }
+
+  /** Creates the notice or lets it grow: it is unread from now on, counts as unread once, and comes first in the list. */
+  async grow(tx: Transaction, { userId, seq, readSeq }: ReadState, notice: GrownNotice): Promise<{ id: number; count: number }> {
+    const [row] = await tx.query<{ id: number; count: number }>({
+      text: `with before as materialized (
+               select seq from notices where recipient_id = $1 and kind = $2 and object_id = $3
+             ), grown as (
+               insert into notices as n (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000))
+               on conflict (recipient_id, kind, object_id) do update set actor_id = excluded.actor_id, comment_id = excluded.comment_id,
+                 count = excluded.count + case when $10::boolean then n.count else 0 end, seq = excluded.seq,
+                 updated_at = greatest(n.updated_at, excluded.updated_at), folded_at = now()
+               returning id, count
+             ), raised as (
+               update unread_counts set count = count + 1 where user_id = $1 and not exists (select from before where seq > $11::bigint)
+             )
+             select id::float8 as id, count from grown`,
+      values: [userId, notice.kind, notice.objectId, notice.pollId, notice.actorId, notice.commentId, notice.count, seq, notice.at, notice.add ?? false, readSeq],
+    });
+    return row!;
+  }
+
+  /** Adds notices of the same kind about different objects or to different users; those that are there already stay as they are. */
+  async addMissing(
+    tx: Transaction,
+    states: ReadonlyMap<number, ReadState>,
+    kind: NotificationType,
+    notices: readonly { recipientId: number; objectId: number; pollId: number | null; actorId: number | null; at: number }[],
+  ): Promise<{ id: number; recipientId: number; objectId: number }[]> {
+    if (notices.length === 0) return [];
+    return tx.query({
+      text: `with added as (
+               insert into notices (recipient_id, kind, object_id, poll_id, actor_id, seq, updated_at)
+               select r.recipient_id, $2, r.object_id, r.poll_id, r.actor_id, r.seq, to_timestamp(r.at / 1000)
+               from jsonb_to_recordset($1::jsonb) as r (recipient_id bigint, object_id bigint, poll_id bigint, actor_id bigint, seq bigint, at float8)
+               order by r.recipient_id, r.object_id
+               on conflict do nothing returning id, recipient_id, object_id
+             ), raised as (
+               update unread_counts u set count = u.count + a.times from (select recipient_id, count(*)::int as times from added group by 1) a where u.user_id = a.recipient_id
+             )
+             select id::float8 as id, recipient_id::float8 as "recipientId", object_id::float8 as "objectId" from added order by id`,
+      values: [
+        JSON.stringify(notices.map((each) => ({ recipient_id: each.recipientId, object_id: each.objectId, poll_id: each.pollId, actor_id: each.actorId, seq: states.get(each.recipientId)!.seq, at: each.at }))),
+        kind,
+      ],
+    });
+  }
+
+  /** Changes what a notice says without announcing it anew. Undefined when there is no such notice. */
+  async correct(tx: Transaction, userId: number, notice: GrownNotice): Promise<number | undefined> {
+    const [row] = await tx.query<{ id: number }>({
+      text: `update notices set actor_id = $4, comment_id = $5, count = $6, updated_at = to_timestamp($7::float8 / 1000) where recipient_id = $1 and kind = $2 and object_id = $3 returning id::float8 as id`,
+      values: [userId, notice.kind, notice.objectId, notice.actorId, notice.commentId, notice.count, notice.at],
+    });
+    return row?.id;
+  }
+
+  /** Names someone in a vote notice that is there. */
+  async name(tx: Transaction, userId: number, pollId: number, actorId: number | null): Promise<number | undefined> {
+    const [row] = await tx.query<{ id: number }>({
+      text: `update notices set actor_id = $3 where recipient_id = $1 and kind = 'vote' and object_id = $2 returning id::float8 as id`,
+      values: [userId, pollId, actorId],
+    });
+    return row?.id;
+  }
+
+  /** Recipients of notices about a poll, a part of them at a time. */
+  async recipientsOf(tx: Transaction, pollId: number, limit: number): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>({ text: 'select distinct recipient_id::float8 as id from (select recipient_id from notices where poll_id = $1 limit $2) n', values: [pollId, limit] });
+    return rows.map(({ id }) => id);
+  }
+
+  removeOfPoll(tx: Transaction, pollId: number, recipientIds: readonly number[]): Promise<RemovedNotice[]> {
+    return this.#remove(tx, 'n.poll_id = $1 and n.recipient_id = any($2::bigint[])', [pollId, recipientIds]);
+  }
+
+  async removeOne(tx: Transaction, userId: number, id: number): Promise<RemovedNotice | undefined> {
+    return (await this.#remove(tx, 'n.recipient_id = $1 and n.id = $2', [userId, id]))[0];
+  }
+
+  async removeGroup(tx: Transaction, userId: number, kind: NotificationType, objectId: number): Promise<RemovedNotice | undefined> {
+    return (await this.#remove(tx, 'n.recipient_id = $1 and n.kind = $2 and n.object_id = $3', [userId, kind, objectId]))[0];
+  }
+
+  /** Marks a user's notices of some kinds read, without touching the others. */
+  async markKindsRead(tx: Transaction, { userId, readSeq }: ReadState, kinds: readonly string[]): Promise<void> {
+    await tx.query({
+      text: `with marked as (update notices set seq = 0 where recipient_id = $1 and kind = any($2::text[]) and seq > $3 returning 1)
+             update unread_counts set count = greatest(0, count - (select count(*)::int from marked)) where user_id = $1`,
+      values: [userId, kinds, readSeq],
+    });
+  }
+
+  /** Deletes notices with their unread counts and with pushes of them that have not left yet. */
+  async #remove(tx: Transaction, where: string, values: readonly unknown[]): Promise<RemovedNotice[]> {
+    const removed = await tx.query<RemovedNotice>({ text: `delete from notices n using unread_counts u where u.user_id = n.recipient_id and ${where} returning ${REMOVED}`, values });
+    if (removed.length === 0) return removed;
+    await tx.query({
+      text: `update unread_counts u set count = greatest(0, u.count - d.times)
+             from (select id, count(*)::int as times from unnest($1::bigint[]) id group by id) d where u.user_id = d.id`,
+      values: [removed.filter(({ unread }) => unread).map(({ recipientId }) => recipientId)],
+    });
+    await tx.query({
+      text: `delete from push_queue q using unnest($1::bigint[], $2::text[]) as t (user_id, topic) where q.user_id = t.user_id and q.topic = t.topic`,
+      values: [removed.map(({ recipientId }) => recipientId), removed.map(({ id, kind }) => topicOf({ kind, noticeId: id, link: '' }))],
+    });
+    return removed;
+  }
+}

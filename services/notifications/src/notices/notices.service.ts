@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { LIST_PAGE_SIZE, type Notification } from '@inkling/contracts';
+import { ApiError, Database } from '@inkling/platform';
+import { LiveNotices } from '../live/live-notices.js';
+import { enqueuePush } from '../push/push-queue.js';
+import { decodeNoticeCursor, encodeNoticeCursor } from './notice-cursor.js';
+import { NoticeFacts } from './notice-facts.repository.js';
+import { toNotification } from './notice-view.js';
+import { SOMEONE } from './notice-words.js';
+import { NoticesRepository } from './notices.repository.js';
+import { UnreadCounts } from './unread-counts.repository.js';
+
+/** A user's list of notices (spec 2, /notifications; spec 7, Notifications). */
+@Injectable()
+export class NoticesService {
+  constructor(
+    private readonly database: Database,
+    private readonly notices: NoticesRepository,
+    private readonly unread: UnreadCounts,
+    private readonly facts: NoticeFacts,
+    private readonly live: LiveNotices,
+  ) {}
+
+  /**
+   * A page of LIST_PAGE_SIZE, the latest event first.
+   * @throws ApiError `invalid-request` for a foreign cursor
+   */
+  async list(userId: number, cursor: string | undefined): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
+    const rows = await this.notices.page(userId, cursor === undefined ? undefined : decodeNoticeCursor(cursor));
+    const page = rows.slice(0, LIST_PAGE_SIZE);
+    const nextCursor = rows.length > LIST_PAGE_SIZE ? encodeNoticeCursor(page.at(-1)!) : null;
+    return { notifications: page.filter(({ pollDeleted }) => !pollDeleted).map(toNotification), nextCursor };
+  }
+
+  async unreadCount(userId: number): Promise<{ count: number }> {
+    return { count: await this.unread.of(userId) };
+  }
+
+  async markAllRead(userId: number): Promise<{ count: number }> {
+    await this.unread.markAllRead(userId);
+    this.live.changed(userId);
+    return this.unreadCount(userId);
+  }
+
+  /**
+   * Dismisses a notice. What happens on the same poll later makes a new one, which does not go back to what was dismissed.
+   * @throws ApiError `notification-not-found`, also for someone else's
+   */
+  async remove(userId: number, id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.unread.lock(tx, [userId]);
+      const removed = await this.notices.removeOne(tx, userId, id);
+      if (!removed) throw new ApiError('notification-not-found');
+      if (removed.pollId !== null && removed.commentId !== null) await this.facts.dropComments(tx, removed.pollId, removed.commentId);
+    });
+    this.live.changed(userId);
+  }
+
+  /**
+   * A notice from one user to another, in the list and as push, whatever the preferences are (spec 2, /debug).
+   * @throws ApiError `user-not-found`
+   */
+  async test(actorId: number, userId: number): Promise<Notification> {
+    if (!(await this.facts.isKnown(userId))) throw new ApiError('user-not-found');
+    const id = await this.database.transaction(async (tx) => {
+      const state = await this.unread.lockOne(tx, userId);
+      const [next] = await tx.query<{ id: number }>({ text: `select nextval('test_notices')::float8 as id` });
+      const notice = await this.notices.grow(tx, state, { kind: 'test', objectId: next!.id, pollId: null, actorId, commentId: null, count: 1, at: Date.now() });
+      const name = (await this.facts.names(tx, [actorId])).get(actorId) ?? SOMEONE;
+      await enqueuePush(tx, { userId, kind: 'test', noticeId: notice.id, title: 'Test notification', body: `${name} sent you a test notification`, link: '/notifications' });
+      return notice.id;
+    });
+    this.live.changed(userId, id);
+    const [row] = await this.notices.views([id]);
+    if (!row) throw new ApiError('notification-not-found');
+    return toNotification(row);
+  }
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@inkling/platform';
+import { PollProjection, type KnownPoll } from '../polls/poll-projection.js';
+import { PreferencesRepository, type Channels } from '../preferences/preferences.repository.js';
+import { enqueuePush } from '../push/push-queue.js';
+import { NOTHING, isFresh, type Fold } from './fold.js';
+import { NoticeChanges, type Change, type ChangeGroup, type WaitingGroup } from './notice-changes.repository.js';
+import { NoticeFacts } from './notice-facts.repository.js';
+import { SOMEONE, commentWords, likeWords, voteWords, type PushWords } from './notice-words.js';
+import { NoticesRepository } from './notices.repository.js';
+import { UnreadCounts, type ReadState } from './unread-counts.repository.js';
+import { VoterNames } from './voter-names.js';
+
+/** A poll's creation usually arrives within this time of its first like; after it, the polls service is asked. */
+const ASK_AFTER_MS = 1_000;
+const WAIT_FOR_POLL_MS = 200;
+/** Until someone is named after all, when the polls service could not say who. */
+const NAME_LATER_MS = 5_000;
+
+/** All that a kind of notice decides by. */
+interface Situation {
+  readonly tx: Transaction;
+  readonly group: ChangeGroup;
+  readonly poll: KnownPoll & { readonly question: string };
+  readonly changes: readonly Change[];
+  readonly state: ReadState;
+  readonly channels: Channels;
+  /** Of the latest change. */
+  readonly at: number;
+}
+
+/** Notices to a poll's author of votes, likes and comments: one of each kind per poll. */
+@Injectable()
+export class PollNotices {
+  constructor(
+    private readonly database: Database,
+    private readonly polls: PollProjection,
+    private readonly changes: NoticeChanges,
+    private readonly notices: NoticesRepository,
+    private readonly facts: NoticeFacts,
+    private readonly unread: UnreadCounts,
+    private readonly preferences: PreferencesRepository,
+    private readonly voters: VoterNames,
+  ) {}
+
+  /** @throws ApiError `unavailable` when the poll is not known and cannot be asked for */
+  async fold(group: WaitingGroup & { readonly kind: 'vote' | 'like' | 'comment' }): Promise<Fold> {
+    const known = await this.polls.find(group.objectId);
+    if (!known || (!known.deleted && known.question === null)) {
+      if (group.age < ASK_AFTER_MS) return { told: [], postponeMs: WAIT_FOR_POLL_MS };
+      await this.polls.ask(group.objectId, group.recipientId);
+    }
+    const candidates = group.kind === 'vote' ? await this.voters.candidates(group, known) : undefined;
+    return this.database.transaction(async (tx) => {
+      const poll = await this.polls.lock(tx, group.objectId, group.recipientId);
+      const changes = await this.changes.take(tx, group);
+      if (changes.length === 0) return NOTHING;
+      if (poll.deleted) {
+        // What came after the deletion goes with the rest.
+        await this.changes.append(tx, [{ recipientId: group.recipientId, kind: 'poll_deleted', objectId: group.objectId, occurredAt: new Date().toISOString() }]);
+        return NOTHING;
+      }
+      if (poll.question === null) throw new Error('A notice needs the poll that it is about');
+      const state = await this.unread.lockOne(tx, group.recipientId);
+      const channels = await this.preferences.channels(tx, group.recipientId, group.kind);
+      const at = Math.max(...changes.map(({ occurredAt }) => occurredAt));
+      const situation: Situation = { tx, group, poll: { ...poll, question: poll.question }, changes, state, channels, at };
+      if (group.kind === 'vote') return this.#votes(situation, candidates);
+      return group.kind === 'like' ? this.#likes(situation) : this.#comments(situation);
+    });
+  }
+
+  /**
+   * Nobody is named until enough have voted since someone was last named, and then one of all voters by chance: the author
+   * sees counts move, and a name that came with a single vote would give that vote away (decisions, Anonymity).
+   * @param candidates voters in random order; undefined when they are not known
+   */
+  async #votes({ tx, group, poll, changes, state, channels, at }: Situation, candidates: readonly number[] | undefined): Promise<Fold> {
+    const added = changes.reduce((sum, { amount }) => sum + amount, 0);
+    const votes = poll.votes + added;
+    const due = this.voters.isDue(votes, poll.namedVotes);
+    const naming = due && candidates !== undefined;
+    // Also when nobody may be named: the next to come must not be named for their own vote alone.
+    const actorId = naming ? await this.preferences.nameable(tx, candidates, poll.authorId) : null;
+    await this.polls.setVotes(tx, poll.pollId, votes, naming ? votes : poll.namedVotes);
+    if (due && !naming) await this.changes.askLater(tx, group, NAME_LATER_MS);
+    if (added === 0) {
+      const noticeId = actorId === null ? undefined : await this.notices.name(tx, group.recipientId, poll.pollId, actorId);
+      return noticeId === undefined ? NOTHING : { told: [{ userId: group.recipientId, noticeId }] };
+    }
+    const notice = channels.inApp
+      ? await this.notices.grow(tx, state, { kind: 'vote', objectId: poll.pollId, pollId: poll.pollId, actorId, commentId: null, count: votes, at })
+      : undefined;
+    const name = actorId === null ? null : ((await this.facts.names(tx, [actorId])).get(actorId) ?? null);
+    return this.#tell({ tx, group, channels, at }, notice?.id, voteWords(name, votes, poll.question));
+  }
+
+  /** The changes are of people who like the poll for the first time. */
+  async #likes({ tx, group, poll, changes, state, channels, at }: Situation): Promise<Fold> {
+    const actorId = changes.at(-1)!.actorId;
+    const notice = channels.inApp
+      ? await this.notices.grow(tx, state, { kind: 'like', objectId: poll.pollId, pollId: poll.pollId, actorId, commentId: null, count: changes.length, add: true, at })
+      : undefined;
+    const name = await this.#nameOf(tx, actorId);
+    return this.#tell({ tx, group, channels, at }, notice?.id, likeWords(name, notice?.count ?? changes.length, poll.question));
+  }
+
+  /** The notice carries the latest comment that is there; a deleted one gives way to the one before, and the last takes the notice with it. */
+  async #comments({ tx, group, poll, changes, state, channels }: Situation): Promise<Fold> {
+    const summary = await this.facts.comments(tx, poll.pollId, changes.flatMap(({ commentId }) => commentId ?? []));
+    if (!summary) {
+      const removed = await this.notices.removeGroup(tx, group.recipientId, 'comment', poll.pollId);
+      return removed ? { told: [{ userId: group.recipientId }] } : NOTHING;
+    }
+    const { commentId, userId, content, at, people, fresh } = summary;
+    const said = { kind: 'comment' as const, objectId: poll.pollId, pollId: poll.pollId, actorId: userId, commentId, count: people, at };
+    if (!fresh) {
+      const noticeId = await this.notices.correct(tx, group.recipientId, said);
+      return noticeId === undefined ? NOTHING : { told: [{ userId: group.recipientId }] };
+    }
+    const notice = channels.inApp ? await this.notices.grow(tx, state, said) : undefined;
+    return this.#tell({ tx, group, channels, at }, notice?.id, commentWords(await this.#nameOf(tx, userId), content));
+  }
+
+  async #nameOf(tx: Transaction, userId: number | null): Promise<string> {
+    return userId === null ? SOMEONE : ((await this.facts.names(tx, [userId])).get(userId) ?? SOMEONE);
+  }
+
+  async #tell({ tx, group, channels, at }: Pick<Situation, 'tx' | 'group' | 'channels' | 'at'>, noticeId: number | undefined, words: PushWords): Promise<Fold> {
+    const { recipientId: userId, kind, objectId } = group;
+    if (channels.push && kind !== 'poll_deleted' && isFresh(at)) {
+      await enqueuePush(tx, { userId, kind, ...(noticeId === undefined ? {} : { noticeId }), ...words, link: `/poll/${objectId}` });
+    }
+    return noticeId === undefined ? NOTHING : { told: [{ userId, noticeId }] };
+  }
+}

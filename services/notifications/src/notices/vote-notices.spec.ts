@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkling/testing';
+import { Notices, away } from './notices.spec-support.js';
+
+/** Names that appear nowhere but in profiles. */
+const VOTERS = Array.from({ length: 40 }, (_, index) => 7_001 + index);
+const nameOf = (id: number): string => `Voter-${id}-by-name`;
+
+describe('vote notices', () => {
+  let notices: Notices;
+  beforeAll(async () => {
+    notices = await Notices.start();
+    await notices.people(1, 60);
+    await notices.sql(`insert into profiles (user_id, name, username, version) select id, 'Voter-' || id || '-by-name', 'voter' || id, 2 from unnest($1::bigint[]) id`, [VOTERS]);
+  });
+  afterAll(() => notices.stop());
+  beforeEach(() => {
+    notices.elsewhere.voters = [];
+    notices.elsewhere.before = () => undefined;
+    notices.elsewhere.asked = [];
+    notices.live.length = 0;
+  });
+
+  const votes = async (pollId: number, author: number, count: number): Promise<void> => {
+    await notices.votes(pollId, count, author);
+    await notices.settled();
+  };
+  const asked = (): number => notices.elsewhere.asked.filter((call) => call === 'someVoters').length;
+  /** Everything stored about notices and pushes, and everything sent live. */
+  const everywhere = async (): Promise<string> =>
+    JSON.stringify([
+      await notices.sql('select * from notices'),
+      await notices.sql('select * from notice_changes'),
+      await notices.sql('select * from push_queue'),
+      await notices.sql('select * from outbox'),
+      await notices.sql('select * from poll_activity'),
+      notices.live,
+    ]);
+
+  it('name nobody until five have voted, and then one of them; the next four nobody again', async () => {
+    notices.elsewhere.voters = VOTERS.slice(0, 4);
+    await notices.devices(1);
+    await notices.poll(1);
+    for (let count = 1; count <= 4; count++) {
+      await votes(1, 1, 1);
+      expect(await notices.short(1)).toEqual([['vote', count, null, false]]);
+    }
+    expect(asked()).toBe(0);
+    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual(['4 people voted on your poll "Question 1?"']);
+    await eventually(() => expect(notices.live.at(-1)?.message).toEqual({ type: 'notifications_count', count: 1 }));
+    const stored = await everywhere();
+    for (const id of VOTERS) expect(stored).not.toMatch(new RegExp(`${nameOf(id)}|\\b${id}\\b`));
+
+    notices.elsewhere.voters = VOTERS.slice(0, 5);
+    await votes(1, 1, 1);
+    expect(await notices.short(1)).toEqual([['vote', 5, VOTERS[0], false]]);
+    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([`${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 1?"`]);
+    await eventually(() => expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({ notification: { count: 5, actor: { id: VOTERS[0] } } }));
+
+    notices.elsewhere.voters = VOTERS.slice(5, 9);
+    notices.live.length = 0;
+    for (let count = 6; count <= 9; count++) {
+      await votes(1, 1, 1);
+      expect(await notices.short(1)).toEqual([['vote', count, null, false]]);
+    }
+    const after = await everywhere();
+    for (const id of VOTERS) expect(after).not.toMatch(new RegExp(`${nameOf(id)}|\\b${id}\\b`));
+    await votes(1, 1, 1);
+    expect(await notices.short(1)).toEqual([['vote', 10, VOTERS[5], false]]);
+    expect(asked()).toBe(2);
+  });
+
+  it('count a batch once, however often and in whatever parts it comes', async () => {
+    await notices.poll(2, 2);
+    await Promise.all(Array.from({ length: 40 }, () => notices.votes(2, 3, 2)));
+    await notices.settled();
+    expect((await notices.notices(2))[0]).toMatchObject({ type: 'vote', count: 120 });
+    expect(await notices.sql('select votes::int from poll_activity where poll_id = 2')).toEqual([{ votes: 120 }]);
+    expect(await notices.unread(2)).toBe(1);
+  });
+
+  it('never name the author, those without a profile, or those who do not want it', async () => {
+    const [shy, willing] = [VOTERS[10]!, VOTERS[11]!];
+    await notices.prefer(shy, { nameInVotes: false });
+    notices.elsewhere.voters = [3, 888_888, shy, willing];
+    await notices.poll(3, 3);
+    await votes(3, 3, 5);
+    expect(await notices.short(3)).toEqual([['vote', 5, willing, false]]);
+    // Also in a notice that is there already.
+    await notices.prefer(willing, { nameInVotes: false });
+    expect(await notices.short(3)).toEqual([['vote', 5, null, false]]);
+    await notices.prefer(willing, { nameInVotes: true });
+  });
+
+  it('that could name nobody do not name the very next voter instead', async () => {
+    await notices.poll(4, 4);
+    notices.elsewhere.voters = [VOTERS[10]!];
+    await votes(4, 4, 5);
+    notices.elsewhere.voters = [VOTERS[10]!, VOTERS[12]!];
+    await votes(4, 4, 1);
+    expect(await notices.short(4)).toEqual([['vote', 6, null, false]]);
+    await votes(4, 4, 4);
+    expect(await notices.short(4)).toEqual([['vote', 10, VOTERS[12], false]]);
+  });
+
+  it('come without a name while the polls service is away, and get it later without becoming unread again', async () => {
+    notices.elsewhere.before = (call) => {
+      if (call === 'someVoters') away();
+    };
+    await notices.poll(5, 5);
+    await votes(5, 5, 6);
+    expect(await notices.short(5)).toEqual([['vote', 6, null, false]]);
+    await notices.markAllRead(5);
+    notices.elsewhere.before = () => undefined;
+    notices.elsewhere.voters = VOTERS.slice(0, 6);
+    await eventually(async () => expect(await notices.short(5)).toEqual([['vote', 6, VOTERS[0], true]]), { timeoutMs: 15_000 });
+    expect(await notices.unread(5)).toBe(0);
+  });
+});
+
+it('a minimum of one names someone every time, as the specification has it', async () => {
+  const notices = await Notices.start({ VOTE_NOTICE_MIN_VOTERS: '1' });
+  try {
+    await notices.people(1, 60);
+    notices.elsewhere.voters = [7];
+    await notices.devices(1);
+    await notices.poll(1);
+    await notices.votes(1, 1);
+    await notices.settled();
+    expect(await notices.short(1)).toEqual([['vote', 1, 7, false]]);
+    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual(['User 7 voted on your poll "Question 1?"']);
+  } finally {
+    await notices.stop();
+  }
+});
+
+it('a hot poll changes its notice and sends live messages about once per interval', async () => {
+  const notices = await Notices.start({ NOTICE_INTERVAL_MS: '400' });
+  try {
+    await notices.people(1, 3);
+    await notices.poll(1);
+    await notices.settled();
+    const started = performance.now();
+    for (let round = 0; round < 50; round++) await Promise.all(Array.from({ length: 10 }, () => notices.votes(1, 4)));
+    await notices.settled();
+    await eventually(() => expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({ notification: { type: 'vote', count: 2_000 } }));
+    const intervals = (performance.now() - started) / 400 + 2;
+    expect(notices.live.filter(({ message }) => message.type === 'notification').length).toBeLessThanOrEqual(intervals);
+    const [{ seq }] = (await notices.sql<{ seq: number }>('select seq::int from unread_counts where user_id = 1')) as [{ seq: number }];
+    expect(seq).toBeLessThanOrEqual(intervals);
+  } finally {
+    await notices.stop();
+  }
+});

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { pollCreated, pollDeleted, pollEnded, type Envelope, type EventData } from '@inkling/contracts';
+import { OnEvent, type Transaction } from '@inkling/platform';
+import { FanOutWorker } from '../fan-out/fan-out-worker.js';
+import { FanOuts } from '../fan-out/fan-outs.repository.js';
+import { isFresh } from '../notices/fold.js';
+import { NoticeChanges } from '../notices/notice-changes.repository.js';
+import { NoticeWorker } from '../notices/notice-worker.js';
+import { PollProjection } from './poll-projection.js';
+
+/** Keeps the projection of polls, and starts what their creation, end and deletion set off. */
+@Injectable()
+export class PollEvents {
+  constructor(
+    private readonly polls: PollProjection,
+    private readonly changes: NoticeChanges,
+    private readonly fanOuts: FanOuts,
+    private readonly noticeWorker: NoticeWorker,
+    private readonly fanOutWorker: FanOutWorker,
+  ) {}
+
+  @OnEvent(pollCreated)
+  async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    if (!(await this.polls.learn(tx, poll)) || !isFresh(Date.parse(occurredAt))) return;
+    await this.fanOuts.add(tx, 'new_poll', poll, occurredAt);
+    this.fanOutWorker.wakeSoon();
+  }
+
+  @OnEvent(pollEnded)
+  async onEnded(poll: EventData<typeof pollEnded>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    if (!(await this.polls.learn(tx, poll))) return;
+    await this.fanOuts.add(tx, 'poll_ended', poll, occurredAt);
+    this.fanOutWorker.wakeSoon();
+  }
+
+  @OnEvent(pollDeleted)
+  async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    await this.polls.bury(tx, poll.pollId, poll.authorId);
+    await this.changes.append(tx, [{ recipientId: poll.authorId, kind: 'poll_deleted', objectId: poll.pollId, occurredAt }]);
+    this.noticeWorker.wakeSoon();
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { pollsRpc } from '@inkling/contracts';
+import { Database, RpcClient, type Transaction } from '@inkling/platform';
+
+/** What notices need of a poll. A deleted poll's row stays as a tombstone, also when the deletion came first. */
+export interface KnownPoll {
+  readonly pollId: number;
+  readonly authorId: number;
+  /** Null until its creation has arrived. */
+  readonly question: string | null;
+  readonly votes: number;
+  /** The total when a vote notice was last given a name. */
+  readonly namedVotes: number;
+  readonly deleted: boolean;
+}
+
+const COLUMNS = `poll_id::float8 as "pollId", author_id::float8 as "authorId", question, votes::float8 as votes, named_votes::float8 as "namedVotes", deleted`;
+
+/** Polls as the polls service last announced them. */
+@Injectable()
+export class PollProjection {
+  constructor(
+    private readonly database: Database,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  async find(pollId: number): Promise<KnownPoll | undefined> {
+    const [row] = await this.database.query<KnownPoll>({ name: 'poll-find', text: `select ${COLUMNS} from poll_activity where poll_id = $1`, values: [pollId] });
+    return row;
+  }
+
+  /** The poll's row, locked until the end of the transaction: all that changes a poll's notices goes through here. */
+  async lock(tx: Transaction, pollId: number, authorId: number): Promise<KnownPoll> {
+    const [row] = await tx.query<KnownPoll>({
+      text: `insert into poll_activity (poll_id, author_id) values ($1, $2) on conflict (poll_id) do update set author_id = poll_activity.author_id returning ${COLUMNS}`,
+      values: [pollId, authorId],
+    });
+    return row!;
+  }
+
+  async setVotes(tx: Transaction, pollId: number, votes: number, namedVotes: number): Promise<void> {
+    await tx.query({ text: 'update poll_activity set votes = $2, named_votes = $3 where poll_id = $1', values: [pollId, votes, namedVotes] });
+  }
+
+  /**
+   * Asks the polls service for a poll whose creation has not arrived: it may be older than what event streams keep. A poll
+   * that is not there any more counts as deleted.
+   * @throws ApiError `unavailable`
+   */
+  async ask(pollId: number, authorId: number): Promise<void> {
+    const { polls } = await this.rpc.call(pollsRpc.export, { after: pollId - 1, limit: 1 });
+    const poll = polls.find((each) => each.pollId === pollId);
+    if (poll) {
+      await this.learn(this.database, poll);
+    } else {
+      await this.bury(this.database, pollId, authorId);
+    }
+  }
+
+  /** False for a poll that has been deleted. */
+  async learn(tx: Pick<Transaction, 'query'>, poll: { pollId: number; authorId: number; question: string }): Promise<boolean> {
+    const open = await tx.query({
+      text: `insert into poll_activity as a (poll_id, author_id, question) values ($1, $2, $3)
+             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question where not a.deleted returning 1`,
+      values: [poll.pollId, poll.authorId, poll.question],
+    });
+    return open.length > 0;
+  }
+
+  /** Leaves a tombstone, whatever was known. */
+  async bury(tx: Pick<Transaction, 'query'>, pollId: number, authorId: number): Promise<void> {
+    await tx.query({
+      text: `insert into poll_activity (poll_id, author_id, deleted) values ($1, $2, true)
+             on conflict (poll_id) do update set votes = 0, named_votes = 0, question = null, deleted = true`,
+      values: [pollId, authorId],
+    });
+  }
+}

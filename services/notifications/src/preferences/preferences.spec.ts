@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NotificationPreferences, PREFERENCE_KINDS, notificationsRpc } from '@inkling/contracts';
+import { Notices } from '../notices/notices.spec-support.js';
+import { changed } from './preferences.service.js';
+
+describe('a change', () => {
+  it('leaves what it does not name', () => {
+    const before = { inAppOff: ['like'], pushOff: ['vote', 'follow'], nameInVotes: false } as const;
+    expect(changed(before, {})).toEqual(before);
+    expect(changed(before, { like: { inApp: true }, comment: { push: false }, follow: {}, vote: { push: true } })).toEqual({ inAppOff: [], pushOff: ['comment', 'follow'], nameInVotes: false });
+  });
+});
+
+describe('preferences', () => {
+  let notices: Notices;
+  beforeAll(async () => {
+    notices = await Notices.start();
+    await notices.people(1, 50);
+    await notices.devices(2, 3);
+  });
+  afterAll(() => notices.stop());
+  const stored = (userId: number) => notices.stack.rpc.call(notificationsRpc.preferences, { userId });
+
+  it('are all on at first, and are kept per user', async () => {
+    const all = { inApp: true, push: true };
+    expect(await stored(1)).toEqual({ ...Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, all])), nameInVotes: true });
+    const saved = await notices.prefer(1, { comment: { inApp: false }, nameInVotes: false });
+    expect(NotificationPreferences.parse(saved)).toMatchObject({ comment: { inApp: false, push: true }, like: all, nameInVotes: false });
+    expect(await stored(1)).toEqual(saved);
+    expect(await stored(4)).toMatchObject({ comment: all, nameInVotes: true });
+  });
+
+  it('saved at once lose nothing', async () => {
+    await Promise.all(PREFERENCE_KINDS.flatMap((kind) => [notices.prefer(5, { [kind]: { inApp: false } }), notices.prefer(5, { [kind]: { push: false } })]));
+    expect(await stored(5)).toMatchObject(Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
+  });
+
+  it('keep a kind out of the list and of the count, and leave its push alone', async () => {
+    await notices.poll(10, 2);
+    await notices.like(10, 21, 2);
+    await notices.follow(21, 2);
+    await notices.settled();
+    expect(await notices.unread(2)).toBe(2);
+    await notices.prefer(2, { like: { inApp: false }, follow: { push: false } });
+    expect([await notices.unread(2), (await notices.short(2)).map(([type]) => type)]).toEqual([1, ['follow']]);
+    await notices.sql('delete from push_queue');
+    await notices.poll(11, 2);
+    await notices.like(11, 22, 2);
+    await notices.follow(22, 2);
+    await notices.votes(11, 1, 2);
+    await notices.settled();
+    expect([await notices.unread(2), (await notices.short(2)).map(([type]) => type).toSorted()]).toEqual([3, ['follow', 'follow', 'vote']]);
+    expect((await notices.pushes(2)).map(({ payload }) => payload.body).toSorted()).toEqual(['Someone voted on your poll "Question 11?"', 'User 22 liked your poll "Question 11?"']);
+    await notices.prefer(2, { like: { inApp: true } });
+    expect((await notices.short(2)).filter(([type]) => type === 'like')).toEqual([['like', 1, 21, true]]);
+  });
+
+  it('that are all off leave no trace of what happens', async () => {
+    await notices.prefer(3, Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
+    await notices.poll(12, 3);
+    notices.elsewhere.voters = [3, 21];
+    await Promise.all([notices.like(12, 21, 3), notices.comment(1, 12, 21, 'Hi', 3), notices.votes(12, 9, 3), notices.follow(21, 3), notices.end(12, 3)]);
+    await notices.settled();
+    expect([await notices.notices(3), await notices.unread(3), await notices.pushes(3)]).toEqual([[], 0, []]);
+    expect((await notices.short(21)).map(([type]) => type)).toEqual(['poll_ended']);
+  });
+});

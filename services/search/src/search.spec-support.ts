@@ -1,0 +1,115 @@
+import {
+  commentAdded,
+  pollClassified,
+  pollCreated,
+  pollDeleted,
+  profileUpdated,
+  searchRpc,
+  votesCounted,
+  type EventContract,
+  type EventData,
+  type SearchResults,
+} from '@inkling/contracts';
+import type { ServiceDefinition } from '@inkling/platform';
+import { EventFeed, startStack, type Stack } from '@inkling/testing';
+import { service } from './index.js';
+import { TopicActivity } from './topics/topic-activity.js';
+
+/** Consumers that search has on each stream. */
+const CONSUMERS = { 'auth-events': 1, 'polls-events': 4, 'insights-events': 1 };
+const CREATED_AT = '2026-11-21T10:00:00.000Z';
+
+/** The search service on a database and a NATS server of its own, fed with events in the place of the services that own them. */
+export class Search {
+  #nextPoll = 1;
+  #nextUser = 1;
+  readonly #touched = new Set<keyof typeof CONSUMERS>();
+
+  private constructor(
+    readonly stack: Stack,
+    private readonly feed: EventFeed,
+  ) {}
+
+  static async start(options: { beside?: readonly ServiceDefinition[]; env?: Record<string, string> } = {}): Promise<Search> {
+    // Scores are stored when a spec says so, and topics are read every time.
+    const env = { TOPICS_FLUSH_MS: '60000', TOPICS_CACHE_MS: '0', ...options.env };
+    const stack = await startStack({ services: [...(options.beside ?? []), service], env });
+    return new Search(stack, await EventFeed.connect(stack));
+  }
+
+  async stop(): Promise<void> {
+    await this.feed.close();
+    await this.stack.stop();
+  }
+
+  /** Publishes an event, twice as the broker may. */
+  async publish<C extends EventContract>(contract: C, data: EventData<C>): Promise<void> {
+    this.#touched.add(`${contract.type.split('.')[0]}-events` as keyof typeof CONSUMERS);
+    await this.feed.publishTwice(contract, data);
+  }
+
+  /** Waits until what was published is in the index. */
+  async settled(): Promise<void> {
+    for (const stream of this.#touched) await this.feed.drained(stream, CONSUMERS[stream]);
+  }
+
+  /** Publishes a new poll; returns its id. */
+  async poll(question: string, more: { options?: string[]; topics?: string[]; votes?: number; createdAt?: string; id?: number } = {}): Promise<number> {
+    const pollId = more.id ?? this.#nextPoll++;
+    await this.publish(pollCreated, { pollId, authorId: 1, question, options: more.options ?? ['Yes', 'No'], endDate: null, createdAt: more.createdAt ?? CREATED_AT });
+    if (more.topics) await this.classify(pollId, more.topics);
+    if (more.votes) await this.vote(pollId, more.votes);
+    return pollId;
+  }
+
+  classify(pollId: number, topics: string[], version = 1): Promise<void> {
+    return this.publish(pollClassified, { pollId, topics, mood: null, context: null, seasonality: null, classifier: 'lexicon', version });
+  }
+
+  vote(pollId: number, votesCount: number, version = votesCount): Promise<void> {
+    return this.publish(votesCounted, { polls: [{ pollId, authorId: 1, count: votesCount, votesCount, version }] });
+  }
+
+  comment(pollId: number): Promise<void> {
+    return this.publish(commentAdded, { commentId: 1, pollId, authorId: 1, userId: 2, content: 'Well.', createdAt: CREATED_AT, commentsCount: 1 });
+  }
+
+  remove(pollId: number): Promise<void> {
+    return this.publish(pollDeleted, { pollId, authorId: 1 });
+  }
+
+  /** Publishes a profile; returns the user's id. */
+  async user(username: string | null, name: string, more: { id?: number; version?: number; complete?: boolean } = {}): Promise<number> {
+    const userId = more.id ?? this.#nextUser++;
+    await this.publish(profileUpdated, { userId, name, username, profilePicture: null, hasCompletedProfile: more.complete ?? username !== null, version: more.version ?? 1 });
+    return userId;
+  }
+
+  find(q: string, userId = 1): Promise<SearchResults> {
+    return this.stack.rpc.call(searchRpc.search, { userId, q });
+  }
+
+  /** Questions found, the best first. */
+  async polls(q: string): Promise<string[]> {
+    return (await this.find(q)).polls.map(({ question }) => question);
+  }
+
+  /** Usernames found, the best first. */
+  async users(q: string): Promise<(string | null)[]> {
+    return (await this.find(q)).users.map(({ username }) => username);
+  }
+
+  recent(userId: number): Promise<string[]> {
+    return this.stack.rpc.call(searchRpc.recent, { userId }).then(({ searches }) => searches.map(({ query }) => query));
+  }
+
+  /** Trending topics, with all activity counted. */
+  async topics(): Promise<string[]> {
+    await this.stack.service('search').app.get(TopicActivity, { strict: false }).flush();
+    return (await this.stack.rpc.call(searchRpc.trendingTopics, {})).topics;
+  }
+
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return this.stack.sql<Row>('search', text, values);
+  }
+}

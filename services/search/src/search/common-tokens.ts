@@ -1,0 +1,65 @@
+import { Logger } from '@nestjs/common';
+import type { Queries } from '../vocabulary/vocabulary.js';
+
+const REFRESH_MS = 60_000;
+
+/**
+ * How common tokens are, from the statistics that PostgreSQL keeps for its planner: the thousand or so most common ones
+ * of a table. What is not among them is rare.
+ */
+export class CommonTokens {
+  readonly #logger = new Logger(CommonTokens.name);
+  #tokens: string[] = [];
+  #shares: number[] = [];
+  #readAt = 0;
+
+  constructor(
+    private readonly queries: Queries,
+    private readonly table: string,
+  ) {}
+
+  /** The share of the documents that have the token, 0 to 1; 0 when it is rare. */
+  share(token: string): number {
+    this.#refreshWhenOld();
+    const at = this.#position(token);
+    return this.#tokens[at] === token ? this.#shares[at]! : 0;
+  }
+
+  /** The shares of the common tokens that begin so, added up to 1 at most. */
+  shareOfBeginning(beginning: string): number {
+    this.#refreshWhenOld();
+    let sum = 0;
+    for (let at = this.#position(beginning); at < this.#tokens.length && this.#tokens[at]!.startsWith(beginning); at += 1) sum += this.#shares[at]!;
+    return Math.min(1, sum);
+  }
+
+  /** Reads the statistics now. */
+  async refresh(): Promise<void> {
+    this.#readAt = Date.now();
+    const rows = await this.queries.query<{ tokens: string[] | null; shares: number[] | null }>({
+      name: 'common-tokens',
+      text: `select most_common_elems::text::text[] as tokens, most_common_elem_freqs as shares from pg_stats
+             where schemaname = current_schema() and tablename = $1 and attname = 'tokens'`,
+      values: [this.table],
+    });
+    const { tokens, shares } = rows[0] ?? {};
+    const sorted = (tokens ?? []).map((token, index) => ({ token, share: shares?.[index] ?? 0 })).toSorted((a, b) => (a.token < b.token ? -1 : 1));
+    this.#tokens = sorted.map(({ token }) => token);
+    this.#shares = sorted.map(({ share }) => share);
+  }
+
+  #refreshWhenOld(): void {
+    if (Date.now() - this.#readAt < REFRESH_MS) return;
+    this.refresh().catch((error: Error) => this.#logger.warn(`Statistics of ${this.table} cannot be read: ${error.message}`));
+  }
+
+  #position(beginning: string): number {
+    let [low, high] = [0, this.#tokens.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#tokens[middle]! < beginning) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

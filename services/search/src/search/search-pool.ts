@@ -1,0 +1,43 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { BASE_CONFIG, CONFIG, type BaseConfig } from '@inkling/platform';
+import pg from 'pg';
+import type { SearchConfig } from '../config.js';
+
+const applySettings = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan; set jit = off');
+};
+
+/**
+ * Connections of the searches' own, so that a flood of events cannot keep a search waiting, nor the other way round. Every
+ * statement on them finds its rows by index and uses one plan: planning would cost more than running.
+ */
+@Injectable()
+export class SearchPool implements OnApplicationShutdown {
+  readonly #pool: pg.Pool;
+
+  constructor(@Inject(BASE_CONFIG) base: BaseConfig, @Inject(CONFIG) config: SearchConfig) {
+    const timeout = config.SEARCH_TIMEOUT_MS;
+    this.#pool = new pg.Pool({
+      connectionString: base.DATABASE_URL!,
+      max: base.DATABASE_POOL,
+      application_name: 'inkling-search-reads',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      statement_timeout: timeout,
+      query_timeout: 5 * timeout,
+      // The pool waits for it, whatever its type says.
+      onConnect: applySettings as (client: pg.ClientBase) => void,
+    });
+    const logger = new Logger(SearchPool.name);
+    this.#pool.on('error', (error) => logger.warn(`An idle connection was lost: ${error.message}`));
+  }
+
+  /** Runs a named statement. Throws what PostgreSQL says, `57014` when time is up. */
+  async query<R extends object>(sql: { name?: string; text: string; values?: readonly unknown[] }): Promise<R[]> {
+    return (await this.#pool.query(sql as { text: string; values?: unknown[] })).rows as R[];
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { Folding } from '../text/folding.js';
+import { searchTerms } from '../text/search-terms.js';
+import { CommonTokens } from './common-tokens.js';
+import { templates } from './tsquery.js';
+
+const folding = new Folding(new Map());
+const terms = (q: string) => searchTerms(folding, q).terms;
+const statistics = (tokens: Record<string, number>) => ({ query: <R extends object>() => Promise.resolve([{ tokens: Object.keys(tokens), shares: Object.values(tokens) }] as unknown as R[]) });
+const common = new CommonTokens(statistics({ the: 0.4, this: 0.2, best: 0.1, theatre: 0.003 }), 'poll_documents');
+const none = new CommonTokens(statistics({}), 'poll_documents');
+
+describe('common tokens', () => {
+  it('are known with their share, and with that of all that begin alike', async () => {
+    await common.refresh();
+    expect([common.share('the'), common.share('th'), common.shareOfBeginning('th'), common.shareOfBeginning('theat'), common.shareOfBeginning('x')].map((share) => Number(share.toFixed(3)))).toEqual([0.4, 0, 0.603, 0.003, 0]);
+  });
+
+  it('that cannot be read are taken for rare', () => {
+    const broken = new CommonTokens({ query: () => Promise.reject(new Error('away')) }, 'poll_documents');
+    expect(broken.share('the')).toBe(0);
+  });
+});
+
+describe('templates', () => {
+  it('look for each term as it is and as a beginning, far away too', () => {
+    const both = `'@night' & '@tr'`;
+    const begins = `'@night':* & '@tr':*`;
+    expect(templates(terms('Night tr'), none)).toEqual({ whole: both, begins, wholeFar: both, beginsFar: begins, beginsAll: begins });
+  });
+
+  it('enter the far parts of the index by rare terms, if there are any', () => {
+    expect(templates(terms('the best zebra'), common)).toMatchObject({ whole: `'@the' & '@best' & '@zebra'`, wholeFar: `'@zebra'`, beginsFar: `'@zebra':*`, beginsAll: `'@zebra':*` });
+    expect(templates(terms('the best'), common)).toMatchObject({ wholeFar: `'@the' & '@best'`, beginsFar: `'@the':* & '@best':*`, beginsAll: null });
+    // One letter begins too many words.
+    expect(templates(terms('the z'), common)).toMatchObject({ wholeFar: `'@z'`, beginsFar: `'@the':* & '@z':*`, beginsAll: null });
+  });
+
+  it('take pairs of characters as they are, topics also for words, mistakes for what they may mean', () => {
+    expect(templates(terms('朝ごは'), none).begins).toBe(`'@朝ご' & '@ごは'`);
+    expect(templates(terms('朝朝 #cats'), none).begins).toBe(`('@#cats':* | '@cats') & '@朝朝'`);
+    expect(templates(terms('nihgt tr'), none, new Map([['nihgt', ['night']]]))).toMatchObject({ whole: `('@nihgt' | '@night') & '@tr'`, begins: `('@nihgt':* | '@night':*) & '@tr':*` });
+  });
+});

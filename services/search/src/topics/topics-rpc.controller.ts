@@ -1,0 +1,13 @@
+import { searchRpc } from '@inkling/contracts';
+import { Rpc, RpcController } from '@inkling/platform';
+import { TrendingTopics } from './trending-topics.js';
+
+@RpcController()
+export class TopicsRpcController {
+  constructor(private readonly trending: TrendingTopics) {}
+
+  @Rpc(searchRpc.trendingTopics)
+  async topics(): Promise<{ topics: string[] }> {
+    return { topics: await this.trending.topics() };
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TrendingTopics } from '@inkling/contracts';
+import { Search } from '../search.spec-support.js';
+import { HALF_LIFE_MS, halfLives, weightAt } from './decay.js';
+import { TopicRepository } from './topic-repository.js';
+
+let search: Search;
+beforeAll(async () => {
+  search = await Search.start();
+});
+afterAll(() => search.stop());
+beforeEach(async () => {
+  await search.topics();
+  await search.sql('truncate topic_activity');
+});
+
+const now = () => new Date().toISOString();
+const repository = () => search.stack.service('search').app.get(TopicRepository, { strict: false });
+
+describe('trending topics', () => {
+  it('are those of the polls with the most activity, each a hashtag that finds them', async () => {
+    await search.poll('Sleeper or couchette?', { topics: ['night trains', 'travel'], createdAt: now() });
+    const pizza = await search.poll('Pineapple?', { topics: ['pizza'], createdAt: now() });
+    await search.settled();
+    expect(await search.topics()).toEqual(['#nighttrains', '#pizza', '#travel']);
+    await search.vote(pizza, 20);
+    await search.settled();
+    const topics = TrendingTopics.parse(await search.topics());
+    expect(topics[0]).toBe('#pizza');
+    expect(await search.polls(topics[1]!)).toEqual(['Sleeper or couchette?']);
+  });
+
+  it('count comments more than votes, and polls that were voted on before they were classified', async () => {
+    const commented = await search.poll('Owls?', { topics: ['owls'], createdAt: now() });
+    const voted = await search.poll('Bats?', { topics: ['bats'], createdAt: now() });
+    await search.settled();
+    for (let n = 0; n < 4; n += 1) await search.comment(commented);
+    await search.vote(voted, 8);
+    await search.settled();
+    expect(await search.topics()).toEqual(['#owls', '#bats']);
+    const late = await search.poll('Moths?', { createdAt: now() });
+    await search.vote(late, 50);
+    await search.settled();
+    await search.classify(late, ['moths']);
+    await search.settled();
+    expect((await search.topics())[0]).toBe('#moths');
+  });
+
+  it('show hashtags as they are written, and ten at most', async () => {
+    await search.poll('A plan: #ClimateAction now?', { topics: ['climate action'], createdAt: now() });
+    for (let n = 0; n < 12; n += 1) await search.poll(`Letter ${n}?`, { topics: [`letter ${String.fromCharCode(97 + n)}`], createdAt: now() });
+    await search.settled();
+    const topics = await search.topics();
+    expect(topics).toHaveLength(10);
+    expect(topics[0]).toBe('#ClimateAction');
+  });
+
+  it('go with the last poll that has them', async () => {
+    const pollId = await search.poll('Regrettable?', { topics: ['regrets'], createdAt: now(), votes: 99 });
+    await search.settled();
+    expect(await search.topics()).toEqual(['#regrets']);
+    await search.remove(pollId);
+    await search.settled();
+    expect(await search.topics()).toEqual([]);
+  });
+
+  it('count half after six hours, and are forgotten after days', async () => {
+    const at = new Date();
+    const [old, recent] = [await search.poll('Old?', { topics: ['old news'] }), await search.poll('Recent?', { topics: ['breaking news'] })];
+    await search.settled();
+    await search.topics();
+    await search.sql('truncate topic_activity');
+    await repository().add(new Map([[old, 1_000]]), new Date(at.getTime() - HALF_LIFE_MS));
+    await repository().add(new Map([[recent, 600]]), at);
+    expect(await search.topics()).toEqual(['#breakingnews', '#oldnews']);
+    const [row] = await search.sql<{ score: number }>(`select score from topic_activity where key = 'oldnews'`);
+    expect(2 ** (row!.score - halfLives(at))).toBeCloseTo(500, 3);
+    await repository().add(new Map([[recent, 1]]), new Date(at.getTime() + 40 * HALF_LIFE_MS));
+    expect(await search.topics()).toEqual(['#breakingnews']);
+  });
+});
+
+describe('decay', () => {
+  it('halves with every half-life, and takes a wrong clock for now', () => {
+    const at = new Date();
+    expect(weightAt(new Date(at.getTime() - 3 * HALF_LIFE_MS), at)).toBeCloseTo(1 / 8, 10);
+    expect(weightAt(new Date(at.getTime() + HALF_LIFE_MS), at)).toBe(1);
+  });
+});

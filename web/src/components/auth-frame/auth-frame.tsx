@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { t } from '../../lib/i18n';
+import { Icon } from '../ui/icon';
+import { Logo } from '../ui/logo';
+import { Tally } from '../ui/tally';
+import './auth-frame.css';
+
+interface AuthFrameProps {
+  /** Where the arrow leads. */
+  back?: string;
+  /** Above the slip. */
+  before?: ReactNode;
+  /** Under the slip. */
+  after?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with one slip of paper in its middle: login, password reset, email verification. */
+export function AuthFrame({ back = '/', before, after, children }: AuthFrameProps) {
+  return (
+    <div className="auth">
+      <Tally count={5} className="big-tally" />
+      <header className="auth-top">
+        <Link className="icon-btn" to={back} aria-label={t('ui.back')}>
+          <Icon name="back" />
+        </Link>
+        <Logo />
+      </header>
+      <main className="auth-in">
+        {before}
+        <div className="slip">{children}</div>
+        {after}
+      </main>
+    </div>
+  );
+}

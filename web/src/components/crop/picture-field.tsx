@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { MEDIA_MAX_BYTES } from '@inkling/contracts/constants';
+import type { Author } from '@inkling/contracts';
+import { t } from '../../lib/i18n';
+import { toast } from '../../lib/toast';
+import { Avatar } from '../ui/avatar';
+import { Icon } from '../ui/icon';
+import { CropDialog } from './crop-dialog';
+import './strings';
+import './crop.css';
+
+/** What a profile picture can be made of. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+interface PictureFieldProps {
+  user: Pick<Author, 'id' | 'name' | 'profilePicture'>;
+  /** The cropped picture that takes the place of the one they have. */
+  picture: File | null;
+  disabled?: boolean;
+  onChange: (picture: File) => void;
+}
+
+/** An address for a file within this page, for as long as it is shown. */
+function useFileAddress(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** One's picture; a tap chooses another one, which is then cropped (spec 2, /edit-profile and /create-profile). */
+export function PictureField({ user, picture, disabled = false, onChange }: PictureFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [original, setOriginal] = useState<File | null>(null);
+  const url = useFileAddress(picture);
+  const cropping = useFileAddress(original);
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const problem = !ACCEPTED.includes(file.type) ? t('crop.notPicture') : file.size > MEDIA_MAX_BYTES ? t('crop.tooLarge') : null;
+    if (problem) toast({ title: t('crop.error'), description: problem, variant: 'destructive' });
+    else setOriginal(file);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="pic"
+        aria-label={t(user.profilePicture || picture ? 'crop.change' : 'crop.add')}
+        disabled={disabled}
+        onClick={() => chooser.current?.click()}
+      >
+        <Avatar user={{ ...user, profilePicture: url ?? user.profilePicture }} size={112} />
+        <i aria-hidden="true">
+          <Icon name="camera" size="m" />
+        </i>
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={ACCEPTED.join(',')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          choose(file);
+        }}
+      />
+      <CropDialog
+        url={cropping}
+        onCancel={() => setOriginal(null)}
+        onApply={(cropped) => {
+          setOriginal(null);
+          onChange(cropped);
+        }}
+      />
+    </>
+  );
+}

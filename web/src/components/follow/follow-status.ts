@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FollowState } from '@inkling/contracts';
+import { api, messageOf } from '../../lib/api';
+import { t } from '../../lib/i18n';
+import { toast } from '../../lib/toast';
+
+/** Cache key of whether the viewer follows someone. */
+export const followKey = (userId: number) => ['/api/users/follow-status', userId] as const;
+
+/** Whether the viewer follows someone; undefined until it is known. `known` is what a list said already, so that no row has to ask. */
+export function useFollowStatus(userId: number, known?: boolean) {
+  return useQuery({
+    queryKey: followKey(userId),
+    queryFn: ({ signal }) => api.get<boolean>(`/api/users/follow-status/${userId}`, { signal }),
+    initialData: known,
+  });
+}
+
+/** Follows (true) or unfollows (false) someone; every button of that person and the counts of both follow (spec 4, Follow). */
+export function useFollow(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (follow: boolean) =>
+      follow ? api.post<FollowState>('/api/follows', { followingId: userId }) : api.del<FollowState>(`/api/follows/${userId}`),
+    onSuccess: async ({ following }, follow) => {
+      await client.cancelQueries({ queryKey: followKey(userId) });
+      client.setQueryData<boolean>(followKey(userId), following);
+      void client.invalidateQueries({ queryKey: ['users', userId] });
+      void client.invalidateQueries({ queryKey: ['users', 'me'] });
+      toast({ title: t(follow ? 'follow.followed' : 'follow.unfollowed') });
+    },
+    onError: (error, follow) => {
+      const message = messageOf(error, t('session.tryAgain'));
+      toast({ title: t('follow.error'), description: t(follow ? 'follow.followFailed' : 'follow.unfollowFailed', { message }), variant: 'destructive' });
+      void client.invalidateQueries({ queryKey: followKey(userId) });
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { useRef, useState, type CSSProperties } from 'react';
+import type { MediaInfo } from '@inkling/contracts';
+import { t } from '../../lib/i18n';
+import { Icon } from '../ui/icon';
+import { MediaFrame } from './frame';
+import { useAutoplay } from './use-autoplay';
+
+interface VideoProps {
+  src: string;
+  /** What it shows, for those who do not see it. */
+  label: string;
+  info: Pick<MediaInfo, 'width' | 'height'> | null;
+  /** It cannot be shown. */
+  onBroken?: () => void;
+}
+
+/** A video that plays by itself, muted, while half of it is visible; with buttons to play, pause and hear it (spec 2). */
+export function Video({ src, label, info, onBroken }: VideoProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const held = useRef(false);
+  const wanted = useRef(false);
+  const [playing, setPlaying] = useState(false);
+  const [muted, setMuted] = useState(true);
+  const [played, setPlayed] = useState(0);
+  useAutoplay(video, held, wanted);
+
+  const toggle = () => {
+    const node = video.current;
+    if (!node) return;
+    held.current = !node.paused;
+    wanted.current = node.paused;
+    if (node.paused) void node.play().catch(() => undefined);
+    else node.pause();
+  };
+
+  return (
+    <MediaFrame info={info}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's clips come without captions; the label says what they show */}
+      <video
+        ref={video}
+        src={src}
+        aria-label={label}
+        muted={muted}
+        loop
+        playsInline
+        disableRemotePlayback
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => setPlayed(currentTarget.duration > 0 ? currentTarget.currentTime / currentTarget.duration : 0)}
+        onError={onBroken}
+      />
+      <button type="button" className="media-ctl is-play" aria-label={t(playing ? 'media.pause' : 'media.play')} onClick={toggle}>
+        <Icon name={playing ? 'pause' : 'play'} size="m" />
+      </button>
+      <span className="media-bar" aria-hidden="true">
+        <i style={{ '--played': played.toFixed(4) } as CSSProperties} />
+      </span>
+      <button type="button" className="media-ctl is-mute" aria-label={t(muted ? 'media.unmute' : 'media.mute')} onClick={() => setMuted(!muted)}>
+        <Icon name={muted ? 'mute' : 'sound'} size="m" />
+      </button>
+    </MediaFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, useSyncExternalStore } from 'react';
+import { Switch } from '../../components/ui/switch';
+import { t } from '../../lib/i18n';
+import { disablePush, enablePush, pushStore } from '../../lib/push/device-push';
+import { useServerConfig } from '../../lib/server-config';
+import { useSession } from '../../lib/session';
+import { toast } from '../../lib/toast';
+import '../../lib/push/strings';
+
+/**
+ * Push on this device: hidden where the browser or the server has none, disabled while loading or when denied (spec 4).
+ */
+export function PushToggle() {
+  const { user } = useSession();
+  const pushKey = useServerConfig()?.pushKey ?? null;
+  const { supported, permission, enabled, loading } = useSyncExternalStore(pushStore.subscribe, pushStore.get);
+  const id = useId();
+  if (!supported || pushKey === null) return null;
+
+  const change = async (on: boolean) => {
+    try {
+      await (on ? enablePush(pushKey, user?.id ?? null) : disablePush(true));
+      toast({ title: t(on ? 'push.enabled' : 'push.disabled') });
+    } catch {
+      if (Notification.permission === 'denied') return;
+      toast({ title: t(on ? 'push.enableFailed' : 'push.disableFailed'), description: t('push.problem'), variant: 'destructive' });
+    }
+  };
+
+  const denied = permission === 'denied';
+  return (
+    <div className="set">
+      <div>
+        <b id={`${id}-name`}>{t('push.title')}</b>
+        <p className="fine" id={`${id}-text`}>
+          {t(denied ? 'push.blocked' : 'push.text')}
+        </p>
+      </div>
+      <Switch checked={enabled} disabled={loading || denied} labelledBy={`${id}-name`} describedBy={`${id}-text`} onChange={(on) => void change(on)} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { t } from '../../lib/i18n';
+import { PlaceholderLink } from '../ui/placeholder-link';
+import { SocialLinks } from './social-links';
+import './site-footer.css';
+import './strings';
+
+/** The columns of links at the end of the public pages (spec 2, /help). */
+export function FooterLinks() {
+  return (
+    <nav className="foot-nav" aria-label={t('footer.footer')}>
+      <div>
+        <h3>{t('footer.product')}</h3>
+        <Link to="/#features">{t('footer.features')}</Link>
+        <Link to="/#how-it-works">{t('footer.howItWorks')}</Link>
+        <Link to="/help">{t('footer.help')}</Link>
+      </div>
+      <div>
+        <h3>{t('footer.company')}</h3>
+        <PlaceholderLink>{t('footer.about')}</PlaceholderLink>
+        <PlaceholderLink>{t('footer.careers')}</PlaceholderLink>
+        <PlaceholderLink>{t('footer.blog')}</PlaceholderLink>
+      </div>
+      <div>
+        <h3>{t('footer.legal')}</h3>
+        <PlaceholderLink>{t('footer.privacy')}</PlaceholderLink>
+        <PlaceholderLink>{t('footer.terms')}</PlaceholderLink>
+        <PlaceholderLink>{t('footer.cookies')}</PlaceholderLink>
+      </div>
+      <div>
+        <h3>{t('footer.follow')}</h3>
+        <SocialLinks />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useInView } from 'react-intersection-observer';
+import { t } from '../../lib/i18n';
+import { Button } from './button';
+
+/** Distance from the end of a list at which its next page is read (spec 9). */
+const MARGIN = '100px';
+
+interface LoadMoreProps {
+  /** An infinite query. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+}
+
+/** The end of a list that goes on: reads the next page when it comes near; the button does the same without scrolling. */
+export function LoadMore({ query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: LoadMoreProps) {
+  const { ref, inView } = useInView({ rootMargin: MARGIN });
+
+  useEffect(() => {
+    // After a failure the next try is the button's.
+    if (inView && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  if (!hasNextPage) return null;
+  return (
+    <p ref={ref} className="load-more">
+      <Button variant="line" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t(isFetchingNextPage ? 'polls.loadingMore' : 'polls.loadMore')}
+      </Button>
+    </p>
+  );
+}

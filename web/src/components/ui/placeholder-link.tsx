@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { t } from '../../lib/i18n';
+import { toast } from '../../lib/toast';
+
+/** A link to a page that is not written yet (spec 2, /help: placeholder links): it says so and stays where it is. */
+export function PlaceholderLink({ className, label, children }: { className?: string; label?: string; children: ReactNode }) {
+  return (
+    <Link
+      to="#"
+      className={className}
+      aria-label={label}
+      onClick={(event) => {
+        event.preventDefault();
+        toast({ title: t('ui.notWritten'), description: t('ui.notWrittenText') });
+      }}
+    >
+      {children}
+    </Link>
+  );
+}

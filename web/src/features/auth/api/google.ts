@@ -1,0 +1,97 @@
+import type { Auth, GoogleAuthProvider, UserCredential } from 'firebase/auth';
+import type { FirebaseWebConfig, User } from '@inkling/contracts';
+import { api } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+
+/** Set while the browser is away at Google, so that only then the page that comes back loads the library. */
+const STORAGE_AWAY = 'inkling_google_redirect';
+
+interface Google {
+  auth: Auth;
+  provider: GoogleAuthProvider;
+  library: typeof import('firebase/auth');
+}
+
+let loading: Promise<Google> | null = null;
+
+/** Firebase's sign-in, loaded when it is first needed; a failure can be tried again. */
+function load(config: FirebaseWebConfig): Promise<Google> {
+  loading ??= (async () => {
+    const [{ initializeApp }, library] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
+    const auth = library.initializeAuth(initializeApp(config), {
+      // The session is the server's own; nothing of Google's has to stay.
+      persistence: library.browserSessionPersistence,
+      popupRedirectResolver: library.browserPopupRedirectResolver,
+    });
+    const provider = new library.GoogleAuthProvider();
+    provider.addScope('profile');
+    provider.addScope('email');
+    provider.setCustomParameters({ prompt: 'select_account' });
+    return { auth, provider, library };
+  })().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** Fetches the library while the pointer is on its way, so that the pop-up opens within the press. */
+export const prepareGoogle = (config: FirebaseWebConfig): void => void load(config).catch(() => undefined);
+
+async function signInWith({ user }: UserCredential): Promise<User> {
+  const idToken = await user.getIdToken();
+  const google = user.providerData.find(({ providerId }) => providerId === 'google.com');
+  return api.post<User>('/api/auth/google', {
+    idToken,
+    googleId: google?.uid ?? user.uid,
+    name: user.displayName,
+    email: user.email,
+    profilePicture: user.photoURL,
+  });
+}
+
+const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
+
+/**
+ * Signs in with Google in a pop-up that always asks for the account. A blocked pop-up is said in an alert and becomes a
+ * redirect (spec 4, Session). @returns the user, or null when the person closed the pop-up or the page goes to Google
+ */
+export async function signInWithGoogle(config: FirebaseWebConfig): Promise<User | null> {
+  const { auth, provider, library } = await load(config);
+  try {
+    return await signInWith(await library.signInWithPopup(auth, provider));
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'auth/popup-closed-by-user' || code === 'auth/cancelled-popup-request') return null;
+    if (code !== 'auth/popup-blocked') throw error;
+  }
+  window.alert(t('auth.popupBlocked'));
+  sessionStorage.setItem(STORAGE_AWAY, '1');
+  await library.signInWithRedirect(auth, provider);
+  return null;
+}
+
+/** True on the page to which Google has sent the browser back. */
+export function isBackFromGoogle(): boolean {
+  try {
+    return sessionStorage.getItem(STORAGE_AWAY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The user of a redirect sign-in, or null when there was none; asks once. */
+export async function redirectedUser(config: FirebaseWebConfig): Promise<User | null> {
+  if (!isBackFromGoogle()) return null;
+  sessionStorage.removeItem(STORAGE_AWAY);
+  const { auth, library } = await load(config);
+  const credential = await library.getRedirectResult(auth);
+  return credential ? signInWith(credential) : null;
+}
+
+/** Signs out at the provider as well; nothing to do where it was never loaded. */
+export async function signOutOfGoogle(): Promise<void> {
+  if (!loading) return;
+  const { auth, library } = await loading;
+  await library.signOut(auth);
+}

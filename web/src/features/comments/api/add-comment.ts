@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Comment, Poll, User } from '@inkling/contracts';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+import { pollStore } from '../../polls/cache/poll-store';
+import { announce } from '../../polls/components/announcer';
+import { settled, withComment, withoutComment } from '../comment-pages';
+import { commentsKey, type CommentPages, type ShownComment } from './comment-list';
+
+interface Adding {
+  comment: ShownComment;
+  token: number;
+  /** A read of the list was stopped for this. */
+  stopped: boolean;
+}
+
+let lastPending = 0;
+
+/**
+ * Adds a comment: shown and counted at once, taken back when the server refuses (spec 8).
+ * @param onFailed gets the words that did not make it
+ */
+export function useAddComment(poll: Poll, user: User | null, onFailed: (content: string) => void) {
+  const client = useQueryClient();
+  const key = commentsKey(poll.id);
+  const change = (update: (data: CommentPages | undefined) => CommentPages | undefined) => client.setQueryData<CommentPages>(key, update);
+
+  const { mutate } = useMutation<Comment, unknown, Adding>({
+    networkMode: 'always',
+    // Comments in quick succession keep their order.
+    scope: { id: `comment-${poll.id}` },
+    mutationFn: ({ comment }) => api.post<Comment>('/api/comments', { pollId: poll.id, content: comment.content }),
+    onSuccess: (comment, { comment: { id }, token }) => {
+      pollStore(client).settleComment(poll.id, token, true);
+      change((data) => settled(data, comment, id));
+      announce(t('comments.added'));
+    },
+    onError: (error, { comment, token }) => {
+      pollStore(client).settleComment(poll.id, token, false);
+      change((data) => withoutComment(data, comment.id));
+      const failure = error instanceof ApiFailure ? error : null;
+      const told = failure?.status === 429 || failure?.status === 400;
+      toast({ title: t('comments.error'), description: told ? messageOf(error, t('comments.addFailed')) : t('comments.addFailed'), variant: 'destructive' });
+      if (failure?.status === 404) pollStore(client).remove(poll.id);
+      onFailed(comment.content);
+    },
+    onSettled: (_comment, _error, { stopped }) => {
+      if (stopped) void client.invalidateQueries({ queryKey: key });
+    },
+  });
+
+  return {
+    /** @param content trimmed, not empty */
+    add: async (content: string): Promise<void> => {
+      if (!user) return;
+      // An answer on its way would put the list back without it.
+      const stopped = client.isFetching({ queryKey: key }) > 0;
+      await client.cancelQueries({ queryKey: key });
+      const author = { id: user.id, name: user.name, username: user.username, profilePicture: user.profilePicture };
+      const comment: ShownComment = { id: --lastPending, pollId: poll.id, userId: user.id, content, createdAt: new Date().toISOString(), user: author, pending: true };
+      change((data) => withComment(data, comment));
+      mutate({ comment, token: pollStore(client).beginComment(poll, 1), stopped });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Poll } from '@inkling/contracts';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+import { pollStore } from '../../polls/cache/poll-store';
+import { announce } from '../../polls/components/announcer';
+import { withoutComment } from '../comment-pages';
+import { commentsKey, type CommentPages } from './comment-list';
+
+interface Deleting {
+  before: CommentPages | undefined;
+  token: number;
+}
+
+/** Deletes a comment of one's own: gone and no longer counted at once, back in its place when the server refuses. */
+export function useDeleteComment(poll: Poll) {
+  const client = useQueryClient();
+  const key = commentsKey(poll.id);
+  return useMutation<null, unknown, number, Deleting>({
+    networkMode: 'always',
+    mutationFn: (id) => api.del<null>(`/api/comments/${id}`),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<CommentPages>(key);
+      client.setQueryData<CommentPages>(key, (data) => withoutComment(data, id));
+      return { before, token: pollStore(client).beginComment(poll, -1) };
+    },
+    onSuccess: (_answer, _id, { token }) => {
+      pollStore(client).settleComment(poll.id, token, true);
+      announce(t('comments.deleted'));
+    },
+    onError: (error, _id, context) => {
+      const gone = error instanceof ApiFailure && error.status === 404;
+      if (context) pollStore(client).settleComment(poll.id, context.token, gone);
+      // Gone already, as from another tab.
+      if (gone) return;
+      toast({ title: t('comments.error'), description: messageOf(error, t('comments.deleteFailed')), variant: 'destructive' });
+      client.setQueryData<CommentPages>(key, context?.before);
+      void client.invalidateQueries({ queryKey: key });
+    },
+  });
+}

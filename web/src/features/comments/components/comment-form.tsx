@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { COMMENT_MAX } from '@inkling/contracts/constants';
+import type { Poll, User } from '@inkling/contracts';
+import { Avatar } from '../../../components/ui/avatar';
+import { Button } from '../../../components/ui/button';
+import { t } from '../../../lib/i18n';
+import { COMMENT_FIELD } from '../../polls/components/poll-actions';
+import { useAddComment } from '../api/add-comment';
+
+/** The counter appears once this much of the room is used. */
+const NEARLY_FULL = 0.8;
+
+interface CommentFormProps {
+  poll: Poll;
+  user: User;
+  /** The reader came to write. */
+  focused: boolean;
+}
+
+/** A field and the Comment button, which needs words (spec 5). Enter sends where there is a keyboard, Shift and Enter begin a line. */
+export function CommentForm({ poll, user, focused }: CommentFormProps) {
+  const hint = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  // Words that did not make it come back, unless others stand there by now.
+  const { add } = useAddComment(poll, user, (content) => setText((now) => (now.trim() === '' ? content : now)));
+  const content = text.trim();
+  const over = content.length - COMMENT_MAX;
+
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (content === '' || over > 0) return;
+    setText('');
+    field.current?.focus();
+    void add(content);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(hover: none)').matches) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form className="write" onSubmit={submit}>
+      <Avatar user={user} />
+      <label className="input">
+        <span className="vh">{t('comments.label')}</span>
+        <textarea
+          ref={field}
+          id={COMMENT_FIELD}
+          rows={1}
+          dir="auto"
+          value={text}
+          placeholder={t('comments.hint')}
+          aria-invalid={over > 0 ? true : undefined}
+          aria-describedby={content.length > COMMENT_MAX * NEARLY_FULL ? hint : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <Button type="submit" disabled={content === '' || over > 0}>
+        {t('comments.submit')}
+      </Button>
+      {content.length > COMMENT_MAX * NEARLY_FULL && (
+        <span className={over > 0 ? 'field-error write-count' : 'fine write-count'} id={hint}>
+          {over > 0 ? t('comments.tooLong', { count: over }) : `${content.length}/${COMMENT_MAX}`}
+        </span>
+      )}
+    </form>
+  );
+}

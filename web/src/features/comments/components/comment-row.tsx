@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar';
+import { Icon } from '../../../components/ui/icon';
+import { t } from '../../../lib/i18n';
+import { useAuthor } from '../../polls/api/author';
+import { directionOf } from '../../polls/model/appearance';
+import type { ShownComment } from '../api/comment-list';
+import { commentTime } from '../comment-time';
+
+interface CommentRowProps {
+  comment: ShownComment;
+  /** Given for a comment of one's own that the server has. */
+  onDelete?: () => void;
+}
+
+/** One comment: who, when, what. */
+export function CommentRow({ comment, onDelete }: CommentRowProps) {
+  const author = useAuthor(comment);
+  return (
+    <li className={comment.pending ? 'comment is-pending' : 'comment'}>
+      <Avatar user={author} />
+      <div className="comment-body">
+        <div className="comment-head">
+          <Link to={`/profile/${comment.userId}`}>
+            <bdi>{author?.name ?? t('comments.someone')}</bdi>
+          </Link>
+          <time dateTime={comment.createdAt}>{comment.pending ? t('comments.sending') : commentTime(comment.createdAt)}</time>
+        </div>
+        <p dir={directionOf(comment.content)}>{comment.content}</p>
+      </div>
+      {onDelete && (
+        <button type="button" className="icon-btn" aria-label={t('comments.delete')} onClick={onDelete}>
+          <Icon name="trash" size="s" />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react';
+import { Button } from '../../../components/ui/button';
+import { t } from '../../../lib/i18n';
+
+/** How much of the file has been sent, 0 to 1, and a way out. Once all is sent the server checks it. */
+export function UploadBar({ sent, onStop }: { sent: number; onStop: () => void }) {
+  const percent = Math.floor(sent * 100);
+  const all = sent >= 1;
+  return (
+    <div className="upload">
+      <div className="upload-text">
+        <span>{all ? t('create.checking') : t('create.uploading')}</span>
+        {!all && <b>{t('create.uploaded', { percent })}</b>}
+        <Button variant="plain" size="s" onClick={onStop}>
+          {t('create.stop')}
+        </Button>
+      </div>
+      <div
+        className={all ? 'upload-bar is-all' : 'upload-bar'}
+        role="progressbar"
+        aria-label={t('create.uploading')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ '--sent': sent.toFixed(3) } as CSSProperties} />
+      </div>
+    </div>
+  );
+}

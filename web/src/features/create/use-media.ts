@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { mediaKind, mediaProblem } from './check-media';
+
+/** The picture or video chosen for a poll. */
+export interface ChosenMedia {
+  file: File;
+  kind: 'image' | 'video';
+  /** Address of the file within this page. */
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Pixels of a file that has an address; null when the browser cannot show it. */
+function measure(url: string, kind: ChosenMedia['kind']): Promise<{ width: number; height: number } | null> {
+  return new Promise((resolve) => {
+    if (kind === 'image') {
+      const image = new Image();
+      image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
+      image.onerror = () => resolve(null);
+      image.src = url;
+      return;
+    }
+    const video = document.createElement('video');
+    video.onloadedmetadata = () => resolve({ width: video.videoWidth, height: video.videoHeight });
+    video.onerror = () => resolve(null);
+    video.preload = 'metadata';
+    video.src = url;
+  });
+}
+
+/** The media of the form: `choose` takes a file or says in `problem` why it cannot. Nothing of it outlives the page. */
+export function useMedia() {
+  const [media, setMedia] = useState<ChosenMedia | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => () => void (media && URL.revokeObjectURL(media.url)), [media]);
+
+  const choose = useCallback(async (file: File): Promise<boolean> => {
+    const why = mediaProblem(file);
+    const kind = mediaKind(file);
+    setProblem(why);
+    if (why !== null || kind === null) return false;
+    const url = URL.createObjectURL(file);
+    // What this browser cannot show may still be sound; the server decides.
+    const size = (await measure(url, kind)) ?? { width: 16, height: 9 };
+    setMedia({ file, kind, url, ...size });
+    return true;
+  }, []);
+  const remove = useCallback(() => {
+    setMedia(null);
+    setProblem(null);
+  }, []);
+  return { media, problem, choose, remove, setProblem };
+}

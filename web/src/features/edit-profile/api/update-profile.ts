@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@inkling/contracts';
+import { api } from '../../../lib/api';
+import { ME, useSession } from '../../../lib/session';
+import { changeAuthor } from '../../polls/cache/cached-polls';
+
+export interface ProfileChange {
+  name: string;
+  username: string;
+  /** A new picture; null keeps the one there is. */
+  picture: File | null;
+}
+
+/** `POST /api/users/me/update`, multipart (spec 7); afterwards one's name and picture are new wherever they show. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  const { signIn } = useSession();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ name, username, picture }: ProfileChange) => {
+      const form = new FormData();
+      form.set('name', name);
+      form.set('username', username);
+      if (picture) form.set('profilePicture', picture);
+      return api.form<User>('/api/users/me/update', form);
+    },
+    onSuccess: async (user) => {
+      await signIn(user);
+      client.setQueryData(['users', 'me'], user);
+      changeAuthor(client, { id: user.id, name: user.name, username: user.username, profilePicture: user.profilePicture });
+      void client.invalidateQueries({ queryKey: ME });
+      for (const key of ['users', 'comments', 'follows', 'featured']) void client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}

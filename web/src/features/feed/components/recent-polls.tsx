@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { FeaturedUser } from '@inkling/contracts';
+import { Avatar } from '../../../components/ui/avatar';
+import { Ring } from '../../../components/ui/ring';
+import { t } from '../../../lib/i18n';
+import { viewedProfiles } from '../../../lib/viewed-profiles';
+import { inkOf } from '../../polls/model/appearance';
+import { useFeatured } from '../api/featured';
+
+/** Places while the people are being read. */
+const WAITING = 7;
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+function Person({ user, viewed }: { user: FeaturedUser; viewed: boolean }) {
+  const fresh = user.hasNewPoll && !viewed;
+  return (
+    <li>
+      <Link to={`/profile/${user.id}`}>
+        <Ring className="ring" fresh={fresh} ink={inkOf(user.id)}>
+          <Avatar user={user} size={60} />
+        </Ring>
+        <span>
+          <bdi>{firstName(user.name)}</bdi>
+        </span>
+        {fresh && <span className="vh">{t('feed.newPoll')}</span>}
+      </Link>
+    </li>
+  );
+}
+
+/** 'Recent Polls': featured people, whose ring is highlighted while they have a poll that was not looked at (spec 2, /home). */
+export function RecentPolls() {
+  const { data, isPending } = useFeatured();
+  // Read once: a look at a profile leaves this page.
+  const [viewed] = useState(() => viewedProfiles());
+  if (!isPending && !data?.length) return null;
+  return (
+    <section className="recent" aria-labelledby="recent-heading" aria-busy={isPending}>
+      <h2 id="recent-heading">{t('feed.recent')}</h2>
+      <ul>
+        {data?.map((user) => (
+          <Person key={user.id} user={user} viewed={viewed.has(user.id)} />
+        ))}
+        {isPending &&
+          Array.from({ length: WAITING }, (_, place) => (
+            <li key={place} className="recent-wait" aria-hidden="true">
+              <span className="pulse" />
+              <span className="pulse" />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { register } from '../../lib/i18n';
+import { follows } from '../../lib/i18n/en/follows';
+
+register({ follows });

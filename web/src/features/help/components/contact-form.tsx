@@ -1,0 +1,105 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { CONTACT_MESSAGE_MAX, EMAIL_MAX, NAME_MAX } from '@inkling/contracts/constants';
+import { Button } from '../../../components/ui/button';
+import { Field } from '../../../components/ui/field';
+import { ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+import { useContact } from '../api/contact';
+
+const EMPTY = { firstName: '', lastName: '', email: '', message: '' };
+type Draft = typeof EMPTY;
+type Problems = Partial<Record<keyof Draft, string>>;
+
+/** Every field is needed, and the email has the form of one (spec 5). */
+function check(draft: Draft, emailIsValid: boolean): Problems {
+  const problems: Problems = {};
+  for (const field of Object.keys(EMPTY) as (keyof Draft)[]) if (draft[field].trim() === '') problems[field] = t('help.required');
+  if (!problems.email && !emailIsValid) problems.email = t('help.invalidEmail');
+  return problems;
+}
+
+/** What the server found wrong, by field. */
+function problemsOf(error: unknown): Problems {
+  const issues = error instanceof ApiFailure ? (error.body?.issues ?? []) : [];
+  return Object.fromEntries(issues.filter(({ path }) => path in EMPTY).map(({ path, message }) => [path, message]));
+}
+
+/** The message to the people who run this server; it is cleared once it has been sent (spec 8). */
+export function ContactForm() {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const contact = useContact();
+  const [draft, setDraft] = useState(EMPTY);
+  const [problems, setProblems] = useState<Problems>({});
+
+  const show = (found: Problems) => {
+    setProblems(found);
+    const first = (Object.keys(EMPTY) as (keyof Draft)[]).find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (contact.isPending) return;
+    const email = form.current?.elements.namedItem('email') as HTMLInputElement;
+    const found = check(draft, !email.validity.typeMismatch);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    contact.mutate(
+      { firstName: draft.firstName.trim(), lastName: draft.lastName.trim(), email: draft.email.trim(), message: draft.message.trim() },
+      {
+        onSuccess: () => {
+          setDraft(EMPTY);
+          toast({ title: t('help.sent'), description: t('help.sentText') });
+        },
+        onError: (error) => {
+          show(problemsOf(error));
+          toast({ title: t('help.notSent'), description: messageOf(error, t('help.unexpected')), variant: 'destructive' });
+        },
+      },
+    );
+  };
+  const field = (name: keyof Draft) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => {
+      setDraft({ ...draft, [name]: event.target.value });
+      setProblems({ ...problems, [name]: undefined });
+    },
+  });
+
+  return (
+    <form ref={form} className="contact" noValidate onSubmit={submit}>
+      <Field label={t('help.firstName')} error={problems.firstName} autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />
+      <Field label={t('help.lastName')} error={problems.lastName} autoComplete="family-name" maxLength={NAME_MAX} {...field('lastName')} />
+      <div className="contact-wide">
+        <Field label={t('help.email')} error={problems.email} type="email" autoComplete="email" maxLength={EMAIL_MAX} {...field('email')} />
+      </div>
+      <div className="field contact-wide">
+        <label className="label" htmlFor={id}>
+          {t('help.message')}
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          rows={6}
+          dir="auto"
+          maxLength={CONTACT_MESSAGE_MAX}
+          aria-invalid={problems.message ? true : undefined}
+          aria-describedby={problems.message ? `${id}-error` : undefined}
+          {...field('message')}
+        />
+        {problems.message && (
+          <span className="field-error" id={`${id}-error`}>
+            {problems.message}
+          </span>
+        )}
+      </div>
+      <div className="contact-wide">
+        <Button type="submit" size="l" block disabled={contact.isPending} aria-busy={contact.isPending}>
+          {t(contact.isPending ? 'help.sending' : 'help.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { ButtonLink } from '../../components/ui/button';
+import { Icon } from '../../components/ui/icon';
+import { Logo, Wordmark } from '../../components/ui/logo';
+import { Tally } from '../../components/ui/tally';
+import { ThemeSwitch } from '../../components/ui/theme-switch';
+import { FooterLinks } from '../../components/site-footer/footer-links';
+import { SocialLinks } from '../../components/site-footer/social-links';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { ContactForm } from './components/contact-form';
+import './help-page.css';
+import './strings';
+
+const QUESTIONS = [
+  { question: 'help.q1', answer: 'help.a1' },
+  { question: 'help.q2', answer: 'help.a2' },
+  { question: 'help.q3', answer: 'help.a3' },
+  { question: 'help.q4', answer: 'help.a4' },
+] as const;
+
+/** `/help`: contact form, email support, questions and answers; open to everyone (spec 2). */
+export default function HelpPage() {
+  const { user } = useSession();
+  usePageTitle(t('help.title'));
+  return (
+    <div className="help">
+      <header className="help-top">
+        <Logo />
+        <ThemeSwitch />
+        <ButtonLink to={user ? '/home' : '/login'} state={user ? null : { mode: 'login' }} variant="line" size="s">
+          {t(user ? 'help.backToApp' : 'auth.login')}
+        </ButtonLink>
+      </header>
+      <main className="help-in">
+        <div className="help-say">
+          <h1>{t('help.title')}</h1>
+          <p>{t('help.lede')}</p>
+        </div>
+        <div className="help-columns">
+          <section className="help-slip">
+            <h2>{t('help.contact')}</h2>
+            <p className="muted">{t('help.contactText')}</p>
+            <ContactForm />
+          </section>
+          <div className="help-side">
+            <section>
+              <h2>{t('help.faq')}</h2>
+              {QUESTIONS.map(({ question, answer }, index) => (
+                <details key={question}>
+                  <summary>
+                    <Tally count={index + 1} className="no" />
+                    <span>{t(question)}</span>
+                    <Icon name="plus" size="s" />
+                  </summary>
+                  <p>{t(answer)}</p>
+                </details>
+              ))}
+            </section>
+            <section>
+              <h2>{t('help.support')}</h2>
+              <p>{t('help.supportText')}</p>
+              <p className="muted">{t('help.supportHours')}</p>
+            </section>
+            <section>
+              <h2>{t('help.follow')}</h2>
+              <p>{t('help.followText')}</p>
+              <SocialLinks />
+            </section>
+          </div>
+        </div>
+      </main>
+      <footer className="foot help-foot">
+        <div className="help-wrap">
+          <FooterLinks />
+          <div className="foot-word" aria-hidden="true">
+            <Wordmark />
+          </div>
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+import { dropNotice, NOTICES, UNREAD } from './notice-cache';
+
+/** Deletes one notice: it goes at once, and the list is read again when the server refuses. */
+export function useDeleteNotice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.del(`/api/notifications/${id}`),
+    onMutate: async (id) => {
+      await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
+      dropNotice(client, id);
+    },
+    onError: (error) => {
+      // Gone already, from another tab: that is what was asked for.
+      if (error instanceof ApiFailure && error.code === 'notification-not-found') return;
+      toast({ title: t('notifications.deleteFailed'), description: messageOf(error, t('notifications.deleteFailedText')), variant: 'destructive' });
+      void client.invalidateQueries({ queryKey: NOTICES });
+      void client.invalidateQueries({ queryKey: UNREAD });
+    },
+  });
+}

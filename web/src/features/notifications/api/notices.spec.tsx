@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Notification } from '@inkling/contracts';
+import { useShownToast } from '../../../lib/toast';
+import '../strings';
+import { useDeleteNotice } from './delete-notice';
+import { useMarkAllRead } from './mark-all-read';
+import { NOTICES, noticesOf, placeNotice, UNREAD, type NoticePages } from './notice-cache';
+import { useUnreadCount } from './unread-count';
+
+const notice = (id: number, read = false): Notification => ({
+  id, read, type: 'like', createdAt: '2026-11-21T09:00:00.000Z', actor: null, count: 1, poll: { id: 3, question: 'Night train?' }, comment: null,
+});
+const original = globalThis.fetch;
+let client: QueryClient;
+let answer: () => Promise<Response>;
+const json = (status: number, body: unknown) => Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData<NoticePages>(NOTICES, {
+    pages: [{ items: [notice(5), notice(4)], nextCursor: 'c' }, { items: [notice(2), notice(1, true)], nextCursor: null }],
+    pageParams: [null, 'c'],
+  });
+  client.setQueryData<number>(UNREAD, 3);
+  globalThis.fetch = jest.fn(() => answer()) as unknown as typeof fetch;
+});
+afterEach(() => {
+  globalThis.fetch = original;
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+const shown = () => noticesOf(client.getQueryData<NoticePages>(NOTICES));
+const unread = () => shown().filter((one) => !one.read).length;
+
+test('a notice that has grown moves to the top, whatever page it was on', () => {
+  expect(placeNotice(client, { ...notice(2), count: 4 })).toBe(false);
+  expect(shown().map(({ id, count }) => [id, count])).toEqual([[2, 4], [5, 1], [4, 1], [1, 1]]);
+  expect(placeNotice(client, notice(1))).toBe(true);
+  expect(placeNotice(client, notice(9))).toBe(true);
+  expect(shown().map(({ id }) => id)).toEqual([9, 1, 2, 5, 4]);
+});
+
+test('mark all as read shows at once and comes back when the server refuses', async () => {
+  let settle: (response: Response) => void = () => undefined;
+  answer = () => new Promise((resolve) => (settle = resolve));
+  const { result } = renderHook(() => ({ mark: useMarkAllRead(), toast: useShownToast() }), { wrapper });
+  act(() => result.current.mark.mutate());
+  await waitFor(() => expect(unread()).toBe(0));
+  expect(client.getQueryData(UNREAD)).toBe(0);
+  act(() => settle(new Response(JSON.stringify({ message: 'Try later.', code: 'unavailable' }), { status: 503, headers: { 'content-type': 'application/json' } })));
+  await waitFor(() => expect(unread()).toBe(3));
+  expect(client.getQueryData(UNREAD)).toBe(3);
+  expect(result.current.toast).toMatchObject({ title: 'Error marking notifications as read', description: 'Try later.' });
+});
+
+test('what arrives while all is marked stays unread', async () => {
+  answer = () => json(200, { count: 1 });
+  const { result } = renderHook(() => ({ mark: useMarkAllRead(), toast: useShownToast() }), { wrapper });
+  act(() => result.current.mark.mutate());
+  await waitFor(() => expect(client.getQueryData(UNREAD)).toBe(1));
+  expect(result.current.toast).toMatchObject({ title: 'Notifications marked as read', description: 'All notifications have been marked as read.' });
+});
+
+test('a deleted notice goes with its part of the count; one that is gone already is no failure', async () => {
+  answer = () => json(404, { message: 'x', code: 'notification-not-found' });
+  const { result } = renderHook(() => ({ remove: useDeleteNotice(), toast: useShownToast() }), { wrapper });
+  const before = result.current.toast;
+  await act(() => result.current.remove.mutateAsync(2).catch(() => undefined));
+  expect(shown().map(({ id }) => id)).toEqual([5, 4, 1]);
+  expect(client.getQueryData(UNREAD)).toBe(2);
+  expect(result.current.toast).toBe(before);
+});
+
+test('the unread count is 0 when it cannot be told', async () => {
+  client.removeQueries({ queryKey: UNREAD });
+  answer = () => json(500, { message: 'x', code: 'internal' });
+  const { result } = renderHook(() => useUnreadCount(true), { wrapper });
+  await waitFor(() => expect(client.getQueryState(UNREAD)?.status).toBe('success'));
+  expect(result.current).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { t } from '../../../lib/i18n';
+
+/** Widths of the five rows that show while the list loads (spec 2, /notifications), in percent. */
+const ROWS = [92, 78, 86, 64, 90];
+
+/** The list before it is there. */
+export function NoticeWait() {
+  return (
+    <div role="status" aria-label={t('notifications.loading')}>
+      {ROWS.map((width) => (
+        <div key={width} className="note-wait" aria-hidden="true">
+          <span className="pulse note-wait-face" />
+          <div>
+            <span className="pulse" style={{ width: `${width}%` }} />
+            <span className="pulse note-wait-time" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Notification } from '@inkling/contracts';
+import { t } from '../../../lib/i18n';
+import '../strings';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Days that count as this week (spec 9). */
+const WEEK_DAYS = 7;
+
+export interface NoticeGroup {
+  heading: string;
+  notices: Notification[];
+}
+
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year (spec 2, /notifications), by the reader's calendar. */
+export function headingOf(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return t('notifications.today');
+  // Rounded, because a day of a clock change has 23 or 25 hours.
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
+  if (days <= 0) return t('notifications.today');
+  if (days === 1) return t('notifications.yesterday');
+  if (days <= WEEK_DAYS) return t('notifications.thisWeek');
+  return monthFormat.format(date).toLocaleUpperCase('en');
+}
+
+/** The list in its groups, in the order in which it comes. */
+export function groupNotices(notices: readonly Notification[], now = new Date()): NoticeGroup[] {
+  const groups = new Map<string, Notification[]>();
+  for (const notice of notices) {
+    const heading = headingOf(notice.createdAt, now);
+    const group = groups.get(heading);
+    if (group) group.push(notice);
+    else groups.set(heading, [notice]);
+  }
+  return [...groups].map(([heading, list]) => ({ heading, notices: list }));
+}

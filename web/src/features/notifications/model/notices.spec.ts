@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Notification } from '@inkling/contracts';
+import { t } from '../../../lib/i18n';
+import { longAgo } from '../../../lib/relative-time';
+import { groupNotices, headingOf } from './groups';
+import { sentenceOf, targetOf, whoOf } from './notice-words';
+
+const noor = { id: 7, name: 'Noor Haddad', username: 'noor', profilePicture: null };
+const poll = { id: 3, question: 'Night train?' };
+const notice = (change: Partial<Notification> = {}): Notification => ({
+  id: 1, type: 'vote', read: false, createdAt: '2026-11-21T09:00:00.000Z', actor: noor, count: 1, poll, comment: null, ...change,
+});
+/** The whole sentence, as it reads. */
+const read = (one: Notification) => {
+  const who = whoOf(one);
+  return t(sentenceOf(one))
+    .replace('{who}', who.name + who.rest)
+    .replace('{question}', one.poll?.question ?? '')
+    .replace('{comment}', one.comment?.content ?? '');
+};
+
+describe('sentences', () => {
+  test.each([
+    [notice(), 'Noor Haddad voted on your poll "Night train?"'],
+    [notice({ count: 24 }), 'Noor Haddad and 23 others voted on your poll "Night train?"'],
+    [notice({ count: 2 }), 'Noor Haddad and 1 other voted on your poll "Night train?"'],
+    [notice({ actor: null }), 'Someone voted on your poll "Night train?"'],
+    [notice({ actor: null, count: 7 }), '7 people voted on your poll "Night train?"'],
+    [notice({ type: 'comment', comment: { id: 1, content: 'Window.' } }), 'Noor Haddad commented on your poll: "Window."'],
+    [notice({ type: 'comment' }), 'Noor Haddad commented on your poll "Night train?"'],
+    [notice({ type: 'like', count: 5 }), 'Noor Haddad and 4 others liked your poll "Night train?"'],
+    [notice({ type: 'follow', poll: null }), 'Noor Haddad started following you'],
+    [notice({ type: 'poll_ended', actor: null }), 'The poll "Night train?" has ended. See the results.'],
+  ])('%#', (one, sentence) => {
+    expect(read(one)).toBe(sentence);
+  });
+
+  test('a notice opens its poll, a follow the profile', () => {
+    expect(targetOf(notice())).toBe('/poll/3');
+    expect(targetOf(notice({ type: 'follow', poll: null }))).toBe('/profile/7');
+    expect(targetOf(notice({ actor: null, poll: null }))).toBeNull();
+  });
+});
+
+describe('groups', () => {
+  const now = new Date(2026, 10, 21, 12);
+  const at = (day: number, hour = 12, month = 10) => new Date(2026, month, day, hour).toISOString();
+  test.each([
+    [at(21, 0), 'TODAY'],
+    [at(20, 23), 'YESTERDAY'],
+    [at(19), 'THIS WEEK'],
+    [at(14), 'THIS WEEK'],
+    [at(13), 'NOVEMBER 2026'],
+    [at(25, 12, 9), 'OCTOBER 2026'],
+    // A server whose clock is ahead.
+    [at(22, 1), 'TODAY'],
+  ])('%s is under %s', (instant, heading) => {
+    expect(headingOf(instant, now)).toBe(heading);
+  });
+
+  test('keep the order of the list', () => {
+    const groups = groupNotices([notice({ id: 4, createdAt: at(21) }), notice({ id: 3, createdAt: at(21) }), notice({ id: 2, createdAt: at(20) })], now);
+    expect(groups.map(({ heading, notices }) => [heading, notices.map(({ id }) => id)])).toEqual([
+      ['TODAY', [4, 3]],
+      ['YESTERDAY', [2]],
+    ]);
+  });
+});
+
+test.each([
+  [30, 'less than a minute ago'],
+  [60, '1 minute ago'],
+  [3 * 3600, '3 hours ago'],
+  [27 * 86_400, '27 days ago'],
+  [400 * 86_400, '1 year ago'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(longAgo(new Date(1e12 - seconds * 1000).toISOString(), 1e12)).toBe(words);
+  expect(longAgo('not a date')).toBeNull();
+});

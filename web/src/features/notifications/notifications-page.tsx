@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { useInView } from 'react-intersection-observer';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/ui/button';
+import { Empty } from '../../components/ui/empty';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
+import { toast } from '../../lib/toast';
+import { PullToRefresh } from '../polls/components/pull-to-refresh';
+import { useDeleteNotice } from './api/delete-notice';
+import { useMarkAllRead } from './api/mark-all-read';
+import { NOTICES, noticesOf, UNREAD, type NoticePages } from './api/notice-cache';
+import { useNotices } from './api/notices';
+import { useUnreadCount } from './api/unread-count';
+import { NoticeRow } from './components/notice-row';
+import { NoticeWait } from './components/notice-wait';
+import { groupNotices } from './model/groups';
+import './notifications-page.css';
+import './strings';
+
+/** Distance from the end of the list at which the next page is read (spec 9). */
+const MARGIN = '100px';
+
+function List() {
+  const { user } = useSession();
+  const query = useNotices();
+  const { mutate: remove } = useDeleteNotice();
+  const { ref, inView } = useInView({ rootMargin: MARGIN });
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const notices = noticesOf(data);
+
+  useEffect(() => {
+    // After a failure the next try is the button's.
+    if (inView && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  const onDelete = (id: number) => {
+    const index = notices.findIndex((notice) => notice.id === id);
+    remove(id);
+    // The focus goes on to the row that takes its place, so that the keyboard stays in the list.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('.note-x');
+      (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus({ preventScroll: true });
+    });
+  };
+
+  if (isPending) return <NoticeWait />;
+  if (isError && notices.length === 0)
+    return (
+      <div className="notes-failed" role="alert">
+        <p>{t('notifications.failed')}</p>
+        <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  if (notices.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
+  return (
+    <div ref={list} tabIndex={-1} className="notes-list">
+      {groupNotices(notices).map((group) => (
+        <section key={group.heading}>
+          <h2 className="group-head">{group.heading}</h2>
+          <ul className="notes">
+            {group.notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} viewerId={user?.id} onDelete={onDelete} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasNextPage && (
+        <p ref={ref} className="notes-more">
+          <Button variant="line" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? t('notifications.loadingMore') : t('notifications.loadMore')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `/notifications`: what has happened to one's polls, by day (spec 2). */
+export default function NotificationsPage() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const unread = useUnreadCount(user !== null);
+  const markAll = useMarkAllRead();
+  usePageTitle(t('notifications.title'));
+
+  const onMarkAll = () => {
+    if (markAll.isPending) return;
+    const shown = noticesOf(client.getQueryData<NoticePages>(NOTICES));
+    if (unread > 0 || shown.some((notice) => !notice.read)) return markAll.mutate();
+    toast({ title: t('notifications.noneUnread'), description: t('notifications.noneUnreadText') });
+  };
+  const refresh = () => Promise.all([client.refetchQueries({ queryKey: NOTICES }), client.refetchQueries({ queryKey: UNREAD })]);
+
+  return (
+    <div className="col">
+      <PullToRefresh onRefresh={refresh}>
+        <div className="page-head notes-head">
+          <h1 className="title">{t('notifications.title')}</h1>
+          <Button variant="line" size="s" aria-disabled={markAll.isPending} onClick={onMarkAll}>
+            {t('notifications.markAll')}
+          </Button>
+        </div>
+        <List />
+      </PullToRefresh>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../lib/i18n';
+import { bindSession, live } from '../../lib/realtime';
+import { toast } from '../../lib/toast';
+import { NOTICES, placeNotice, UNREAD } from './api/notice-cache';
+import './strings';
+
+/** Keeps the connection up while someone is signed in: new notices come into the list with a message, and the count follows (spec 4). */
+export function useLiveNotices(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    bindSession(client);
+    const release = live.hold();
+    let arrived = 0;
+    const stopFrames = live.onFrame((frame) => {
+      if (frame.type === 'notifications_count') {
+        const before = client.getQueryData<number>(UNREAD);
+        client.setQueryData<number>(UNREAD, frame.count);
+        // Of many at once the server shows the latest only; the rest is read.
+        if (before !== undefined && frame.count - before > arrived) void client.invalidateQueries({ queryKey: NOTICES });
+        arrived = 0;
+      }
+      if (frame.type !== 'notification') return;
+      if (placeNotice(client, frame.notification)) arrived += 1;
+      toast({ title: t('notifications.arrived'), description: t('notifications.arrivedText'), background: true });
+    });
+    const stopReconnects = live.onReconnect(() => {
+      void client.invalidateQueries({ queryKey: NOTICES });
+      void client.invalidateQueries({ queryKey: UNREAD });
+    });
+    return () => {
+      stopFrames();
+      stopReconnects();
+      release();
+    };
+  }, [client]);
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Insights } from '@inkling/contracts';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+
+/** Milliseconds between looks while someone's request is being written. */
+const LOOK_MS = 3_000;
+/** Failures after which the text may still be on its way: no answer came, or the server gave up waiting for it. */
+const UNDECIDED = ['network', 'unavailable'];
+
+const insightsKey = (pollId: number) => ['insights', pollId] as const;
+
+/** `GET /api/polls/{id}/insights`; looks again while it is being written, by whomever it was asked for. */
+export function useInsights(pollId: number) {
+  return useQuery({
+    queryKey: insightsKey(pollId),
+    queryFn: ({ signal }) => api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }),
+    enabled: pollId > 0,
+    refetchInterval: ({ state }) => (state.data?.generating ? LOOK_MS : false),
+  });
+}
+
+/**
+ * `POST /api/polls/{id}/generate-insights`: asks for a Deep Dive, which can take a minute. When no answer came in time the
+ * poll itself says whether the text is still being written.
+ */
+export function useGenerateInsights(pollId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (): Promise<Insights> => {
+      try {
+        return await api.post<Insights>(`/api/polls/${pollId}/generate-insights`);
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        if (UNDECIDED.includes(error.code)) {
+          const now = await api.get<Insights>(`/api/polls/${pollId}/insights`);
+          if (now.generating || now.hasInsights) return now;
+        }
+        throw error;
+      }
+    },
+    onSuccess: (insights) => client.setQueryData(insightsKey(pollId), insights),
+    onError: (error) => toast({ title: t('insights.generateFailed'), description: messageOf(error, t('insights.failedText')), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RecentSearch } from '@inkling/contracts';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+
+const RECENT = ['/api/search/recent'] as const;
+
+/** One's own recent searches, read anew whenever they show: every search changes them. */
+export const useRecentSearches = () =>
+  useQuery({ queryKey: RECENT, queryFn: ({ signal }) => api.get<RecentSearch[]>('/api/search/recent', { signal }), staleTime: 0 });
+
+/** Forgets one: it goes at once, and comes back when the server refuses. */
+export function useForgetSearch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.del(`/api/search/recent/${id}`),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: RECENT });
+      client.setQueryData<RecentSearch[]>(RECENT, (list) => list?.filter((search) => search.id !== id));
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: RECENT });
+      if (error instanceof ApiFailure && error.code === 'search-not-found') return;
+      toast({ title: t('search.deleteFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { Empty } from '../../../components/ui/empty';
+import { Icon } from '../../../components/ui/icon';
+import { t } from '../../../lib/i18n';
+import { useForgetSearch, useRecentSearches } from '../api/recent';
+import { useTopics } from '../api/topics';
+import { Topics } from './topics';
+
+/** What is suggested where there is nothing to show yet (spec 2, /search). */
+const SUGGESTED = ['#Election2023', '#ClimateAction'];
+
+function Wait() {
+  return (
+    <div className="find-wait" role="status" aria-label={t('ui.loading')}>
+      <span className="pulse" />
+      <span className="pulse" />
+      <span className="pulse" />
+    </div>
+  );
+}
+
+/** Without a query: recent searches and trending topics (spec 2, /search). `onPick` fills the field and searches. */
+export function Discover({ onPick }: { onPick: (text: string) => void }) {
+  const recent = useRecentSearches();
+  const topics = useTopics();
+  const forget = useForgetSearch();
+  const searches = recent.data ?? [];
+  const words = topics.data ?? [];
+
+  if (recent.isPending || topics.isPending) return <Wait />;
+  if (searches.length === 0 && words.length === 0)
+    return (
+      <Empty drawing="glass" title={t('search.discover')} text={t('search.discoverText')}>
+        <Topics topics={SUGGESTED} onPick={onPick} />
+      </Empty>
+    );
+  return (
+    <>
+      {searches.length > 0 && (
+        <section aria-labelledby="recent-searches">
+          <h2 className="find-head" id="recent-searches">
+            {t('search.recent')}
+          </h2>
+          <ul className="rows find-rows">
+            {searches.map((search) => (
+              <li key={search.id}>
+                <button type="button" className="find-recent" data-hit onClick={() => onPick(search.query)}>
+                  <Icon name="clock" size="m" />
+                  <bdi>{search.query}</bdi>
+                </button>
+                <button type="button" className="icon-btn" aria-label={t('search.deleteRecent', { query: search.query })} onClick={() => forget.mutate(search.id)}>
+                  <Icon name="close" size="m" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {words.length > 0 && (
+        <section aria-labelledby="trending-topics">
+          <h2 className="find-head" id="trending-topics">
+            {t('search.topics')}
+          </h2>
+          <Topics topics={words} onPick={onPick} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { INKS } from '@inkling/contracts/constants';
+import { Avatar } from '../../../components/ui/avatar';
+import { Button } from '../../../components/ui/button';
+import { Empty } from '../../../components/ui/empty';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+import { useSearch } from '../api/search';
+import { hitPart, hitWords, type Piece } from '../model/highlight';
+
+const Marked = ({ pieces }: { pieces: Piece[] }) => pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>));
+
+/** Rows that show while the first search runs. */
+const WAITING = [1, 2, 3, 4];
+
+function Wait() {
+  return (
+    <div role="status" aria-label={t('search.searching')} className="find-waiting">
+      {WAITING.map((row) => (
+        <div key={row} className="find-waiting-row" aria-hidden="true">
+          <span className="pulse" />
+          <span className="pulse" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Users and polls for a query (spec 2, /search). `onClear` empties the field. */
+export function Results({ query, onClear }: { query: string; onClear: () => void }) {
+  const { data, isError, isPending, isFetching, isPlaceholderData, refetch, errorUpdatedAt } = useSearch(query);
+
+  useEffect(() => {
+    if (errorUpdatedAt > 0) toast({ title: t('search.error'), description: t('search.failed'), variant: 'destructive' });
+  }, [errorUpdatedAt]);
+
+  if (isError)
+    return (
+      <div className="find-failed" role="alert">
+        <p>{t('search.failed')}</p>
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  if (isPending) return <Wait />;
+  const count = data.users.length + data.polls.length;
+  const said = isPlaceholderData ? t('search.searching') : t('search.found', { count });
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'is-stale' : undefined}>
+      <p className="vh" role="status">
+        {count > 0 ? said : ''}
+      </p>
+      {count === 0 && (
+        <div role="status">
+          <Empty drawing="glass" title={t('search.none')} text={t('search.noneText', { query })}>
+            <button type="button" className="link find-clear" onClick={onClear}>
+              {t('search.clearSearch')}
+            </button>
+          </Empty>
+        </div>
+      )}
+      {data.users.length > 0 && (
+        <section aria-labelledby="found-users">
+          <h2 className="find-head" id="found-users">
+            {t('search.users')}
+          </h2>
+          <ul className="rows find-rows">
+            {data.users.map((user) => (
+              <li key={user.id}>
+                <Link className="find-user" to={`/profile/${user.id}`} data-hit>
+                  <Avatar user={user} size={44} />
+                  <span className="who">
+                    <span className="who-name">
+                      <bdi>{user.name}</bdi>
+                    </span>
+                    {user.username && (
+                      <span className="who-sub">
+                        @<Marked pieces={hitPart(user.username, query)} />
+                      </span>
+                    )}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.polls.length > 0 && (
+        <section aria-labelledby="found-polls">
+          <h2 className="find-head" id="found-polls">
+            {t('search.polls')}
+          </h2>
+          <ul className="rows find-polls">
+            {data.polls.map((poll) => (
+              <li key={poll.id}>
+                <Link className="hit" data-ink={INKS[poll.id % INKS.length]} to={`/poll/${poll.id}`} state={{ from: '/search' }} data-hit>
+                  <b dir="auto">
+                    <Marked pieces={hitWords(poll.question, query)} />
+                  </b>
+                  <span className="muted">{t('polls.votes', { count: poll.votesCount })}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

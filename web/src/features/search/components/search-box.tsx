@@ -1,0 +1,51 @@
+import type { RefObject } from 'react';
+import { SEARCH_MAX } from '@inkling/contracts/constants';
+import { Icon } from '../../../components/ui/icon';
+import { t } from '../../../lib/i18n';
+
+interface SearchBoxProps {
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  onType: (text: string) => void;
+  /** Enter: search without waiting. */
+  onSubmit: () => void;
+  onClear: () => void;
+}
+
+/** The field with its clear button; Escape clears it as well. */
+export function SearchBox({ field, text, onType, onSubmit, onClear }: SearchBoxProps) {
+  return (
+    <form
+      role="search"
+      className="find"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        aria-label={t('search.title')}
+        placeholder={t('search.placeholder')}
+        value={text}
+        maxLength={SEARCH_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          onClear();
+        }}
+      />
+      {text !== '' && (
+        <button type="button" className="icon-btn" aria-label={t('search.clear')} onClick={onClear}>
+          <Icon name="close" size="m" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { hitPart, hitWords } from './model/highlight';
+import SearchPage from './search-page';
+
+const original = globalThis.fetch;
+let calls: string[];
+let found: { users: object[]; polls: object[] };
+const json = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } }));
+
+beforeEach(() => {
+  calls = [];
+  found = { users: [], polls: [{ id: 9, question: 'Night train or flight?', votesCount: 612 }] };
+  globalThis.fetch = jest.fn((path: unknown, init: RequestInit = {}) => {
+    calls.push(`${init.method} ${String(path)}`);
+    if (init.method === 'DELETE') return Promise.resolve(new Response(null, { status: 204 }));
+    if (String(path).includes('/recent')) return json([{ id: 1, query: 'olena' }]);
+    if (String(path).includes('/topics')) return json(['#nighttrains']);
+    return json(found);
+  }) as unknown as typeof fetch;
+});
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = original;
+});
+
+function open(address: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <SearchPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const searches = () => calls.filter((call) => call.includes('/api/search?')).map((call) => decodeURIComponent(call.split('q=')[1] ?? ''));
+
+test('typing is one search, half a second after the last key, from two characters on', async () => {
+  open('/search');
+  const field = screen.getByPlaceholderText('Search polls, users, topics...');
+  await userEvent.type(field, 't');
+  await screen.findByText('Recent Searches');
+  await userEvent.type(field, 'rain');
+  expect(searches()).toEqual([]);
+  expect(await screen.findByText('612 votes')).toBeInTheDocument();
+  expect(searches()).toEqual(['train']);
+  expect(screen.getByText('train', { selector: 'mark' })).toBeInTheDocument();
+});
+
+test('a recent search and a topic fill the field and search at once', async () => {
+  open('/search');
+  await userEvent.click(await screen.findByRole('button', { name: 'olena' }));
+  expect(screen.getByPlaceholderText('Search polls, users, topics...')).toHaveValue('olena');
+  await screen.findByText('612 votes');
+  expect(searches()).toEqual(['olena']);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await userEvent.click(await screen.findByRole('button', { name: '#nighttrains' }));
+  await screen.findByText('612 votes');
+  expect(searches()).toEqual(['olena', '#nighttrains']);
+});
+
+test('a recent search can be deleted', async () => {
+  open('/search');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete olena' }));
+  expect(screen.queryByText('olena')).toBeNull();
+  expect(calls).toContain('DELETE /api/search/recent/1');
+});
+
+test('nothing found says so, and the link clears the search', async () => {
+  found = { users: [], polls: [] };
+  open('/search?q=xyz');
+  expect(await screen.findByText('No results found')).toBeInTheDocument();
+  expect(screen.getByText('We couldn\'t find any matches for "xyz"')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('Trending Topics')).toBeInTheDocument();
+});
+
+test('hits are words that begin with the query, whatever their accents; in names any part', () => {
+  const hits = (pieces: { text: string; hit: boolean }[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text);
+  expect(hits(hitWords('Should trains restrain a Träin?', 'train'))).toEqual(['trains', 'Träin']);
+  expect(hitWords('a.b', 'x').map(({ text }) => text).join('')).toBe('a.b');
+  expect(hits(hitPart('night.train', '@TRAIN'))).toEqual(['train']);
+  expect(hits(hitPart('noor', ''))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationPreferences, PreferencesBody } from '@inkling/contracts';
+import { api, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+
+const PREFERENCES = ['/api/notifications/preferences'] as const;
+
+/** What one is told of, and whether one may be named. */
+export const usePreferences = () =>
+  useQuery({ queryKey: PREFERENCES, queryFn: ({ signal }) => api.get<NotificationPreferences>('/api/notifications/preferences', { signal }) });
+
+/** The preferences with a change in them. */
+export function withChange(before: NotificationPreferences, change: PreferencesBody): NotificationPreferences {
+  const after = { ...before, nameInVotes: change.nameInVotes ?? before.nameInVotes };
+  for (const kind of ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const) after[kind] = { ...before[kind], ...change[kind] };
+  return after;
+}
+
+/** Saves a change: it shows at once, and what the server has is shown again when it refuses. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    // Presses in quick succession reach the server in their order.
+    scope: { id: 'preferences' },
+    mutationFn: (change: PreferencesBody) => api.post<NotificationPreferences>('/api/notifications/preferences', change),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: PREFERENCES });
+      client.setQueryData<NotificationPreferences>(PREFERENCES, (before) => before && withChange(before, change));
+    },
+    onError: (error) => toast({ title: t('settings.saveFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' }),
+    onSettled: () => {
+      if (client.isMutating({ predicate: ({ options }) => options.scope?.id === 'preferences' }) === 1) void client.invalidateQueries({ queryKey: PREFERENCES });
+    },
+  });
+}

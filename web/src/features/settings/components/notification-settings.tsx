@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import type { NotificationPreferences } from '@inkling/contracts';
+import { Button } from '../../../components/ui/button';
+import { Switch } from '../../../components/ui/switch';
+import { t, type MessageKey } from '../../../lib/i18n';
+import { usePreferences, useSavePreferences } from '../api/preferences';
+import { Section } from './section';
+
+type Kind = Exclude<keyof NotificationPreferences, 'nameInVotes'>;
+
+const KINDS: { kind: Kind; label: MessageKey; text?: MessageKey; pushOnly?: boolean }[] = [
+  { kind: 'vote', label: 'settings.vote' },
+  { kind: 'comment', label: 'settings.comment' },
+  { kind: 'like', label: 'settings.like' },
+  { kind: 'follow', label: 'settings.follow' },
+  { kind: 'poll_ended', label: 'settings.pollEnded', text: 'settings.pollEndedText' },
+  { kind: 'new_poll', label: 'settings.newPoll', text: 'settings.newPollText', pushOnly: true },
+];
+
+function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  return (
+    <div className="settings-failed" role="alert">
+      <p>{t('settings.preferencesFailed')}</p>
+      <Button size="s" variant="line" disabled={busy} onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  );
+}
+
+const Wait = () => (
+  <div className="settings-wait" role="status" aria-label={t('ui.loading')}>
+    <span className="pulse" />
+    <span className="pulse" />
+    <span className="pulse" />
+  </div>
+);
+
+/** Kinds of notices, in the list and as push. */
+export function NotificationSettings() {
+  const id = useId();
+  const { data, isError, isFetching, refetch } = usePreferences();
+  const save = useSavePreferences();
+  return (
+    <Section title={t('settings.notifications')} text={t('settings.notificationsText')}>
+      {!data && (isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Wait />)}
+      {data && (
+        <div className="kinds">
+          <div className="kind kinds-head" aria-hidden="true">
+            <span />
+            <span>{t('settings.inApp')}</span>
+            <span>{t('settings.push')}</span>
+          </div>
+          <span className="vh" id={`${id}-inApp`}>
+            {t('settings.inApp')}
+          </span>
+          <span className="vh" id={`${id}-push`}>
+            {t('settings.push')}
+          </span>
+          {KINDS.map(({ kind, label, text, pushOnly }) => (
+            <div key={kind} className="kind">
+              <div>
+                <b id={`${id}-${kind}`}>{t(label)}</b>
+                {text && <p className="fine">{t(text)}</p>}
+              </div>
+              {pushOnly ? (
+                <span />
+              ) : (
+                <Switch checked={data[kind].inApp} labelledBy={`${id}-${kind} ${id}-inApp`} onChange={(inApp) => save.mutate({ [kind]: { inApp } })} />
+              )}
+              <Switch checked={data[kind].push} labelledBy={`${id}-${kind} ${id}-push`} onChange={(push) => save.mutate({ [kind]: { push } })} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Whether authors may read one's name among those who voted (decisions, Anonymity). */
+export function PrivacySettings() {
+  const id = useId();
+  const { data } = usePreferences();
+  const save = useSavePreferences();
+  return (
+    <Section title={t('settings.privacy')}>
+      <div className="set">
+        <div>
+          <b id={`${id}-name`}>{t('settings.nameInVotes')}</b>
+          <p className="fine" id={`${id}-text`}>
+            {t('settings.nameInVotesText')}
+          </p>
+        </div>
+        <Switch
+          checked={data?.nameInVotes ?? false}
+          disabled={!data}
+          labelledBy={`${id}-name`}
+          describedBy={`${id}-text`}
+          onChange={(nameInVotes) => save.mutate({ nameInVotes })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@inkling/contracts/constants';
+import { Button } from '../../../components/ui/button';
+import { PasswordField } from '../../../components/ui/field';
+import { ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { useServerConfig } from '../../../lib/server-config';
+import { toast } from '../../../lib/toast';
+import { useChangePassword } from '../api/account';
+import { useRefreshSessions } from '../api/sessions';
+
+/** A button, and behind it the form that changes the password. */
+export function PasswordForm() {
+  const change = useChangePassword();
+  const refreshSessions = useRefreshSessions();
+  const google = useServerConfig()?.features.google ?? false;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [problem, setProblem] = useState<{ field: 'current' | 'next'; text: string } | null>(null);
+
+  const close = () => {
+    setOpen(false);
+    setCurrent('');
+    setNext('');
+    setProblem(null);
+    requestAnimationFrame(() => trigger.current?.focus());
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (next.length < PASSWORD_MIN) return setProblem({ field: 'next', text: t('auth.weakPassword') });
+    setProblem(null);
+    change.mutate(
+      { ...(current !== '' && { currentPassword: current }), newPassword: next },
+      {
+        onSuccess: () => {
+          toast({ title: t('settings.changed'), description: t('settings.changedText') });
+          refreshSessions();
+          close();
+        },
+        onError: (error) => {
+          const wrong = error instanceof ApiFailure && error.code === 'auth/wrong-password';
+          const text = wrong ? t('settings.wrongPassword') : messageOf(error, t('session.tryAgain'));
+          setProblem({ field: wrong ? 'current' : 'next', text });
+          if (!wrong) toast({ title: t('settings.changeFailed'), description: text, variant: 'destructive' });
+        },
+      },
+    );
+  };
+
+  const errorOf = (field: 'current' | 'next') => (problem?.field === field ? problem.text : undefined);
+  return (
+    <div className="set password-set">
+      <div>
+        <b>{t('settings.password')}</b>
+        <p className="fine">{t('settings.passwordText')}</p>
+      </div>
+      {!open && (
+        <button ref={trigger} type="button" className="btn btn-line btn-s" onClick={() => setOpen(true)}>
+          {t('settings.changePassword')}
+        </button>
+      )}
+      {open && (
+        <form noValidate onSubmit={submit}>
+          <PasswordField
+            label={t('settings.currentPassword')}
+            name="current"
+            autoComplete="current-password"
+            autoFocus
+            maxLength={PASSWORD_MAX}
+            value={current}
+            error={errorOf('current')}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+          {google && <p className="fine">{t('settings.currentPasswordHint')}</p>}
+          <PasswordField
+            label={t('settings.newPassword')}
+            name="next"
+            autoComplete="new-password"
+            maxLength={PASSWORD_MAX}
+            value={next}
+            error={errorOf('next')}
+            onChange={(event) => setNext(event.target.value)}
+          />
+          <div className="two">
+            <Button variant="line" onClick={close}>
+              {t('settings.cancel')}
+            </Button>
+            <Button type="submit" disabled={change.isPending} aria-busy={change.isPending}>
+              {t(change.isPending ? 'settings.saving' : 'settings.save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

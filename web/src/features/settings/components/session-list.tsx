@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { SessionInfo } from '@inkling/contracts';
+import { Button } from '../../../components/ui/button';
+import { Sheet } from '../../../components/ui/sheet';
+import { t } from '../../../lib/i18n';
+import { longAgo } from '../../../lib/relative-time';
+import { useSession } from '../../../lib/session';
+import { useEndSession, useSessions } from '../api/sessions';
+import { browserName } from '../model/browser-name';
+
+function Place({ session }: { session: SessionInfo }) {
+  const end = useEndSession();
+  const place = browserName(session.userAgent);
+  return (
+    <li>
+      <div className="session-place">
+        <b>{place}</b>
+        <p className="fine">
+          {session.current ? t('settings.current') : t('settings.lastSeen', { time: longAgo(session.lastSeenAt) ?? t('settings.someTimeAgo') })}
+        </p>
+      </div>
+      {!session.current && (
+        <Button size="s" variant="line" disabled={end.isPending} aria-label={t('settings.endOf', { place })} onClick={() => end.mutate(session.id)}>
+          {t(end.isPending ? 'settings.ending' : 'settings.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Everywhere() {
+  const { logout } = useSession();
+  const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState(false);
+  const end = async () => {
+    setEnding(true);
+    await logout(true);
+    setEnding(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {t('settings.everywhere')}
+      </Button>
+      <Sheet alert open={asking} onOpenChange={(open) => !ending && setAsking(open)} title={t('settings.everywhereTitle')} description={t('settings.everywhereText')}>
+        <div className="sheet-actions">
+          <Button variant="stamp" size="l" block disabled={ending} onClick={() => void end()}>
+            {t(ending ? 'settings.ending' : 'settings.everywhere')}
+          </Button>
+          <Button variant="well" size="l" block disabled={ending} onClick={() => setAsking(false)}>
+            {t('settings.cancel')}
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+/** Where one is signed in, and the way to end it. */
+export function SessionList() {
+  const { data, isError, isFetching, refetch } = useSessions();
+  return (
+    <div className="sessions">
+      <h3>{t('settings.sessions')}</h3>
+      {isError && !data ? (
+        <div className="settings-failed" role="alert">
+          <p>{t('settings.sessionsFailed')}</p>
+          <Button size="s" variant="line" disabled={isFetching} onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : data ? (
+        <ul className="rows">
+          {data.map((session) => (
+            <Place key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <div className="settings-wait" role="status" aria-label={t('ui.loading')}>
+          <span className="pulse" />
+          <span className="pulse" />
+        </div>
+      )}
+      <Everywhere />
+    </div>
+  );
+}

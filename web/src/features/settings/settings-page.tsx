@@ -1,0 +1,34 @@
+import { PushDevice } from '../../components/push/push-device';
+import { t } from '../../lib/i18n';
+import { usePageTitle } from '../../lib/page-title';
+import { Appearance } from './components/appearance';
+import { EmailState } from './components/email-state';
+import { NotificationSettings, PrivacySettings } from './components/notification-settings';
+import { PasswordForm } from './components/password-form';
+import { Section } from './components/section';
+import { SessionList } from './components/session-list';
+import './settings-page.css';
+import './strings';
+
+/** `/settings`: theme, what one is told of, privacy of votes, account and sessions. */
+export default function SettingsPage() {
+  usePageTitle(t('settings.title'));
+  return (
+    <div className="col settings">
+      <div className="page-head">
+        <h1 className="title">{t('settings.title')}</h1>
+      </div>
+      <Appearance />
+      <Section title={t('settings.device')}>
+        <PushDevice />
+      </Section>
+      <NotificationSettings />
+      <PrivacySettings />
+      <Section title={t('settings.security')}>
+        <EmailState />
+        <PasswordForm />
+        <SessionList />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+export const crop = {
+  change: 'Change picture',
+  add: 'Add a picture',
+  title: 'Crop your picture',
+  area: 'Picture, move it with the arrow keys',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  cancel: 'Cancel',
+  apply: 'Apply',
+  applying: 'Applying...',
+  error: 'Error',
+  failed: 'Failed to process the image. Please try again.',
+  notPicture: 'Choose a JPG, PNG, GIF or WebP picture.',
+  tooLarge: 'The picture is larger than 25MB.',
+} as const;

@@ -1,0 +1,12 @@
+export const follow = {
+  loading: 'Loading...',
+  follow: 'Follow',
+  unfollow: 'Unfollow',
+  following: 'Following...',
+  unfollowing: 'Unfollowing...',
+  followed: 'You are now following this user',
+  unfollowed: 'You have unfollowed this user',
+  error: 'Error',
+  followFailed: 'Failed to follow user: {message}',
+  unfollowFailed: 'Failed to unfollow user: {message}',
+} as const;

@@ -1,0 +1,17 @@
+export const follows = {
+  followersTitle: "{name}'s Followers",
+  followingTitle: "{name}'s Following",
+  followers: 'Followers',
+  following: 'Following',
+  noFollowers: 'No followers yet',
+  noFollowing: 'Not following anyone yet',
+  followersFailed: 'Failed to load followers',
+  followingFailed: 'Failed to load following users',
+  loading: 'Loading people',
+  back: 'Back to the profile',
+  remove: 'Remove',
+  removeNamed: 'Remove {name}',
+  removed: 'Follower has been removed',
+  error: 'Error',
+  removeFailed: 'Failed to remove follower: {message}',
+} as const;

@@ -1,0 +1,16 @@
+export const footer = {
+  footer: 'Footer',
+  product: 'Product',
+  features: 'Features',
+  howItWorks: 'How it works',
+  help: 'Help Center',
+  company: 'Company',
+  about: 'About',
+  careers: 'Careers',
+  blog: 'Blog',
+  legal: 'Legal',
+  privacy: 'Privacy Policy',
+  terms: 'Terms',
+  cookies: 'Cookies',
+  follow: 'Follow',
+} as const;

@@ -1,0 +1,17 @@
+export const insights = {
+  deepDive: 'Deep Dive',
+  loading: 'Loading insights',
+  failed: 'Failed to load insights',
+  failedText: "We couldn't load the factual information for this poll. Please try again later.",
+  none: 'No insights yet.',
+  noneText: 'AI reads up on this question and lists its sources.',
+  generate: 'Generate',
+  generating: 'Generating…',
+  generateFailed: 'Failed to generate insights',
+  disclaimer: 'AI-generated content may not be 100% accurate. Always verify information from sources.',
+  sources: 'Sources',
+  source: '{host} (opens in a new tab)',
+  copy: 'Copy',
+  copied: 'Copied',
+  ready: 'Deep Dive is ready.',
+} as const;

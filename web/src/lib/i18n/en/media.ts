@@ -1,0 +1,6 @@
+export const media = {
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+} as const;

@@ -1,0 +1,17 @@
+export const push = {
+  title: 'Push notifications',
+  text: 'New polls, comments and followers',
+  enabled: 'Notifications enabled',
+  disabled: 'Notifications disabled',
+  notSupported: 'Notifications not supported',
+  noSupport: 'This browser does not support push notifications',
+  enableFailed: 'Error enabling notifications',
+  disableFailed: 'Error disabling notifications',
+  problem: 'There was a problem with the notification settings',
+  blocked: 'Notifications blocked. Please enable them in your browser settings.',
+  noPermission: 'Permission not granted for notifications',
+  noToken: 'No registration token available',
+  notRegistered: 'Failed to register notification token with server',
+  mustLogIn: 'User must be logged in to register for notifications',
+  fallbackTitle: 'New notification',
+} as const;

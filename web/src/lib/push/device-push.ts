@@ -1,0 +1,105 @@
+import { api, ApiFailure } from '../api';
+import { t } from '../i18n';
+import { readPushRecord, writePushRecord } from './push-record';
+import { isPushSupported, subscribe, unsubscribe } from './web-push';
+import './strings';
+
+/** Milliseconds after which a registered token is sent again (spec 9, Push token refresh). */
+export const REFRESH_MS = 7 * 24 * 60 * 60_000;
+
+/** State of push on this device (spec 4, Push). */
+export interface PushState {
+  supported: boolean;
+  permission: NotificationPermission;
+  enabled: boolean;
+  /** Something is under way. */
+  loading: boolean;
+}
+
+const supported = typeof window !== 'undefined' && isPushSupported();
+const permission = (): NotificationPermission => (supported ? Notification.permission : 'denied');
+const isOn = (): boolean => permission() === 'granted' && readPushRecord().token !== null;
+
+let state: PushState = { supported, permission: permission(), enabled: supported && isOn(), loading: false };
+const listeners = new Set<() => void>();
+
+function set(change: Partial<PushState>): void {
+  state = { ...state, permission: permission(), ...change };
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export const pushStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): PushState => state,
+};
+
+async function busy<T>(work: () => Promise<T>): Promise<T> {
+  set({ loading: true });
+  try {
+    return await work();
+  } finally {
+    set({ loading: false, enabled: isOn() });
+  }
+}
+
+async function register(pushKey: string, userId: number): Promise<void> {
+  let token: string;
+  try {
+    token = await subscribe(pushKey);
+  } catch (error) {
+    throw new Error(t('push.noToken'), { cause: error });
+  }
+  const before = readPushRecord().token;
+  try {
+    await api.post('/api/notification-tokens', { token, deviceType: 'web' });
+  } catch (error) {
+    throw new Error(t('push.notRegistered'), { cause: error });
+  }
+  writePushRecord({ token, userId, registeredAt: Date.now(), declined: false });
+  // The old one would only fail from now on.
+  if (before !== null && before !== token) void api.del(`/api/notification-tokens/${encodeURIComponent(before)}`).catch(() => undefined);
+}
+
+/**
+ * Switches push on for this device: asks for the permission where it has not been given, subscribes, registers the token
+ * (spec 4). Call it from a user gesture where the browser demands one.
+ * @throws Error with the specification's internal message
+ */
+export function enablePush(pushKey: string, userId: number | null): Promise<void> {
+  return busy(async () => {
+    if (!supported) throw new Error(t('push.noSupport'));
+    if (userId === null) throw new Error(t('push.mustLogIn'));
+    if (Notification.permission !== 'granted' && (await Notification.requestPermission()) !== 'granted') throw new Error(t('push.noPermission'));
+    await register(pushKey, userId);
+  });
+}
+
+/**
+ * Switches push off: removes the token on the server and unsubscribes the device (spec 4).
+ * @param declined by the person's own hand; otherwise, as on logout, it comes back with the next login
+ */
+export function disablePush(declined: boolean): Promise<void> {
+  return busy(async () => {
+    const { token } = readPushRecord();
+    try {
+      if (token !== null) await api.del(`/api/notification-tokens/${encodeURIComponent(token)}`);
+    } catch (error) {
+      // What the server will not hear of is dead once the device has unsubscribed, and goes with the next message.
+      if (!(error instanceof ApiFailure) || error.status < 400 || error.status >= 500 || error.status === 401) throw error;
+    }
+    writePushRecord({ token: null, userId: null, declined });
+    await unsubscribe();
+  });
+}
+
+/** Registers an enabled device again when the token is a week old, has changed, or belongs to whoever was signed in before. */
+export async function refreshPush(pushKey: string, userId: number): Promise<void> {
+  const record = readPushRecord();
+  if (!isOn()) return;
+  if (record.userId === userId && Date.now() - record.registeredAt < REFRESH_MS && (await subscribe(pushKey)) === record.token) return;
+  await busy(() => register(pushKey, userId));
+}

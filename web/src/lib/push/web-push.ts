@@ -1,0 +1,50 @@
+import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts/constants';
+
+/** The worker that shows what arrives. */
+const WORKER_PATH = '/sw.js';
+
+/** Whether this browser can have push at all (spec 5): notifications, service worker and push. */
+export const isPushSupported = (): boolean => 'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window;
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+function base64urlOf(text: string): string {
+  const binary = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** A subscription as the token under which the server knows this device (spec 3, Notification token registration). */
+export const tokenOf = (subscription: Pick<PushSubscription, 'toJSON'>): string => WEB_PUSH_TOKEN_PREFIX + base64urlOf(JSON.stringify(subscription.toJSON()));
+
+const sameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
+  const own = subscription.options.applicationServerKey;
+  return own !== null && own.byteLength === key.length && new Uint8Array(own).every((byte, index) => byte === key[index]);
+};
+
+/**
+ * This device's token, subscribing it where it is not. The permission must be granted.
+ * @param pushKey the server's public VAPID key, base64url
+ * @throws Error when the browser or its push service refuses
+ */
+export async function subscribe(pushKey: string): Promise<string> {
+  const registration = await navigator.serviceWorker.register(WORKER_PATH);
+  await navigator.serviceWorker.ready;
+  const key = bytesOf(pushKey);
+  let subscription = await registration.pushManager.getSubscription();
+  // The server has another key than when this device subscribed.
+  if (subscription && !sameKey(subscription, key)) {
+    await subscription.unsubscribe();
+    subscription = null;
+  }
+  return tokenOf(subscription ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+}
+
+/** Ends this device's subscription, if there is one. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+}
