@@ -1,15 +1,12 @@
+import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERRORS, routeErrors, routes, WEB_PUSH_TOKEN_PREFIX, type Comment, type ErrorCode, type Notification, type Poll, type RecentSearch, type RouteContract, type SessionInfo } from '@inkling/contracts';
-import { eventually } from '@inkling/testing';
-import { startResponsesServer, type ResponsesServer } from '../../services/insights/src/responses-server.spec-support.js';
+import { eventually, type ResponsesServer, startResponsesServer } from '@inkling/testing';
 import { Api, expectStatus, type Answer, type Client, type Person } from './api.spec-support.js';
 import { Mailbox } from './mailbox.spec-support.js';
 
-const VAPID = {
-  WEB_PUSH_PUBLIC_KEY: 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
-  WEB_PUSH_PRIVATE_KEY: 'lwsbTm8ZYmCVPNxWFc2bVUL5DLRh5S2wyDMDV5zqqtI',
-  WEB_PUSH_CONTACT: 'mailto:operator@example.org',
-};
+const pair = createECDH('prime256v1');
+const VAPID = { WEB_PUSH_PUBLIC_KEY: pair.generateKeys().toString('base64url'), WEB_PUSH_PRIVATE_KEY: pair.getPrivateKey().toString('base64url'), WEB_PUSH_CONTACT: 'mailto:operator@example.org' };
 const PUSH_TOKEN = WEB_PUSH_TOKEN_PREFIX + Buffer.from(JSON.stringify({
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
   keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'tBHItJI5svbpez7KI4CCXg' },

@@ -31,7 +31,12 @@ const PROJECTIONS: readonly { name: string; truth: [service: string, sql: string
   {
     name: 'polls',
     truth: ['polls', 'select id::int as id, question, c.votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null order by id'],
-    copies: [['search', 'select poll_id::int as id, question, votes_count as votes from poll_documents where not deleted order by poll_id']],
+    copies: [['search', 'select poll_id::int as id, question, votes_count::int as votes from poll_documents where not deleted order by poll_id']],
+  },
+  {
+    name: 'votes, as their authors are told of them',
+    truth: ['polls', 'select id::int as id, votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null and votes_count > 0 order by id'],
+    copies: [['notifications', `select object_id::int as id, count as votes from notices where kind = 'vote' order by object_id`]],
   },
   {
     name: 'polls with their authors',
@@ -93,6 +98,9 @@ describe('the loss of the event store', () => {
         const consumers = await manager.consumers.list(`${service}-events`).next().catch(() => []);
         for (const info of consumers) expect([info.name, info.num_pending + info.num_ack_pending]).toEqual([info.name, 0]);
       }
+      // Notices are made of what has been taken in a moment later.
+      expect(await api.stack.sql('notifications', 'select 1 from notice_changes where amount > 0 limit 1')).toEqual([]);
+      expect(await api.stack.sql('notifications', 'select 1 from fan_outs where not done limit 1')).toEqual([]);
     }, { timeoutMs: 30_000 });
   }
 

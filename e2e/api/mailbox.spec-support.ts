@@ -17,10 +17,8 @@ export class Mailbox {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-            this.mails.push({ ...mail, recipients });
-            done();
-          }, done);
+          void this.#keep(Buffer.concat(chunks), recipients);
+          done();
         });
       },
     });
@@ -44,6 +42,10 @@ export class Mailbox {
       if (!token) throw new Error(`No mail to ${to} with a link to ${path}`);
       return token;
     });
+  }
+
+  async #keep(raw: Buffer, recipients: string[]): Promise<void> {
+    this.mails.push({ ...(await PostalMime.parse(raw)), recipients });
   }
 
   close(): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Metrics, type BaseConfig } from '@inkling/platform';
+import { PUSH_TOKEN_MAX } from '@inkling/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import type { GatewayConfig } from '../config.js';
@@ -39,6 +40,8 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => '',
+    // A push token is a part of the path.
+    routerOptions: { maxParamLength: PUSH_TOKEN_MAX },
     clientErrorHandler: refuseGarbage,
     frameworkErrors: answerEarly as never,
     // No middleware runs in the gateway.

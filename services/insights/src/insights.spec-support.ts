@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Insights, insightsRpc, pollCreated, pollDeleted, pollsRpc, type EventData } from '@inkling/contracts';
 import { ApiError, Rpc, RpcController, defineService, startService, type RpcRequestOf, type RunningService } from '@inkling/platform';
-import { EventFeed, eventually, startStack, type Stack } from '@inkling/testing';
+import { EventFeed, eventually, type ResponsesServer, type Stack, startResponsesServer, startStack } from '@inkling/testing';
 import { z } from 'zod';
 import { service } from './index.js';
-import { startResponsesServer, type ResponsesServer } from './responses-server.spec-support.js';
 
 /** Polls that polls knows and whose event has not arrived here. */
 const PREVIEWS = new Map<number, { question: string; options: string[] }>();

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { insightsRpc, pollCreated, pollDeleted, type Insights } from '@inkling/contracts';
 import { startService, type ApiError, type RunningService } from '@inkling/platform';
-import { EventFeed, eventually, startStack, type Stack } from '@inkling/testing';
+import { EventFeed, eventually, ResponsesServer, type Stack, startStack } from '@inkling/testing';
 import { service } from '../index.js';
 import { DATA_BEGINS, DATA_ENDS } from '../provider/poll-data.js';
-import { ResponsesServer } from '../responses-server.spec-support.js';
 
 const PARAGRAPHS = 'Night trains emit about a tenth of what flights do.\nTickets cost more on some lines.';
 const KEY = 'sk-a-secret-of-this-spec';

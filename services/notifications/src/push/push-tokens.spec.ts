@@ -2,11 +2,10 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notificationsRpc } from '@inkling/contracts';
 import { ConfigError } from '@inkling/platform';
-import { startStack } from '@inkling/testing';
+import { startStack, tokenOf } from '@inkling/testing';
 import { service } from '../index.js';
 import { PushWorker } from './push-worker.js';
 import { keys, startPushStack, type PushStack } from './push.spec-support.js';
-import { tokenOf } from './push-service.spec-support.js';
 
 let push: PushStack;
 beforeAll(async () => {

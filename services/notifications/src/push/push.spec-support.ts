@@ -1,9 +1,8 @@
 import webpush from 'web-push';
 import { Database } from '@inkling/platform';
-import { startStack, type Stack } from '@inkling/testing';
+import { PushService, type Stack, startStack } from '@inkling/testing';
 import { notificationsRpc } from '@inkling/contracts';
 import { service } from '../index.js';
-import { PushService } from './push-service.spec-support.js';
 import { enqueuePush, type PushRequest } from './push-queue.js';
 
 export const keys = webpush.generateVAPIDKeys();
