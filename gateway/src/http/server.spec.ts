@@ -79,10 +79,12 @@ describe('the HTTP server', () => {
   });
 
   it('answers in the API’s error shape wherever a path goes wrong', async () => {
-    for (const path of ['/api/nothing', `/api/polls/${'1'.repeat(300)}`, '/uploads/nothing', '/assets/nothing.js']) {
+    for (const path of ['/api/nothing', `/api/polls/${'1'.repeat(5_000)}`, '/uploads/nothing', '/assets/nothing.js']) {
       const { status, text } = await send(path);
       expect([path, status, ErrorBody.parse(JSON.parse(text)).code]).toEqual([path, 404, 'not-found']);
     }
+    const long = await send(`/api/polls/${'1'.repeat(300)}`);
+    expect([long.status, ErrorBody.parse(JSON.parse(long.text)).code]).toEqual([400, 'invalid-request']);
     for (const [line, status] of [['GET /../../secret.txt HTTP/1.1', 404], ['GET /api/polls/%zz HTTP/1.1', 400], [`GET /${'a'.repeat(20_000)} HTTP/1.1`, 431], ['NONSENSE', 400]] as const) {
       const answer = await raw(line);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -72,7 +72,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));
   await serveDocs(fastify, config.APP_VERSION);
   const root = webRoot(config);
-  if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), errors: app.get(ErrorFilter) });
+  if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), firebase: config.FIREBASE_WEB_CONFIG, errors: app.get(ErrorFilter) });
 }
 
 function webRoot(config: GatewayConfig): string | undefined {

@@ -4,6 +4,7 @@ import statics from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundException } from '@nestjs/common';
 import type { ErrorFilter } from '../http/error-filter.js';
+import { contentPolicy, type PolicyOptions } from './content-policy.js';
 
 /** Paths that never are pages: an unknown one is answered in the API's error shape. */
 const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics)(?:\/|$|\?)/;
@@ -14,27 +15,17 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * Serves the built web application where no nginx stands in front: compressed files as the build made them, assets for
  * ever (their names carry a hash), the page itself always fresh, and the page for every path that the browser routes.
  */
-export async function servePages(fastify: FastifyInstance, root: string, options: { https: boolean; errors: ErrorFilter }): Promise<void> {
+export async function servePages(fastify: FastifyInstance, root: string, options: PolicyOptions & { errors: ErrorFilter }): Promise<void> {
   await fastify.register(async (scope) => {
     // A path that leads out of the folder, and the like: there is no such page.
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply));
     await scope.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          mediaSrc: ["'self'", 'blob:'],
-          connectSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          frameAncestors: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          ...(options.https ? { upgradeInsecureRequests: [] } : {}),
-        },
+        directives: contentPolicy(options),
       },
+      // Google's pop-up tells this page how it went.
+      crossOriginOpenerPolicy: { policy: options.firebase ? 'same-origin-allow-popups' : 'same-origin' },
       hsts: options.https,
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
