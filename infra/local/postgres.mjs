@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startChild } from './children.mjs';
 import { LaunchFailure, reasonOf } from './failure.mjs';
@@ -12,11 +13,17 @@ export const SUPERUSER = 'inkling';
 const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 60_000;
 
+const MiB = 2 ** 20;
+/** An eighth of the memory, since everything else runs here, too; pages that are not used take none of it. */
+const SHARED_MIB = Math.round(Math.min(2_048, Math.max(128, totalmem() / MiB / 8)));
+
 /** For one machine that also runs everything else; durability settings stay at PostgreSQL's own, which lose nothing. */
 export const PRODUCT_SETTINGS = {
   max_connections: '200',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${SHARED_MIB}MB`,
+  effective_cache_size: `${SHARED_MIB * 4}MB`,
+  // A page that is not in the buffers is mostly in the system's memory, and fetched by oneself sooner than by another process.
+  io_method: 'sync',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',
@@ -30,7 +37,7 @@ export const PRODUCT_SETTINGS = {
 };
 
 /** Data that no one needs after a crash, and many stacks at once. */
-export const TEST_SETTINGS = { ...PRODUCT_SETTINGS, max_connections: '500', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+export const TEST_SETTINGS = { ...PRODUCT_SETTINGS, shared_buffers: '256MB', max_connections: '500', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
  * @typedef {object} PostgresOptions

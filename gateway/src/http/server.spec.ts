@@ -13,7 +13,7 @@ import { gateway } from '../index.js';
 
 const SECRET = 'a secret of at least 32 characters, for tests';
 /** What operations and readers ask of the server, besides the API. */
-const BESIDES = ['/health/live', '/health/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/*'];
+const BESIDES = ['/health/live', '/health/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/api/oembed', '/share/poll/:file', '/embed/:id', '/poll/:id', '/*'];
 
 const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -30,6 +30,16 @@ class FileReader {
     }
     return this.#window.subarray(position - this.#start, position - this.#start + length);
   }
+
+  /** @throws UnusableMedia where the file ends before */
+  async byte(position: number): Promise<number> {
+    return (await this.bytes(position, 1))[0]!;
+  }
+
+  /** The byte, if it is in memory already. */
+  near(position: number): number | undefined {
+    return position < this.#start ? undefined : this.#window[position - this.#start];
+  }
 }
 
 /**
@@ -82,21 +92,23 @@ const GIF_TRAILER = 0x3b;
 const colourTable = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
 async function endOfGif(reader: FileReader): Promise<number> {
-  let at = 13 + colourTable((await reader.bytes(10, 1))[0]!);
+  let at = 13 + colourTable(await reader.byte(10));
+  let inBlocks = false;
   for (;;) {
-    const kind = (await reader.bytes(at, 1))[0];
-    if (kind === GIF_TRAILER) return at + 1;
-    if (kind === GIF_EXTENSION) at = await endOfBlocks(reader, at + 2);
-    else if (kind === GIF_IMAGE) at = await endOfBlocks(reader, at + 11 + colourTable((await reader.bytes(at + 9, 1))[0]!));
-    else throw new UnusableMedia(BROKEN_IMAGE);
-  }
-}
-
-/** After a chain of length-prefixed blocks, which one of length zero ends. */
-async function endOfBlocks(reader: FileReader, start: number): Promise<number> {
-  for (let at = start; ; ) {
-    const length = (await reader.bytes(at, 1))[0]!;
-    at += 1 + length;
-    if (length === 0) return at;
+    // Blocks can be a byte long: a promise for each would keep everyone else waiting for seconds.
+    const byte = reader.near(at) ?? (await reader.byte(at));
+    if (inBlocks) {
+      // Length-prefixed, to one of length zero.
+      inBlocks = byte !== 0;
+      at += 1 + byte;
+    } else if (byte === GIF_TRAILER) {
+      return at + 1;
+    } else if (byte === GIF_EXTENSION) {
+      inBlocks = true;
+      at += 2;
+    } else if (byte === GIF_IMAGE) {
+      inBlocks = true;
+      at += 11 + colourTable(reader.near(at + 9) ?? (await reader.byte(at + 9)));
+    } else throw new UnusableMedia(BROKEN_IMAGE);
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inkling/platform';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import type { ImageFormat } from './image-structure.js';
+import { refuseForeignData, type ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse, type PreparedImage } from './images.js';
 import { animation, blankPng, gpsJpeg } from './pictures.spec-support.js';
 
@@ -116,6 +116,15 @@ describe('a picture', () => {
     await refusal(Buffer.concat([GIF, Buffer.from('*/=1;alert(1)')]), 'gif');
     // An archive at the end.
     await refusal(Buffer.concat([png, Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]), 'png');
+  });
+
+  it('of millions of empty words is looked through at once: others wait meanwhile', async () => {
+    const words = Buffer.alloc(24_000_000, Buffer.from([1, 0x41]));
+    const file = join(folder, 'words');
+    await writeFile(file, Buffer.concat([GIF.subarray(0, -1), Buffer.from([0x21, 0xfe]), words, Buffer.from([0, 0x3b])]));
+    const began = performance.now();
+    await refuseForeignData(file, 'gif');
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('may be padded, and a JPEG may carry what cameras append, which is left behind', async () => {

@@ -32,7 +32,7 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   fastify.decorate('arrivals', arrivals);
   // For forms alone: other routes come before this one, or have no file.
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.headers['content-type']?.startsWith('multipart/')) reply.raw.once('close', () => void request.upload?.discard());
+    if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) reply.raw.once('close', () => void request.upload?.discard());
     done();
   });
   await fastify.register(async (scope) => {

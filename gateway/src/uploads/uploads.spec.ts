@@ -146,6 +146,10 @@ describe('uploads', () => {
     two.set('question', 'Which?');
     two.set('options', '["A","B"]');
     expect(await gateway.send('/api/polls', { method: 'POST', body: two })).toMatchObject({ status: 400, json: { message: 'Send one file at most.' } });
+    // Names of media types know no case.
+    const headers = { cookie: gateway.cookie(), 'content-type': `Multipart/Form-Data; boundary=${BOUNDARY}` };
+    const body = Buffer.concat([Buffer.from(fieldPart('question', ' ') + filePart('media', 'a.jpg')), picture, Buffer.from(END)]);
+    expect((await gateway.send('/api/polls', { method: 'POST', headers, body: new Uint8Array(body) })).json.message).toBe('Question cannot be empty');
     // On a form that has no file at all.
     expect((await gateway.send('/api/votes', { method: 'POST', body: two })).status).toBe(415);
   });

@@ -1,4 +1,5 @@
 // Runs in a thread of its own (see videos.ts) and imports no file of the package: in tests it is started from its source.
+import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   EncodedAudioPacketSource,
@@ -40,6 +41,8 @@ const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'opus', 'vorbis', 'mp3', 'fl
 const SIDE_MAX = 8_192;
 const PACKETS_MAX = 250_000;
 const CACHE_BYTES = 4 * 1024 * 1024;
+/** So much more than the file's own bytes may its packets hold together: WebM can leave out what they have in common. */
+const GROWTH_MAX = 2;
 
 class Refused extends Error {
   readonly reason: Refusal;
@@ -113,14 +116,21 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
     const audioMeta = { decoderConfig: (await audio?.getDecoderConfig()) ?? undefined };
     const pictures = shifted(picture, shift);
     const sounds = sound ? shifted(sound, shift) : undefined;
+    let room = GROWTH_MAX * (await stat(job.source)).size;
+    const fits = (packet: EncodedPacket): EncodedPacket => {
+      room -= packet.byteLength;
+      // Packets that share their bytes would make a disk full of a small file.
+      if (room < 0) throw new Refused('unreadable');
+      return packet;
+    };
     let [nextPicture, nextSound] = [await pictures.next(), await sounds?.next()];
     // In the order of time, so that a player never has to look far ahead for sound.
     while (!nextPicture.done || (nextSound && !nextSound.done)) {
       if (!nextPicture.done && (!nextSound || nextSound.done || nextPicture.value.timestamp <= nextSound.value.timestamp)) {
-        await videoSource.add(nextPicture.value, videoMeta);
+        await videoSource.add(fits(nextPicture.value), videoMeta);
         nextPicture = await pictures.next();
       } else if (nextSound && !nextSound.done) {
-        await audioSource?.add(nextSound.value, audioMeta);
+        await audioSource?.add(fits(nextSound.value), audioMeta);
         nextSound = await sounds?.next();
       }
     }

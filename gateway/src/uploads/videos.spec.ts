@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -105,5 +105,17 @@ describe('a video', () => {
       await writeFile(file, broken);
       expect(await refusal(file)).toMatch(/cannot be read|too long|no moving picture/);
     }
+  });
+
+  it('whose pictures are said to share their bytes is refused, or a small file would fill the disk', async () => {
+    const bytes = Buffer.concat([await readFile(fixture('gps-rotated.mp4')), Buffer.alloc(2_000_000, 0x41)]);
+    const [sizes, places] = [bytes.indexOf('stsz'), bytes.indexOf('stco')];
+    const first = bytes.readUInt32BE(places + 12);
+    for (let chunk = 0; chunk < bytes.readUInt32BE(places + 8); chunk += 1) bytes.writeUInt32BE(first, places + 12 + chunk * 4);
+    for (let picture = 0; picture < bytes.readUInt32BE(sizes + 12); picture += 1) bytes.writeUInt32BE(900_000, sizes + 16 + picture * 4);
+    const file = join(folder, 'sharing.mp4');
+    await writeFile(file, bytes);
+    expect(await refusal(file)).toContain('cannot be read');
+    expect((await stat(target)).size).toBeLessThan(2 * bytes.length + 100_000);
   });
 });

@@ -4,6 +4,7 @@ import { NotificationsConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261121031000 } from './migrations/Migration20261121031000.js';
+import { Migration20261121050000 } from './migrations/Migration20261121050000.js';
 
 /** What users are told about. */
 export const service = defineService({
@@ -14,5 +15,6 @@ export const service = defineService({
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },
     { name: 'Migration20261121031000', class: Migration20261121031000 },
+    { name: 'Migration20261121050000', class: Migration20261121050000 },
   ],
 });

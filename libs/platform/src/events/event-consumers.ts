@@ -38,6 +38,9 @@ function idOf(message: JsMsg): string | null {
   }
 }
 
+/** Names a message whatever becomes of the stream: sequences begin anew in one that was lost. */
+const keyOf = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id') || String(message.seq);
+
 /** Waits longer after each failure: 0.2 s, 0.4 s, ... up to a minute. */
 export const retryDelayMs = (attempt: number): number => Math.min(60_000, 100 * 2 ** attempt);
 
@@ -176,7 +179,7 @@ export class EventConsumers {
       const fresh = await this.#apply(consumer, events);
       for (const message of messages) {
         message.ack();
-        this.#failures.forget(consumer.name, message.seq);
+        this.#failures.forget(consumer.name, keyOf(message));
       }
       this.#consumed.inc({ consumer: consumer.name, outcome: 'done' }, fresh);
       if (fresh < messages.length) this.#consumed.inc({ consumer: consumer.name, outcome: 'seen' }, messages.length - fresh);
@@ -218,7 +221,7 @@ export class EventConsumers {
       message.nak(retryDelayMs(message.info.deliveryCount));
       return;
     }
-    const attempt = this.#failures.add(consumer.name, message.seq);
+    const attempt = this.#failures.add(consumer.name, keyOf(message));
     if (!(error instanceof UnreadableEvent) && attempt < this.config.EVENT_ATTEMPTS) {
       this.#logger.warn(`${consumer.name}: attempt ${attempt} failed: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
@@ -233,7 +236,7 @@ export class EventConsumers {
       this.#logger.error(`${consumer.name}: gave up on event ${idOf(message) ?? 'without id'} after ${attempt} attempts: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'dead' });
       message.term();
-      this.#failures.forget(consumer.name, message.seq);
+      this.#failures.forget(consumer.name, keyOf(message));
     } catch {
       message.nak(retryDelayMs(attempt));
     }

@@ -8,16 +8,16 @@ export class FailureCounts {
   readonly #counts = new Map<string, number>();
 
   /** Counts one more failure, and returns how many there are. */
-  add(consumer: string, sequence: number): number {
+  add(consumer: string, message: string): number {
     // Events that another replica took in meanwhile are never forgotten one by one.
     if (this.#counts.size >= REMEMBERED_MAX) this.#counts.clear();
-    const key = `${consumer}:${sequence}`;
+    const key = `${consumer}:${message}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     return count;
   }
 
-  forget(consumer: string, sequence: number): void {
-    if (this.#counts.size > 0) this.#counts.delete(`${consumer}:${sequence}`);
+  forget(consumer: string, message: string): void {
+    if (this.#counts.size > 0) this.#counts.delete(`${consumer}:${message}`);
   }
 }

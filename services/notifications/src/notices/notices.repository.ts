@@ -105,13 +105,15 @@ export class NoticesRepository {
     });
   }
 
-  /** Changes what a notice says without announcing it anew. Undefined when there is no such notice. */
-  async correct(tx: Transaction, userId: number, notice: GrownNotice): Promise<number | undefined> {
-    const [row] = await tx.query<{ id: number }>({
-      text: `update notices set actor_id = $4, comment_id = $5, count = $6, updated_at = to_timestamp($7::float8 / 1000) where recipient_id = $1 and kind = $2 and object_id = $3 returning id::float8 as id`,
+  /** Changes what a notice says without announcing it anew; `replaced` when it carries another comment now. Undefined when there is no such notice. */
+  async correct(tx: Transaction, userId: number, notice: GrownNotice): Promise<{ id: number; replaced: boolean } | undefined> {
+    const [row] = await tx.query<{ id: number; replaced: boolean }>({
+      text: `update notices n set actor_id = $4, comment_id = $5, count = $6, updated_at = to_timestamp($7::float8 / 1000)
+             from (select id, comment_id from notices where recipient_id = $1 and kind = $2 and object_id = $3) before where n.id = before.id
+             returning n.id::float8 as id, before.comment_id is distinct from n.comment_id as replaced`,
       values: [userId, notice.kind, notice.objectId, notice.actorId, notice.commentId, notice.count, notice.at],
     });
-    return row?.id;
+    return row;
   }
 
   /** Names someone in a vote notice that is there. */

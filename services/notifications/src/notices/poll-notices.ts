@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
 import { PollProjection, type KnownPoll } from '../polls/poll-projection.js';
 import { PreferencesRepository, type Channels } from '../preferences/preferences.repository.js';
-import { enqueuePush } from '../push/push-queue.js';
+import { cancelPushes, enqueuePush } from '../push/push-queue.js';
 import { NOTHING, isFresh, type Fold } from './fold.js';
 import { NoticeChanges, type Change, type ChangeGroup, type WaitingGroup } from './notice-changes.repository.js';
 import { NoticeFacts } from './notice-facts.repository.js';
@@ -63,7 +63,8 @@ export class PollNotices {
       if (poll.question === null) throw new Error('A notice needs the poll that it is about');
       const state = await this.unread.lockOne(tx, group.recipientId);
       const channels = await this.preferences.channels(tx, group.recipientId, group.kind);
-      const at = Math.max(...changes.map(({ occurredAt }) => occurredAt));
+      // Not spread: after a long pause there may be more of them than a call takes arguments.
+      const at = changes.reduce((latest, { occurredAt }) => Math.max(latest, occurredAt), -Infinity);
       const situation: Situation = { tx, group, poll: { ...poll, question: poll.question }, changes, state, channels, at };
       if (group.kind === 'vote') return this.#votes(situation, candidates);
       return group.kind === 'like' ? this.#likes(situation) : this.#comments(situation);
@@ -85,7 +86,7 @@ export class PollNotices {
     await this.polls.setVotes(tx, poll.pollId, votes, naming ? votes : poll.namedVotes);
     if (due && !naming) await this.changes.askLater(tx, group, NAME_LATER_MS);
     if (added === 0) {
-      const noticeId = actorId === null ? undefined : await this.notices.name(tx, group.recipientId, poll.pollId, actorId);
+      const noticeId = actorId === null || !channels.inApp ? undefined : await this.notices.name(tx, group.recipientId, poll.pollId, actorId);
       return noticeId === undefined ? NOTHING : { told: [{ userId: group.recipientId, noticeId }] };
     }
     const notice = channels.inApp
@@ -108,6 +109,8 @@ export class PollNotices {
   /** The notice carries the latest comment that is there; a deleted one gives way to the one before, and the last takes the notice with it. */
   async #comments({ tx, group, poll, changes, state, channels }: Situation): Promise<Fold> {
     const summary = await this.facts.comments(tx, poll.pollId, changes.flatMap(({ commentId }) => commentId ?? []));
+    // Of a push without a notice it is not known whose comment it says.
+    if (!summary?.fresh) await cancelPushes(tx, [{ kind: 'comment', link: `/poll/${poll.pollId}` }]);
     if (!summary) {
       const removed = await this.notices.removeGroup(tx, group.recipientId, 'comment', poll.pollId);
       return removed ? { told: [{ userId: group.recipientId }] } : NOTHING;
@@ -115,8 +118,11 @@ export class PollNotices {
     const { commentId, userId, content, at, people, fresh } = summary;
     const said = { kind: 'comment' as const, objectId: poll.pollId, pollId: poll.pollId, actorId: userId, commentId, count: people, at };
     if (!fresh) {
-      const noticeId = await this.notices.correct(tx, group.recipientId, said);
-      return noticeId === undefined ? NOTHING : { told: [{ userId: group.recipientId }] };
+      const corrected = await this.notices.correct(tx, group.recipientId, said);
+      if (!corrected) return NOTHING;
+      // What waits to be sent says the comment that is gone.
+      if (corrected.replaced) await cancelPushes(tx, [{ kind: 'comment', noticeId: corrected.id, link: '' }]);
+      return { told: [{ userId: group.recipientId }] };
     }
     const notice = channels.inApp ? await this.notices.grow(tx, state, said) : undefined;
     return this.#tell({ tx, group, channels, at }, notice?.id, commentWords(await this.#nameOf(tx, userId), content));

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@inkling/platform';
 import { FanOuts } from '../fan-out/fan-outs.repository.js';
 import { PollProjection } from '../polls/poll-projection.js';
+import { cancelPushes } from '../push/push-queue.js';
 import { NOTHING, type Fold, type Told } from './fold.js';
 import { NoticeChanges, type ChangeGroup } from './notice-changes.repository.js';
 import { NoticeFacts } from './notice-facts.repository.js';
 import { NoticesRepository } from './notices.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
+
+/** Kinds of pushes about a poll; those that stand for no notice wait under the poll's own address. */
+const PUSH_KINDS = ['vote', 'like', 'comment', 'poll_ended', 'new_poll'] as const;
 
 /** Notices deleted in one transaction. */
 const BATCH = 1_000;
@@ -37,6 +41,8 @@ export class PollRemoval {
       await this.changes.dropPoll(tx, pollId);
       await this.fanOuts.finish(tx, { kind: 'poll_ended', pollId });
       await this.fanOuts.finish(tx, { kind: 'new_poll', pollId });
+      // Last: nobody queues any more by now.
+      await cancelPushes(tx, PUSH_KINDS.map((kind) => ({ kind, link: `/poll/${pollId}` })));
     });
     return told.length === 0 ? NOTHING : { told };
   }

@@ -12,7 +12,7 @@
 const SMALL_BITS = 12;
 const LARGE_BITS = 16;
 /** Documents at the newest end that are looked at one by one, so that what is new is found whatever the word. */
-const NEWEST = 256;
+const NEWEST = 128;
 
 /** SQL of what stands before the tokens of the newest small block. @param newest SQL of the newest id */
 export const newestBlockSql = (newest: string): string => `'1:' || (${newest} >> ${SMALL_BITS}) || ':'`;

@@ -29,7 +29,7 @@ const qualityOf = (text: string): string => `
 // Candidates are few, so that ranking may look at each. Words in options and topics alone come last; among equals an e-fold
 // of votes outweighs 30 days.
 const POLLS = `
-  with ${candidatesSql({ table: 'poll_documents', id: 'poll_id', columns: ['question', 'question_text', 'votes_count', 'created_at'], limit: 256, newestFirst: true })}
+  with ${candidatesSql({ table: 'poll_documents', id: 'poll_id', columns: ['question', 'question_text', 'votes_count', 'created_at'], limit: 96, newestFirst: true })}
   select poll_id::int8 as id, question, votes_count as "votesCount" from candidates
   order by
     case ${qualityOf('question_text')}
