@@ -21,6 +21,8 @@ import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { RevokedSessions } from './session/revoked-sessions.js';
 import { SessionGuard } from './session/session-guard.js';
 import { Sessions } from './session/sessions.js';
+import { Cards } from './share/cards.js';
+import { SharedPolls } from './share/shared-polls.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { VoteLane } from './votes/vote-lane.js';
 
@@ -48,6 +50,8 @@ import { VoteLane } from './votes/vote-lane.js';
     FirstPageLane,
     Hub,
     Admission,
+    SharedPolls,
+    Cards,
     RealtimeGateway,
     ErrorFilter,
     { provide: APP_GUARD, useClass: SessionGuard },

@@ -13,6 +13,7 @@ import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
 import { Admission } from '../realtime/admission.js';
 import { SameSite } from '../session/same-site.js';
 import { SessionStrategy } from '../session/session-strategy.js';
+import { serveShares } from '../share/share-routes.js';
 import { serveUploads } from '../uploads/uploads-route.js';
 import { serveVotes } from '../votes/vote-route.js';
 import { refuseGarbage } from './client-errors.js';
@@ -71,8 +72,9 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   passport.use(new SessionStrategy());
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));
   await serveDocs(fastify, config.APP_VERSION);
+  const pollTags = await serveShares(app, fastify, config.PUBLIC_ORIGIN);
   const root = webRoot(config);
-  if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), firebase: config.FIREBASE_WEB_CONFIG, errors: app.get(ErrorFilter) });
+  if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), firebase: config.FIREBASE_WEB_CONFIG, errors: app.get(ErrorFilter), pollTags });
 }
 
 function webRoot(config: GatewayConfig): string | undefined {

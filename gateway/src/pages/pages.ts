@@ -1,21 +1,31 @@
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundException } from '@nestjs/common';
 import type { ErrorFilter } from '../http/error-filter.js';
+import { pollPage } from '../share/poll-page.js';
 import { contentPolicy, type PolicyOptions } from './content-policy.js';
 
 /** Paths that never are pages: an unknown one is answered in the API's error shape. */
-const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics)(?:\/|$|\?)/;
+const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll)(?:\/|$|\?)/;
 const HAS_EXTENSION = /\.[A-Za-z0-9]{1,12}$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export interface PageOptions extends PolicyOptions {
+  readonly errors: ErrorFilter;
+  /** Tags of a poll's page as HTML, by the path's id; undefined where the plain page has to do. Quick, and never rejects. */
+  readonly pollTags: (id: string) => Promise<string | undefined>;
+}
 
 /**
  * Serves the built web application where no nginx stands in front: compressed files as the build made them, assets for
  * ever (their names carry a hash), the page itself always fresh, and the page for every path that the browser routes.
+ * A poll's page carries that poll's tags for the sites where it is shared (decisions, Routes).
  */
-export async function servePages(fastify: FastifyInstance, root: string, options: PolicyOptions & { errors: ErrorFilter }): Promise<void> {
+export async function servePages(fastify: FastifyInstance, root: string, options: PageOptions): Promise<void> {
+  const withTags = pollPage(await readFile(join(root, 'index.html'), 'utf8'));
   await fastify.register(async (scope) => {
     // A path that leads out of the folder, and the like: there is no such page.
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply));
@@ -39,6 +49,11 @@ export async function servePages(fastify: FastifyInstance, root: string, options
       etag: true,
       // Only for a file that is there: a missing one must not be remembered for a year.
       setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
+    });
+    scope.get<{ Params: { id: string } }>('/poll/:id', async (request, reply) => {
+      const tags = withTags && (await options.pollTags(request.params.id));
+      if (!withTags || tags === undefined) return reply.sendFile('index.html');
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withTags(tags));
     });
     scope.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '/';

@@ -1,0 +1,45 @@
+import type { PollPreview } from '@inkling/contracts';
+import { CARD_HEIGHT, CARD_WIDTH, type SharePaths } from './share-paths.js';
+import { authorOf, hasEnded, html, plain, resultsOf, votesOf } from './shared-poll-text.js';
+
+/** Options with their percentages, where anyone may see them, and the total: "Tea 58% · Coffee 42% (1,234 votes)". */
+export function describePoll(poll: PollPreview): string {
+  const results = resultsOf(poll);
+  const options = poll.options.map(({ text }, index) => plain(text) + (results ? ` ${results[index]!.percent}%` : ''));
+  return `${options.join(' · ')} (${votesOf(poll.votesCount)}${hasEnded(poll) ? ', poll ended' : ''})`;
+}
+
+/**
+ * Title, description, OpenGraph, Twitter and oEmbed discovery of a shared poll, as HTML for the page's head (decisions, Routes).
+ * @param state of the card, see `cardState`
+ */
+export function pollTags(poll: PollPreview, state: string, paths: SharePaths): string {
+  const title = html(poll.question);
+  const description = html(describePoll(poll));
+  const address = html(paths.poll(poll.id));
+  const image = html(paths.card(poll.id, state));
+  const alt = html(`${authorOf(poll)} asks: ${poll.question}`);
+  const property = (name: string, content: string | number): string => `<meta property="${name}" content="${content}">`;
+  const named = (name: string, content: string): string => `<meta name="${name}" content="${content}">`;
+  return [
+    `<title>${title} · Inkling</title>`,
+    named('description', description),
+    `<link rel="canonical" href="${address}">`,
+    `<link rel="alternate" type="application/json+oembed" href="${html(paths.oembed(poll.id))}" title="${title}">`,
+    property('og:type', 'website'),
+    property('og:site_name', 'Inkling'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', address),
+    property('og:image', image),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', CARD_WIDTH),
+    property('og:image:height', CARD_HEIGHT),
+    property('og:image:alt', alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', image),
+    named('twitter:image:alt', alt),
+  ].join('\n');
+}

@@ -1,0 +1,83 @@
+import { IdText, type PollPreview } from '@inkling/contracts';
+import { ApiError } from '@inkling/platform';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ErrorFilter } from '../http/error-filter.js';
+import { parse } from '../http/input.js';
+import { JSON_TYPE } from '../http/route.js';
+import { Cards, cardState } from './cards.js';
+import { EMBED_POLICY, embedPage, emptyEmbed } from './embed-page.js';
+import { oembed, OembedQuery, pollIdOf } from './oembed.js';
+import { pollTags } from './poll-tags.js';
+import { SharePaths } from './share-paths.js';
+import { SharedPolls } from './shared-polls.js';
+
+/** A person waits for the page; the tags are for programs. */
+const TAGS_MS = 500;
+const SHARED = 'public, max-age=300';
+
+/**
+ * What other sites ask about a poll, without Nest's pipeline and open to everyone: the card's picture at
+ * `/share/poll/{id}.png`, `/embed/{id}` and `/api/oembed` (decisions, Routes).
+ * @returns the tags of a poll's page, for `servePages`
+ */
+export async function serveShares(app: NestFastifyApplication, fastify: FastifyInstance, origin: string): Promise<(id: string) => Promise<string | undefined>> {
+  const [polls, cards, errors]: [SharedPolls, Cards, ErrorFilter] = [app.get(SharedPolls), app.get(Cards), app.get(ErrorFilter)];
+  const paths = new SharePaths(origin);
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply.header('cache-control', 'no-store')));
+    scope.get('/api/oembed', async (request, reply) => {
+      const query = parse({ errors: [] }, OembedQuery, request.query);
+      const poll = await polls.get(pollIdOf(query.url, paths));
+      return reply.header('cache-control', SHARED).header('content-type', JSON_TYPE).send(JSON.stringify(oembed(poll, query, cardState(poll), paths)));
+    });
+    scope.get<{ Params: { file: string } }>('/share/poll/:file', (request, reply) => sendCard(polls, cards, request, reply));
+    scope.get<{ Params: { id: string } }>('/embed/:id', (request, reply) => sendEmbed(polls, paths, request.params.id, reply));
+  });
+  return (text) => tagsInTime(polls, paths, text);
+}
+
+async function sendCard(polls: SharedPolls, cards: Cards, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+  const id = IdText.safeParse(/^(\d+)\.png$/.exec(request.params.file)?.[1] ?? '');
+  if (!id.success) throw new ApiError('not-found');
+  const poll = await polls.get(id.data);
+  const etag = `"${cardState(poll)}"`;
+  const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+  const png = known ? undefined : await cards.png(poll);
+  reply.header('etag', etag).header('cache-control', SHARED).header('cross-origin-resource-policy', 'cross-origin');
+  return png ? reply.type('image/png').send(png) : reply.code(304).send();
+}
+
+/** Other people's pages get a page from here, whatever is the matter. */
+async function sendEmbed(polls: SharedPolls, paths: SharePaths, text: string, reply: FastifyReply): Promise<FastifyReply> {
+  const id = IdText.safeParse(text);
+  const headers = { 'content-security-policy': EMBED_POLICY, 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-resource-policy': 'cross-origin' };
+  reply.headers(headers).type('text/html; charset=utf-8');
+  let poll: PollPreview | undefined;
+  try {
+    poll = id.success ? await polls.find(id.data) : undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return reply.code(error.status).header('cache-control', 'no-store').send(emptyEmbed('This poll cannot be shown right now.', paths));
+  }
+  if (!poll) return reply.code(404).header('cache-control', 'no-store').send(emptyEmbed('This poll is not here any more.', paths));
+  return reply.header('cache-control', 'public, max-age=60').send(embedPage(poll, paths));
+}
+
+/** Undefined where there is no such poll, or polls does not answer soon enough. */
+async function tagsInTime(polls: SharedPolls, paths: SharePaths, text: string): Promise<string | undefined> {
+  const id = IdText.safeParse(text);
+  if (!id.success) return undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), TAGS_MS);
+  });
+  try {
+    const poll = await Promise.race([polls.find(id.data), late]);
+    return poll && pollTags(poll, cardState(poll), paths);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PollPreview } from '@inkling/contracts';
+import { cardContent, cardLayout, type CardNode } from './card-layout.js';
+import { drawable } from './card-text.js';
+import { cardState } from './cards.js';
+import { embedPage } from './embed-page.js';
+import { Lru } from './lru.js';
+import { oembed, OembedQuery, pollIdOf } from './oembed.js';
+import { pollPage } from './poll-page.js';
+import { describePoll, pollTags } from './poll-tags.js';
+import { SharePaths } from './share-paths.js';
+import { html, plain, resultsOf } from './shared-poll-text.js';
+
+const paths = new SharePaths('https://polls.example.org');
+const HOSTILE = `"><script>alert('x')</script>\u202E$& </head><!--`;
+const poll: PollPreview = {
+  id: 9,
+  question: 'Tea or coffee?',
+  options: [{ text: 'Tea', votes: 7 }, { text: 'Coffee', votes: 5 }, { text: 'Neither', votes: 0 }],
+  media: null,
+  mediaInfo: null,
+  endDate: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  user: { id: 1, username: 'ada', name: 'Ada', profilePicture: null },
+  votesCount: 12,
+  resultsVisible: true,
+};
+const hidden: PollPreview = { ...poll, options: poll.options.map(({ text }) => ({ text })), resultsVisible: false };
+const hostile: PollPreview = { ...hidden, question: HOSTILE, options: [{ text: HOSTILE }, { text: 'B' }], user: { id: 1, username: HOSTILE, name: HOSTILE, profilePicture: null } };
+/** All words of a card. */
+const words = ({ props: { children } }: CardNode): string[] => (typeof children === 'string' ? [children] : (children ?? []).flatMap(words));
+
+describe('text from people', () => {
+  it('cannot leave its place in a page', () => {
+    expect(html(HOSTILE)).toBe('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; $&amp; &lt;/head&gt;&lt;!--');
+    expect(plain('a\u0000b\nc \uD800')).toBe('a b c \uFFFD');
+    for (const page of [pollTags(hostile, 'abc', paths), embedPage(hostile, paths)]) expect(page).not.toMatch(/<script|<!--|\u202E/);
+    expect(pollTags(hostile, 'abc', paths).match(/<\/head>/g)).toBeNull();
+    expect(oembed(hostile, { url: paths.poll(9) }, 'abc', paths)['html']).not.toMatch(/<script/);
+  });
+
+  it('stands in the page as it is, also where it looks like a pattern of a replacement', () => {
+    const fill = pollPage('<html><head><meta charset="utf-8"><title>Inkling</title><meta name="description" content="x"/></head><body></body></html>')!;
+    expect(fill('<title>$& $1 $`</title>')).toBe('<html><head><meta charset="utf-8"><title>$& $1 $`</title>\n</head><body></body></html>');
+    expect(pollPage('<p>no head</p>')).toBeUndefined();
+  });
+
+  it('is drawn without emoji, and not at all in a script that the fonts lack', () => {
+    expect(drawable('Fern 🌿 or 👩‍👩‍👧 кактус, žluť?')).toBe('Fern or кактус, žluť?');
+    for (const text of ['ما هو لونك المفضل؟', '何が好き?', '🌿🌿', '\u202E\u0007']) expect(drawable(text)).toBeUndefined();
+    expect(words(cardLayout(cardContent({ ...hidden, question: 'מה?', options: [{ text: '日本' }, { text: 'B' }], user: null })))).toEqual(expect.arrayContaining(['A poll on Inkling', 'Option 1', 'B', 'Someone on Inkling']));
+  });
+});
+
+describe('results', () => {
+  it('are shown where anyone may see them', () => {
+    expect(resultsOf(poll)).toEqual([{ percent: 58, leads: true }, { percent: 42, leads: false }, { percent: 0, leads: false }]);
+    expect(describePoll(poll)).toBe('Tea 58% · Coffee 42% · Neither 0% (12 votes)');
+    expect(words(cardLayout(cardContent(poll)))).toEqual(expect.arrayContaining(['Tea or coffee?', '58%', '42%', '0%', '12 votes']));
+    expect(embedPage(poll, paths)).toContain('<b>58%</b>');
+  });
+
+  it('are nowhere while they are hidden, even if counts came along', () => {
+    for (const secret of [hidden, { ...poll, resultsVisible: false }]) {
+      const shown = [pollTags(secret, cardState(secret), paths), JSON.stringify(words(cardLayout(cardContent(secret)))), embedPage(secret, paths).replace(/<style>.*<\/style>/s, ''), JSON.stringify(oembed(secret, { url: paths.poll(9) }, '', paths)).replace('max-width:100%', '')];
+      for (const text of shown) expect(text).not.toMatch(/\d%|58|42|\b7\b|\b5\b/);
+      expect(cardState(secret)).toBe(cardState(hidden));
+    }
+    expect(describePoll(hidden)).toBe('Tea · Coffee · Neither (12 votes)');
+  });
+
+  it('make another state of the card, as do the end and the words', () => {
+    const states = [poll, hidden, { ...poll, votesCount: 13 }, { ...poll, question: 'Other?' }, { ...poll, endDate: '2026-01-02T00:00:00.000Z' }, { ...poll, id: 10 }].map(cardState);
+    expect(new Set(states).size).toBe(states.length);
+    expect(cardState({ ...poll })).toBe(states[0]);
+  });
+});
+
+describe('oEmbed', () => {
+  it('knows the addresses of this server’s polls alone', () => {
+    expect(pollIdOf('https://polls.example.org/poll/9?utm_source=x#y', paths)).toBe(9);
+    for (const address of ['https://evil.example/poll/9', 'http://polls.example.org/poll/9', 'https://polls.example.org:8443/poll/9', 'https://a@polls.example.org/poll/9', 'https://polls.example.org/poll/0', 'https://polls.example.org/poll/9/x', 'https://polls.example.org/profile/9', 'javascript:alert(1)']) {
+      expect(() => pollIdOf(address, paths)).toThrow(expect.objectContaining({ code: 'not-found' }));
+    }
+    for (const query of [{}, { url: 'nothing' }, { url: paths.poll(9), format: 'xml' }, { url: paths.poll(9), maxwidth: '0' }]) expect(OembedQuery.safeParse(query).success).toBe(false);
+  });
+
+  it('stays within the size that is asked for', () => {
+    const answer = oembed(poll, { url: paths.poll(9), maxwidth: 300, maxheight: 200 }, 'abc', paths);
+    expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 300, height: 200, title: 'Tea or coffee?', author_name: 'Ada' });
+    expect(answer).not.toHaveProperty('thumbnail_url');
+    expect(oembed(poll, { url: paths.poll(9) }, 'abc', paths)).toMatchObject({ thumbnail_url: 'https://polls.example.org/share/poll/9.png?v=abc', thumbnail_width: 1200 });
+  });
+});
+
+describe('what is kept', () => {
+  it('stays within its weight, and what was used last stays longest', () => {
+    const kept = new Lru<string>(10);
+    kept.set('a', 'A', 4);
+    kept.set('b', 'B', 4);
+    expect(kept.get('a')).toBe('A');
+    kept.set('c', 'C', 4);
+    expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual(['A', undefined, 'C']);
+    kept.set('d', 'D', 11);
+    kept.set('a', 'A2', 6);
+    expect([kept.get('a'), kept.get('c'), kept.get('d'), kept.size]).toEqual(['A2', 'C', undefined, 2]);
+  });
+});

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { pollsRpc, type PollPreview } from '@inkling/contracts';
+import { ApiError, RpcClient } from '@inkling/platform';
+import { Lru } from './lru.js';
+
+const KEEP_MS = 10_000;
+/** While polls is away, a crowd of readers asks it once in this time. */
+const ASK_AGAIN_MS = 1_000;
+const POLLS_MAX = 2_000;
+
+interface Kept {
+  readonly answer: Promise<PollPreview | undefined>;
+  until: number;
+}
+
+/** Polls as anyone may see them, for pages that are shared: a link that spreads asks polls once in ten seconds. */
+@Injectable()
+export class SharedPolls {
+  readonly #kept = new Lru<Kept>(POLLS_MAX);
+
+  constructor(private readonly rpc: RpcClient) {}
+
+  /**
+   * The poll, or undefined when there is none.
+   * @throws ApiError `unavailable` when polls is away
+   */
+  find(pollId: number): Promise<PollPreview | undefined> {
+    const key = String(pollId);
+    const known = this.#kept.get(key);
+    if (known && known.until > Date.now()) return known.answer;
+    const kept: Kept = { answer: this.#ask(pollId), until: Infinity };
+    this.#kept.set(key, kept);
+    kept.answer.then(
+      () => (kept.until = Date.now() + KEEP_MS),
+      () => (kept.until = Date.now() + ASK_AGAIN_MS),
+    );
+    return kept.answer;
+  }
+
+  /** @throws ApiError `poll-not-found`, `unavailable` */
+  async get(pollId: number): Promise<PollPreview> {
+    const poll = await this.find(pollId);
+    if (!poll) throw new ApiError('poll-not-found');
+    return poll;
+  }
+
+  async #ask(pollId: number): Promise<PollPreview | undefined> {
+    try {
+      return await this.rpc.call(pollsRpc.preview, { pollId });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+}
