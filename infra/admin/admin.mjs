@@ -8,7 +8,7 @@ import { ROOT } from '../local/paths.mjs';
 // `npm run admin -- <command>`: against the instance that NATS_URL names, or else the one that `npm start` has running here.
 await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
   const { build } = await import('../local/build.mjs');
-  await build((line) => console.log(line), { web: false });
+  await build((line) => console.log(line));
   const { runAdmin } = await import('@inkling/admin');
   process.exitCode = await runAdmin(args, connection());
 });
