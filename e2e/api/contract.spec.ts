@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERRORS, routeErrors, routes, WEB_PUSH_TOKEN_PREFIX, type Comment, type ErrorCode, type Notification, type Poll, type RecentSearch, type RouteContract, type SessionInfo } from '@inkling/contracts';
-import { eventually, type ResponsesServer, startResponsesServer } from '@inkling/testing';
+import { eventually, type ResponsesServer, SmtpServer, startResponsesServer } from '@inkling/testing';
 import { Api, expectStatus, type Answer, type Client, type Person } from './api.spec-support.js';
-import { Mailbox } from './mailbox.spec-support.js';
+import { mailedToken } from './mailed-token.spec-support.js';
 
 const pair = createECDH('prime256v1');
 const VAPID = { WEB_PUSH_PUBLIC_KEY: pair.generateKeys().toString('base64url'), WEB_PUSH_PRIVATE_KEY: pair.getPrivateKey().toString('base64url'), WEB_PUSH_CONTACT: 'mailto:operator@example.org' };
@@ -14,7 +14,7 @@ const PUSH_TOKEN = WEB_PUSH_TOKEN_PREFIX + Buffer.from(JSON.stringify({
 
 interface World {
   readonly api: Api;
-  readonly mailbox: Mailbox;
+  readonly mailbox: SmtpServer;
   readonly author: Person;
   readonly voter: Person;
   readonly stranger: Client;
@@ -73,7 +73,7 @@ const cases: Record<keyof typeof routes, Case> = {
     right: async (world) => {
       const { email } = await newClient(world);
       await expectStatus(world.stranger.post('/api/auth/password-reset', { email }), 204);
-      const answer = await world.stranger.post('/api/auth/password-reset/confirm', { token: await world.mailbox.token(email, '/reset-password'), password: 'battery staple' });
+      const answer = await world.stranger.post('/api/auth/password-reset/confirm', { token: await mailedToken(world.mailbox, email, '/reset-password'), password: 'battery staple' });
       await expectStatus(world.api.client().post('/api/auth/login', { email, password: 'battery staple' }), 200);
       return answer;
     },
@@ -84,7 +84,7 @@ const cases: Record<keyof typeof routes, Case> = {
   verifyEmail: {
     right: async (world) => {
       const { client, email } = await newClient(world);
-      const answer = await world.stranger.post('/api/auth/verify-email', { token: await world.mailbox.token(email, '/verify-email') });
+      const answer = await world.stranger.post('/api/auth/verify-email', { token: await mailedToken(world.mailbox, email, '/verify-email') });
       expect((await client.get('/api/auth/me')).body).toMatchObject({ email, emailVerified: true });
       return answer;
     },
@@ -221,7 +221,7 @@ describe('every call of the API', () => {
   let world: World;
   let provider: ResponsesServer;
   beforeAll(async () => {
-    const mailbox = await Mailbox.open();
+    const mailbox = await SmtpServer.start();
     provider = await startResponsesServer();
     const api = await Api.start({ ...VAPID, SMTP_URL: mailbox.url, MAIL_FROM: 'Inkling <hello@example.org>', OPENAI_API_KEY: 'spec', OPENAI_BASE_URL: provider.url });
     const [author, voter] = await Promise.all([api.person('Author'), api.person('Voter')]);

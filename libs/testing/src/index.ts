@@ -3,3 +3,4 @@ export { EventFeed } from './event-feed.js';
 export { startStack, type Stack, type StackOptions } from './stack.js';
 export { PushService, tokenOf } from './stand-ins/push-service.js';
 export { ResponsesServer, startResponsesServer, type Asked, type Scripted } from './stand-ins/responses-server.js';
+export { SmtpServer, type Delivered } from './stand-ins/smtp-server.js';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notificationsRpc } from '@inkling/contracts';
-import { eventually, startStack, type Stack } from '@inkling/testing';
+import { SmtpServer, eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from '../index.js';
-import { SmtpServer } from '../mail/smtp-server.spec-support.js';
 
 let smtp: SmtpServer;
 let stack: Stack;

@@ -2,9 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { notificationsRpc, type MailRequest } from '@inkling/contracts';
-import { eventually, startStack, type Stack } from '@inkling/testing';
+import { SmtpServer, eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from '../index.js';
-import { SmtpServer } from './smtp-server.spec-support.js';
 
 const LINK = 'https://polls.example.org/reset-password?token=secret&x="><script>';
 
