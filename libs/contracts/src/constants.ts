@@ -75,6 +75,9 @@ export const SEASONS = ['spring', 'summer', 'autumn', 'winter', 'new year', 'hol
 export const RECOMMENDATION_REASONS = ['similarToLiked', 'trending', 'timeRelevant', 'seasonality', 'mood', 'context', 'suggested'] as const;
 
 export const NOTIFICATION_TYPES = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'test'] as const;
+/** A notice is deleted when nothing has been added to it for so many days, and when so many newer ones are in its list. */
+export const NOTICE_DAYS_MAX = 365;
+export const NOTICES_MAX = 1_000;
 /** What a user can switch on and off, in the list and as push. A new poll of a followed user comes as push alone. */
 export const PREFERENCE_KINDS = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const;
 /** A token that begins so is a Web Push subscription: base64url of its JSON follows. Any other is one of FCM. */

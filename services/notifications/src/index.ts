@@ -5,6 +5,7 @@ import { Migration20261121000000 } from './migrations/Migration20261121000000.js
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261121031000 } from './migrations/Migration20261121031000.js';
 import { Migration20261121050000 } from './migrations/Migration20261121050000.js';
+import { Migration20261121060000 } from './migrations/Migration20261121060000.js';
 
 /** What users are told about. */
 export const service = defineService({
@@ -16,5 +17,6 @@ export const service = defineService({
     { name: 'Migration20261121030000', class: Migration20261121030000 },
     { name: 'Migration20261121031000', class: Migration20261121031000 },
     { name: 'Migration20261121050000', class: Migration20261121050000 },
+    { name: 'Migration20261121060000', class: Migration20261121060000 },
   ],
 });

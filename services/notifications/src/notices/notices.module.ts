@@ -13,6 +13,7 @@ import { FollowNotices } from './follow-notices.js';
 import { NoticeChanges } from './notice-changes.repository.js';
 import { NoticeFacts } from './notice-facts.repository.js';
 import { NoticeSources } from './notice-sources.js';
+import { NoticeSweep } from './notice-sweep.js';
 import { NoticeWorker } from './notice-worker.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesRpcController } from './notices-rpc.controller.js';
@@ -38,6 +39,7 @@ import { VoterNames } from './voter-names.js';
     PreferencesService,
     LiveNotices,
     NoticeWorker,
+    NoticeSweep,
     PollNotices,
     VoterNames,
     FollowNotices,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LIST_PAGE_SIZE, type NotificationType } from '@inkling/contracts';
+import { LIST_PAGE_SIZE, NOTICES_MAX, NOTICE_DAYS_MAX, type NotificationType } from '@inkling/contracts';
 import { Database, type Transaction } from '@inkling/platform';
 import { topicOf } from '../push/push-queue.js';
 import type { NoticePosition } from './notice-cursor.js';
-import { NOTICE_VIEW, type NoticeRow } from './notice-view.js';
+import { NOTICE_VIEW, cardOf, type NoticeRow } from './notice-view.js';
 import type { ReadState } from './unread-counts.repository.js';
 
 /** What a notice says after something new. */
@@ -29,14 +29,26 @@ export interface RemovedNotice {
   readonly unread: boolean;
 }
 
-const PAGE = `
+/** A user's page after a position (time, id). Of notices only the columns of the list's index, so that a page is a range of that index. */
+export const NOTICES_PAGE = `
   with page as materialized (
-    select n.* from notices n
+    select n.id, n.recipient_id, n.kind, n.seq, n.updated_at, n.count, n.actor_id, n.poll_id, n.comment_id, n.card,
+      (select read_seq from unread_counts where user_id = $1) as read_seq
+    from notices n
     where n.recipient_id = $1 and (n.updated_at, n.id) < ($2::timestamptz, $3::bigint)
       and n.kind <> all (coalesce((select f.in_app_off from preferences f where f.user_id = $1), '{}'))
     order by n.updated_at desc, n.id desc limit ${LIST_PAGE_SIZE + 1}
   )
   select ${NOTICE_VIEW.columns} from page n ${NOTICE_VIEW.joins} order by n.updated_at desc, n.id desc`;
+
+const VIEWS = `
+  with chosen as materialized (
+    select n.*, (select read_seq from unread_counts u where u.user_id = n.recipient_id) as read_seq from notices n where n.id = any($1::bigint[])
+  )
+  select ${NOTICE_VIEW.columns} from chosen n ${NOTICE_VIEW.joins}`;
+
+const OLD_OF_USER = `(select o.id from notices o where o.recipient_id = u.user_id and o.updated_at < now() - interval '${NOTICE_DAYS_MAX} days')`;
+const SURPLUS_OF_USER = `(select s.id from notices s where s.recipient_id = u.user_id order by s.updated_at desc, s.id desc offset ${NOTICES_MAX})`;
 
 const REMOVED = `n.id::float8 as id, n.recipient_id::float8 as "recipientId", n.kind, n.poll_id::float8 as "pollId", n.comment_id::float8 as "commentId", n.seq > u.read_seq as unread`;
 
@@ -47,15 +59,11 @@ export class NoticesRepository {
 
   /** One more than a page, the latest event first, without kinds that the user has switched off. */
   page(userId: number, after: NoticePosition | undefined): Promise<NoticeRow[]> {
-    return this.database.query<NoticeRow>({ name: 'notices-page', text: PAGE, values: [userId, after ? new Date(after.at).toISOString() : 'infinity', after?.id ?? 0] });
+    return this.database.query<NoticeRow>({ name: 'notices-page', text: NOTICES_PAGE, values: [userId, after ? new Date(after.at).toISOString() : 'infinity', after?.id ?? 0] });
   }
 
   views(ids: readonly number[]): Promise<NoticeRow[]> {
-    return this.database.query<NoticeRow>({
-      name: 'notices-views',
-      text: `select ${NOTICE_VIEW.columns} from notices n ${NOTICE_VIEW.joins} where n.id = any($1::bigint[])`,
-      values: [ids],
-    });
+    return this.database.query<NoticeRow>({ name: 'notices-views', text: VIEWS, values: [ids] });
   }
 
   /** Creates the notice or lets it grow: it is unread from now on, counts as unread once, and comes first in the list. */
@@ -64,9 +72,9 @@ export class NoticesRepository {
       text: `with before as materialized (
                select seq from notices where recipient_id = $1 and kind = $2 and object_id = $3
              ), grown as (
-               insert into notices as n (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000))
-               on conflict (recipient_id, kind, object_id) do update set actor_id = excluded.actor_id, comment_id = excluded.comment_id,
+               insert into notices as n (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at, card)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::float8 / 1000), ${cardOf('$5::bigint', '$4::bigint', '$6::bigint')})
+               on conflict (recipient_id, kind, object_id) do update set actor_id = excluded.actor_id, comment_id = excluded.comment_id, card = excluded.card,
                  count = excluded.count + case when $10::boolean then n.count else 0 end, seq = excluded.seq,
                  updated_at = greatest(n.updated_at, excluded.updated_at), folded_at = now()
                returning id, count
@@ -89,8 +97,8 @@ export class NoticesRepository {
     if (notices.length === 0) return [];
     return tx.query({
       text: `with added as (
-               insert into notices (recipient_id, kind, object_id, poll_id, actor_id, seq, updated_at)
-               select r.recipient_id, $2, r.object_id, r.poll_id, r.actor_id, r.seq, to_timestamp(r.at / 1000)
+               insert into notices (recipient_id, kind, object_id, poll_id, actor_id, seq, updated_at, card)
+               select r.recipient_id, $2, r.object_id, r.poll_id, r.actor_id, r.seq, to_timestamp(r.at / 1000), ${cardOf('r.actor_id', 'r.poll_id', 'null::bigint')}
                from jsonb_to_recordset($1::jsonb) as r (recipient_id bigint, object_id bigint, poll_id bigint, actor_id bigint, seq bigint, at float8)
                order by r.recipient_id, r.object_id
                on conflict do nothing returning id, recipient_id, object_id
@@ -108,7 +116,8 @@ export class NoticesRepository {
   /** Changes what a notice says without announcing it anew; `replaced` when it carries another comment now. Undefined when there is no such notice. */
   async correct(tx: Transaction, userId: number, notice: GrownNotice): Promise<{ id: number; replaced: boolean } | undefined> {
     const [row] = await tx.query<{ id: number; replaced: boolean }>({
-      text: `update notices n set actor_id = $4, comment_id = $5, count = $6, updated_at = to_timestamp($7::float8 / 1000)
+      text: `update notices n set actor_id = $4, comment_id = $5, count = $6, updated_at = to_timestamp($7::float8 / 1000),
+               card = ${cardOf('$4::bigint', 'n.poll_id', '$5::bigint')}
              from (select id, comment_id from notices where recipient_id = $1 and kind = $2 and object_id = $3) before where n.id = before.id
              returning n.id::float8 as id, before.comment_id is distinct from n.comment_id as replaced`,
       values: [userId, notice.kind, notice.objectId, notice.actorId, notice.commentId, notice.count, notice.at],
@@ -119,7 +128,7 @@ export class NoticesRepository {
   /** Names someone in a vote notice that is there. */
   async name(tx: Transaction, userId: number, pollId: number, actorId: number | null): Promise<number | undefined> {
     const [row] = await tx.query<{ id: number }>({
-      text: `update notices set actor_id = $3 where recipient_id = $1 and kind = 'vote' and object_id = $2 returning id::float8 as id`,
+      text: `update notices n set actor_id = $3, card = ${cardOf('$3::bigint', 'n.poll_id', 'n.comment_id')} where recipient_id = $1 and kind = 'vote' and object_id = $2 returning id::float8 as id`,
       values: [userId, pollId, actorId],
     });
     return row?.id;
@@ -141,6 +150,22 @@ export class NoticesRepository {
 
   async removeGroup(tx: Transaction, userId: number, kind: NotificationType, objectId: number): Promise<RemovedNotice | undefined> {
     return (await this.#remove(tx, 'n.recipient_id = $1 and n.kind = $2 and n.object_id = $3', [userId, kind, objectId]))[0];
+  }
+
+  /** The next users in the order of ids, and which of them have notices that are old, or beyond the number that is kept. */
+  async overfull(afterId: number, limit: number): Promise<{ next: number | undefined; users: number[] }> {
+    const rows = await this.database.query<{ id: number; over: boolean }>({
+      name: 'notices-overfull',
+      text: `select u.user_id::float8 as id, exists ${OLD_OF_USER} or exists ${SURPLUS_OF_USER} as over
+             from (select user_id from unread_counts where user_id > $1 order by user_id limit $2) u order by u.user_id`,
+      values: [afterId, limit],
+    });
+    return { next: rows.at(-1)?.id, users: rows.filter(({ over }) => over).map(({ id }) => id) };
+  }
+
+  /** Deletes some of a user's notices that are old or too many; with none left, nothing. */
+  removeOverfull(tx: Transaction, userId: number, limit: number): Promise<RemovedNotice[]> {
+    return this.#remove(tx, `n.recipient_id = $1 and n.id in (select d.id from (select $1::bigint as user_id) u cross join lateral (${OLD_OF_USER} union all ${SURPLUS_OF_USER} limit $2) d)`, [userId, limit]);
   }
 
   /** Marks a user's notices of some kinds read, without touching the others. */

@@ -125,6 +125,8 @@ export class PollNotices {
       return { told: [{ userId: group.recipientId }] };
     }
     const notice = channels.inApp ? await this.notices.grow(tx, state, said) : undefined;
+    // One that is switched off and may come back must not keep a comment that is gone.
+    if (!notice) await this.notices.correct(tx, group.recipientId, said);
     return this.#tell({ tx, group, channels, at }, notice?.id, commentWords(await this.#nameOf(tx, userId), content));
   }
 

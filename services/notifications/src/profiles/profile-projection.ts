@@ -5,14 +5,31 @@ import { profileUpdated, type EventData } from '@inkling/contracts';
 /** Public profiles as auth last announced them; an older version never overwrites a newer one. */
 @Injectable()
 export class ProfileProjection {
+  /**
+   * Notices carry the profile of their time. A change of one that they can carry, complete with its username, is written
+   * down a second time, where the list looks for changes; so it shows at once, however many notices name this user.
+   */
   @OnEvent(profileUpdated)
   async onProfile(profile: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
+    const values = [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version];
+    const added = await tx.query({
+      text: 'insert into profiles (user_id, name, username, profile_picture, version) values ($1, $2, $3, $4, $5) on conflict do nothing returning 1',
+      values,
+    });
+    if (added.length > 0) return;
+    // The lock is what makes `before` the version that is overwritten, also when two are taken in at once.
     await tx.query({
-      text: `insert into profiles as p (user_id, name, username, profile_picture, version) values ($1, $2, $3, $4, $5)
+      text: `with before as materialized (
+               select * from profiles where user_id = $1 and version < $5 for update
+             ), stored as (
+               update profiles p set name = $2, username = $3, profile_picture = $4, version = $5 from before b where p.user_id = b.user_id
+               returning p.*, b.username is not null and (b.name, b.username, b.profile_picture) is distinct from (p.name, p.username, p.profile_picture) as shows
+             )
+             insert into profile_changes as c (user_id, name, username, profile_picture, version)
+             select user_id, name, username, profile_picture, version from stored where shows
              on conflict (user_id) do update set name = excluded.name, username = excluded.username,
-               profile_picture = excluded.profile_picture, version = excluded.version
-             where p.version < excluded.version`,
-      values: [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version],
+               profile_picture = excluded.profile_picture, version = excluded.version, changed_at = now()`,
+      values,
     });
   }
 }

@@ -1,11 +1,12 @@
 /**
- * The SQL that gathers candidates, a few hundred at most, with work that does not grow with the index.
+ * The SQL that gathers candidates, a hundred or so at most, with work that does not grow with the index.
  *
  * A GIN index cannot stop early: it gathers every match of a word before it hands out the first. So each token is in the
  * index three times: by itself, and with the block of ids of its document before it, for small and for large blocks. A
- * search looks at the newest documents, then at the two newest small blocks, the two newest large ones, and last at
- * everything, and stops as soon as it has enough: PostgreSQL runs the parts of a UNION ALL under a LIMIT one after the
- * other. A common word is satisfied by the first parts, and a word that reaches the last one is rare.
+ * search looks near, at the newest documents and the two newest small blocks, and then far, at large blocks from the newest
+ * on and last at everything, and stops as soon as it has enough: PostgreSQL runs the parts of a UNION ALL under a LIMIT one
+ * after the other. A common word is satisfied nearby, and a word that reaches the last part is rare. What is near is cheap and
+ * ranked as a whole; far away a page with some to choose from is enough, as each step further costs some times the last one.
  */
 
 /** Bits of an id within a small and within a large block, as in the function `block_tokens` behind the index. */
@@ -25,49 +26,70 @@ export interface CandidateSource {
   readonly columns: readonly string[];
   /** Candidates at most. */
   readonly limit: number;
-  /** Parts that come before all others, as conditions and what follows them. */
-  readonly first?: readonly string[];
+  /** With so many nothing is looked for far away, and no more than that is fetched from there. */
+  readonly enough: number;
+  /** Parts that come before all others, as conditions and what follows them; with `page` rows of them nothing else is looked for. */
+  readonly first?: { readonly parts: readonly string[]; readonly page: number };
   /** Whether the newest documents are looked at one by one. */
   readonly newestFirst: boolean;
 }
 
 /**
- * CTEs up to `candidates`, with columns id, the source's, and `matches_whole`: all terms are in it as whole tokens.
+ * CTEs up to `candidates`, with columns id, the source's, and `matches_whole`: all terms are in it as whole tokens. A
+ * candidate may come twice when there are `first` parts.
  * `$1` to `$5` are Templates in the order of their declaration.
  */
-export function candidatesSql({ table, id, columns, limit, first = [], newestFirst }: CandidateSource): string {
-  const selected = [
+export function candidatesSql({ table, id, columns, limit, enough, first, newestFirst }: CandidateSource): string {
+  const select = (condition: string): string => `(select ${[id, ...columns, 'tokens'].join(', ')} from ${table} where ${condition})`;
+  const block = (bits: number, back: number): string => `${bits === SMALL_BITS ? 1 : 2}:' || ((id >> ${bits}) - ${back}) || ':`;
+  const before = (bits: number, back: number): string => `${id} + 0 < (select ((id >> ${bits}) - ${back}) << ${bits} from bounds)`;
+  // Adding zero keeps the planner from the primary key, which would read all the rows below.
+  const older = newestFirst ? ` and ${id} + 0 <= (select id - ${NEWEST} from bounds)` : '';
+  const kinds = [
     { kind: 'whole', near: '$1::text', far: '$3::text', all: '$3::text' },
     { kind: 'begins', near: '$2::text', far: '$4::text', all: '$5::text' },
-  ];
-  const queries = selected.flatMap(({ kind, near, far, all }) => [
-    `${blockQuery(near, `1:' || (id >> ${SMALL_BITS}) || ':`)} as ${kind}_newest_block`,
-    `${blockQuery(near, `1:' || ((id >> ${SMALL_BITS}) - 1) || ':`)} as ${kind}_block_before`,
-    `(${blockQuery(far, `2:' || (id >> ${LARGE_BITS}) || ':`)} || ${blockQuery(far, `2:' || ((id >> ${LARGE_BITS}) - 1) || ':`)}) as ${kind}_large_blocks`,
-    `${blockQuery(all, '')} as ${kind}_all`,
-  ]);
-  // Adding zero keeps the planner from the primary key, which would read all the rows below.
-  const older = newestFirst ? `and ${id} + 0 <= (select id - ${NEWEST} from bounds)` : '';
-  const parts = selected.flatMap(({ kind }) => {
+  ].map(({ kind, near, far, all }) => {
     // The token query on the row itself, since the index may be entered by fewer terms; what an earlier kind has found is left out.
     const matches = `tokens @@ (select ${kind} from q)${kind === 'begins' ? ' and not tokens @@ (select whole from q)' : ''}`;
-    const part = (query: string, condition: string): string => `block_tokens(${id}, tokens) @@ (select ${kind}_${query} from q) and ${matches} ${condition}`;
-    return [
-      part('newest_block', older),
-      part('block_before', older),
-      part('large_blocks', `and ${id} + 0 < (select ((id >> ${SMALL_BITS}) - 1) << ${SMALL_BITS} from bounds) ${older}`),
-      part('all', `and ${id} + 0 < (select ((id >> ${LARGE_BITS}) - 1) << ${LARGE_BITS} from bounds) ${older}`),
-    ];
+    const part = (query: string, condition: string): string => select(`block_tokens(${id}, tokens) @@ (select ${kind}_${query} from q) and ${matches}${condition}${older}`);
+    const large = (back: number): string => `(${blockQuery(far, block(LARGE_BITS, back))} || ${blockQuery(far, block(LARGE_BITS, back + 1))})`;
+    return {
+      queries: [
+        `${blockQuery(near, block(SMALL_BITS, 0))} as ${kind}_newest_block`,
+        `${blockQuery(near, block(SMALL_BITS, 1))} as ${kind}_block_before`,
+        `${large(0)} as ${kind}_large_blocks`,
+        `${large(2)} as ${kind}_large_before`,
+        `${blockQuery(all, '')} as ${kind}_all`,
+      ],
+      near: [part('newest_block', ''), part('block_before', '')],
+      far: [part('large_blocks', ` and ${before(SMALL_BITS, 1)}`), part('large_before', ` and ${before(SMALL_BITS, 1)}`), part('all', ` and ${before(LARGE_BITS, 3)}`)],
+    };
   });
-  const newest = newestFirst ? [`${id} > (select id - ${NEWEST} from bounds) and tokens @@ (select begins from q)`] : [];
-  const rows = [...first, ...newest, ...parts].map((condition) => `(select ${[id, ...columns, 'tokens'].join(', ')} from ${table} where ${condition})`);
+  const [whole, begins] = kinds as [(typeof kinds)[0], (typeof kinds)[0]];
+  const newest = newestFirst ? [select(`${id} > (select id - ${NEWEST} from bounds) and tokens @@ (select begins from q)`)] : [];
+  const stages = [
+    { parts: (first?.parts ?? []).map(select), most: limit },
+    { parts: [...newest, ...whole.near], most: limit },
+    { parts: whole.far, most: enough },
+    { parts: begins.near, most: limit },
+    { parts: begins.far, most: enough },
+  ].filter(({ parts }) => parts.length > 0);
+  const name = (stage: number): string => `stage_${stage}`;
+  const found = (until: number): string => stages.slice(0, until).map((_, stage) => `(select count(*) from ${name(stage)})`).join(' + ');
+  const wanted = (most: number, stage: number): string => `greatest(0, ${most} - (${found(stage)}))`;
+  // A LIMIT of zero runs nothing of what is under it.
+  const limitOf = (most: number, stage: number): string => {
+    if (stage === 0) return `${most}`;
+    return first ? `case when (select count(*) from ${name(0)}) >= ${first.page} then 0 else ${wanted(most, stage)} end` : wanted(most, stage);
+  };
   return `
     bounds as materialized (select coalesce(max(${id}), 0) as id from ${table}),
     q as materialized (
-      select ${blockQuery('$1::text', '')} as whole, ${blockQuery('$2::text', '')} as begins, ${queries.join(', ')} from bounds
+      select ${blockQuery('$1::text', '')} as whole, ${blockQuery('$2::text', '')} as begins, ${kinds.flatMap(({ queries }) => queries).join(', ')} from bounds
     ),
+    ${stages.map(({ parts, most }, stage) => `${name(stage)} as materialized (select * from (${parts.join(' union all ')}) part limit ${limitOf(most, stage)})`).join(',\n    ')},
     candidates as materialized (
-      select *, tokens @@ (select whole from q) as matches_whole from (${rows.join(' union all ')}) found limit ${limit}
+      select *, tokens @@ (select whole from q) as matches_whole from (${stages.map((_, stage) => `select * from ${name(stage)}`).join(' union all ')}) found
     )`;
 }
 

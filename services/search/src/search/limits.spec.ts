@@ -41,6 +41,10 @@ describe('an index with many documents', () => {
     expect((await search.find('aardvark')).polls).toMatchObject([{ id: 100_056 }]);
     expect((await search.find('common aardv')).polls).toMatchObject([{ id: 100_056 }]);
     expect((await search.find('question numbat')).polls.map(({ id }) => id)).toEqual([340_000, 292_000, 244_000, 196_000, 148_000]);
+    // Far away too, a word may be the beginning of another, and the last one of several.
+    expect((await search.find('aard')).polls).toMatchObject([{ id: 100_056 }]);
+    expect((await search.find('aardvark comm')).polls).toMatchObject([{ id: 100_056 }]);
+    expect((await search.find('question numb')).polls.map(({ id }) => id)).toEqual([340_000, 292_000, 244_000, 196_000, 148_000]);
     await search.sql('select pg_stat_reset()');
     // A backend reports what it has counted with a statement now and then; 30,000 rows match.
     const perScan = await eventually(async () => {

@@ -16,20 +16,20 @@ export interface PollRow {
   readonly votesCount: number;
 }
 
-/** How well a text with the words of a query matches it: the phrase itself, its beginning, in it, all words; then the same with a last word that is still being typed. */
+/** How well a text with the words of a query matches it: the phrase itself, its beginning, in it, all words; then the same with a last word that is still being typed. `padded` is the text between spaces. */
 const qualityOf = (text: string): string => `
       when ${text} = $6 then 9
       when starts_with(${text}, $6 || ' ') then 8
-      when ' ' || ${text} || ' ' like '% ' || $6 || ' %' then 7
-      when ' ' || ${text} || ' ' like all ($7::text[]) then 6
+      when padded like '% ' || $6 || ' %' then 7
+      when padded like all ($7::text[]) then 6
       when starts_with(${text}, $6) then 5
-      when ' ' || ${text} like '% ' || $6 || '%' then 4
-      when ' ' || ${text} || ' ' like all ($8::text[]) then 3`;
+      when padded like '% ' || $6 || '%' then 4
+      when padded like all ($8::text[]) then 3`;
 
 // Candidates are few, so that ranking may look at each. Words in options and topics alone come last; among equals an e-fold
 // of votes outweighs 30 days.
 const POLLS = `
-  with ${candidatesSql({ table: 'poll_documents', id: 'poll_id', columns: ['question', 'question_text', 'votes_count', 'created_at'], limit: 96, newestFirst: true })}
+  with ${candidatesSql({ table: 'poll_documents', id: 'poll_id', columns: ['question', 'question_text', 'votes_count', 'created_at', "' ' || question_text || ' ' as padded"], limit: 96, enough: 32, newestFirst: true })}
   select poll_id::int8 as id, question, votes_count as "votesCount" from candidates
   order by
     case ${qualityOf('question_text')}
@@ -45,9 +45,11 @@ const USERS = `
   with ${candidatesSql({
     table: 'user_documents',
     id: 'user_id',
-    columns: ['name', 'username', 'profile_picture', 'username_key', 'name_text'],
+    columns: ['name', 'username', 'profile_picture', 'username_key', 'name_text', "' ' || name_text || ' ' as padded"],
     limit: 64,
-    first: [`username_key = $9::text limit ${USERS_MAX}`, `username_key > $9::text and username_key < $9::text || U&'\\+10FFFF' order by username_key limit ${USERS_MAX}`],
+    enough: 16,
+    // No name comes before these, so that a page of them is the answer.
+    first: { parts: [`username_key = $9::text limit ${USERS_MAX}`, `username_key > $9::text and username_key < $9::text || U&'\\+10FFFF' order by username_key limit ${USERS_MAX}`], page: USERS_MAX },
     newestFirst: false,
   })}
   select user_id::int8 as id, username, name, profile_picture as "profilePicture" from (

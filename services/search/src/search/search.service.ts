@@ -10,7 +10,7 @@ import { SearchPool } from './search-pool.js';
 import { POLLS_MAX, SearchRepository, USERS_MAX, type PollRow } from './search-repository.js';
 import { templates } from './tsquery.js';
 
-/** With fewer results than this, words may have been mistyped. */
+/** With fewer results than this, or no poll, words may have been mistyped. */
 const FEW = 5;
 /** Words of one query that are looked up by their mistakes. */
 const FORGIVEN_MAX = 4;
@@ -40,10 +40,12 @@ export class SearchService {
   async search(q: string): Promise<SearchResults> {
     const terms = searchTerms(this.folding, q);
     const found = await this.#find(terms);
-    if (found.users.length + found.polls.length >= FEW) return found;
+    const few = found.users.length + found.polls.length < FEW;
+    // Many people do not make it a word that is spelt right: any few letters begin some names.
+    if (!few && !(terms.wantsPolls && found.polls.length === 0)) return found;
     const meant = await this.#meant(terms.terms);
     if (meant.size === 0) return found;
-    const forgiven = await this.#find({ ...terms, username: null }, meant);
+    const forgiven = await this.#find({ ...terms, username: null, wantsUsers: terms.wantsUsers && few }, meant);
     return { users: merge(found.users, forgiven.users, USERS_MAX), polls: merge(found.polls, forgiven.polls, POLLS_MAX) };
   }
 

@@ -144,6 +144,15 @@ describe('users', () => {
     expect(await search.find('ada lovelace')).toMatchObject({ users: [{ username: 'adalovelace' }], polls: [{ question: 'Is Ada Lovelace the first programmer?' }] });
   });
 
+  it('do not keep a mistyped word from finding polls', async () => {
+    for (let n = 0; n < 6; n += 1) await search.user(`bokon${n}`, `Boko Nr${n}`);
+    await search.poll('Tofu or bokkon?');
+    await search.settled();
+    const found = await search.find('bokon');
+    expect(found.polls).toMatchObject([{ question: 'Tofu or bokkon?' }]);
+    expect(found.users).toHaveLength(6);
+  });
+
   it('come at most ten at a time', async () => {
     for (let n = 0; n < 14; n += 1) await search.user(`crowd${n}`, 'One of Many');
     await search.settled();

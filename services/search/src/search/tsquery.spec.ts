@@ -26,7 +26,7 @@ describe('templates', () => {
   it('look for each term as it is and as a beginning, far away too', () => {
     const both = `'@night' & '@tr'`;
     const begins = `'@night':* & '@tr':*`;
-    expect(templates(terms('Night tr'), none)).toEqual({ whole: both, begins, wholeFar: both, beginsFar: begins, beginsAll: begins });
+    expect(templates(terms('Night tr'), none)).toEqual({ whole: both, begins, wholeFar: both, beginsFar: begins, beginsAll: `'@night'` });
   });
 
   it('enter the far parts of the index by rare terms, if there are any', () => {
@@ -34,6 +34,18 @@ describe('templates', () => {
     expect(templates(terms('the best'), common)).toMatchObject({ wholeFar: `'@the' & '@best'`, beginsFar: `'@the':* & '@best':*`, beginsAll: null });
     // One letter begins too many words.
     expect(templates(terms('the z'), common)).toMatchObject({ wholeFar: `'@z'`, beginsFar: `'@the':* & '@z':*`, beginsAll: null });
+  });
+
+  it('narrow a short rare beginning by common words', () => {
+    expect(templates(terms('best zeb'), common)).toMatchObject({ begins: `'@best':* & '@zeb':*`, beginsFar: `'@zeb':* & '@best'`, beginsAll: `'@zeb':* & '@best'` });
+  });
+
+  it('enter the whole index by words that are typed already, and the beginning of the last one', () => {
+    expect(templates(terms('night zeb'), common)).toMatchObject({ beginsFar: `'@night':* & '@zeb':*`, beginsAll: `'@night'` });
+    expect(templates(terms('theatre zeb'), common)).toMatchObject({ beginsAll: `'@theatre' & '@zeb':*` });
+    expect(templates(terms('night zebra'), common)).toMatchObject({ beginsAll: `'@night' & '@zebra':*` });
+    expect(templates(terms('night the'), common)).toMatchObject({ beginsFar: `'@night':*`, beginsAll: `'@night'` });
+    expect(templates(terms('#cats night'), common)).toMatchObject({ beginsAll: `('@#cats' | '@cats') & '@night':*` });
   });
 
   it('take pairs of characters as they are, topics also for words, mistakes for what they may mean', () => {
