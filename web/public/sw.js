@@ -1,77 +1,12 @@
-// Shows push messages and opens what they are about. Fields of a message: title, body, image, icon, link, data {kind, tag}.
+// The service worker: the shell without a network, what other applications share, push messages.
+// The build puts the files of the shell and their version here; without them, as in development, nothing is kept.
+self.SHELL = /* shell */ { version: '', files: [] };
 
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+importScripts('/worker/shell.js', '/worker/share.js', '/worker/push.js');
 
-/** What a push carries: its fields at the top, or, as FCM sends them, below `notification` and `data`. */
-function read(event) {
-  try {
-    const message = event.data ? event.data.json() : {};
-    return { ...message.notification, ...message, data: message.data || {} };
-  } catch (_) {
-    return { body: event.data ? event.data.text() : '', data: {} };
-  }
-}
-
-/** A path of this site, whatever the message says. */
-function pathOf(link) {
-  try {
-    const url = new URL(link, self.location.origin);
-    return url.origin === self.location.origin ? url.pathname + url.search + url.hash : '/';
-  } catch (_) {
-    return '/';
-  }
-}
-
-const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-
-self.addEventListener('push', (event) => {
-  const message = read(event);
-  const link = pathOf(message.link || message.data.link || '/notifications');
-  event.waitUntil(
-    windows().then((open) => {
-      const inFront = open.find((client) => client.focused && client.visibilityState === 'visible');
-      // Someone who is looking sees it on the page.
-      if (inFront) return inFront.postMessage({ type: 'push', title: message.title, body: message.body, link });
-      return self.registration.showNotification(message.title || 'New notification', {
-        body: message.body || '',
-        icon: message.icon || '/favicon.svg',
-        image: message.image,
-        tag: message.data.tag,
-        renotify: Boolean(message.data.tag),
-        data: { link },
-      });
-    }),
-  );
-});
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const link = (event.notification.data && event.notification.data.link) || '/';
-  event.waitUntil(
-    windows().then((open) => {
-      const page = open.find((client) => 'focus' in client);
-      if (!page) return self.clients.openWindow(link);
-      page.postMessage({ type: 'open', link });
-      return page.focus();
-    }),
-  );
-});
-
-const base64url = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
-
-// The push service has replaced the subscription: the server learns the new one, as the page would tell it.
-self.addEventListener('pushsubscriptionchange', (event) => {
-  const options = event.oldSubscription && event.oldSubscription.options;
-  if (!options && !event.newSubscription) return;
-  event.waitUntil(
-    Promise.resolve(event.newSubscription || self.registration.pushManager.subscribe(options)).then((subscription) =>
-      fetch('/api/notification-tokens', {
-        method: 'POST',
-        credentials: 'include',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token: 'webpush.' + base64url(JSON.stringify(subscription.toJSON())), deviceType: 'web' }),
-      }),
-    ),
-  );
+self.addEventListener('install', (event) => event.waitUntil(self.keepShell().then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(self.dropOldShells().then(() => self.clients.claim())));
+self.addEventListener('fetch', (event) => {
+  const answer = self.takeShare(event) || self.answerFromShell(event);
+  if (answer) event.respondWith(answer);
 });

@@ -8,4 +8,6 @@
   }
   if (choice !== 'light' && choice !== 'dark') choice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = choice;
+  // The frame around the page follows what was chosen here, not the system.
+  for (var meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = choice === 'dark' ? '#0F1115' : '#F0F1EA';
 })();

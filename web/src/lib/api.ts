@@ -1,5 +1,7 @@
 import { NEXT_CURSOR_HEADER, USER_ID_HEADER } from '@inkling/contracts/constants';
 import type { ErrorBody } from '@inkling/contracts';
+import { failureSentence, t } from './i18n';
+import { takeEarly } from './early';
 import { storedUserId } from './storage';
 import { upload, type UploadProgress } from './upload';
 
@@ -87,7 +89,8 @@ async function send(method: Method, path: string, body: unknown, options: Option
   const { signal, onProgress } = options;
   const timeout = AbortSignal.timeout(form ? FORM_TIMEOUT : TIMEOUT);
   try {
-    const response = await (form && onProgress
+    const early = method === 'GET' && Object.keys(extra).length === 0 ? takeEarly(path, signal) : undefined;
+    const response = (early && (await early)) ?? (await (form && onProgress
       ? upload(address(method, path, extra), { method, headers, body, signal, onProgress })
       : fetch(address(method, path, extra), {
           method,
@@ -95,7 +98,7 @@ async function send(method: Method, path: string, body: unknown, options: Option
           credentials: 'include',
           body: body === undefined ? undefined : form ? body : JSON.stringify(body),
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        }));
+        })));
     return {
       status: response.status,
       ok: response.ok,
@@ -105,7 +108,7 @@ async function send(method: Method, path: string, body: unknown, options: Option
     };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiFailure(0, 'network', 'Inkling cannot be reached. Check your connection and try again.');
+    throw new ApiFailure(0, 'network', t('ui.connectionHint'));
   }
 }
 
@@ -171,7 +174,7 @@ async function exchange(method: Method, path: string, body: unknown, options: Op
 function failure(answer: Answer): ApiFailure {
   const body = errorBody(answer);
   const text = typeof answer.body === 'string' ? answer.body : '';
-  const fallback = answer.status === 401 ? 'Authentication required. Please log in.' : text || answer.statusText || `Error ${answer.status}`;
+  const fallback = answer.status === 401 ? t('session.authRequired') : text || answer.statusText || `Error ${answer.status}`;
   return new ApiFailure(answer.status, body?.code ?? 'unknown', body?.message ?? fallback, body);
 }
 
@@ -209,6 +212,6 @@ export const api = {
   },
 };
 
-/** The server's sentence for a failed call, or the given one when the failure has none to show. */
+/** The sentence for a failed call: the active language's for its code, else the server's, else the given one. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiFailure && error.message !== '' ? error.message : fallback;
+  error instanceof ApiFailure ? (failureSentence(error.code) ?? (error.message || fallback)) : fallback;

@@ -1,3 +1,6 @@
+import { activeLocale, t } from './i18n';
+import { perLocale } from './i18n/format';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -12,12 +15,24 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', MINUTE],
 ];
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const words = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }));
 
 /** `12 minutes ago`, `1 day ago`, `less than a minute ago`; null for what is no instant (spec 2, /notifications). */
 export function longAgo(instant: string, now = Date.now()): string | null {
   const seconds = (now - Date.parse(instant)) / 1000;
   if (Number.isNaN(seconds)) return null;
   const step = STEPS.find(([, size]) => seconds >= size);
-  return step ? words.format(-Math.floor(seconds / step[1]), step[0]) : 'less than a minute ago';
+  return step ? words().format(-Math.floor(seconds / step[1]), step[0]) : t('time.underMinute');
+}
+
+const UNITS: Record<string, Intl.RelativeTimeFormatUnit> = { m: 'minute', h: 'hour', d: 'day', w: 'week', mo: 'month', y: 'year' };
+const shortWords = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }));
+
+/** The server's `4h ago` or `just now` in the active language: `vor 4 Std.`; in English, or when it is neither, as it came. */
+export function agoInWords(english: string): string {
+  if (activeLocale() === 'en') return english;
+  if (english === 'just now') return t('time.now');
+  const [, count, unit] = /^(\d+)([a-z]+) ago$/.exec(english) ?? [];
+  const whole = unit === undefined ? undefined : UNITS[unit];
+  return whole ? shortWords().format(-Number(count), whole) : english;
 }

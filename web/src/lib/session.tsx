@@ -2,7 +2,8 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
-import { api, messageOf, onSessionLost } from './api';
+import { api, ApiFailure, messageOf, onSessionLost } from './api';
+import { keptUser } from './offline/kept-owner';
 import { clearStoredUser, storeUser } from './storage';
 import { toast } from './toast';
 import { t } from './i18n';
@@ -17,6 +18,8 @@ export interface Session {
   /** The server could not be asked; `retry` asks again. */
   unreachable: boolean;
   retry: () => void;
+  /** The server could not be asked either, and the user is the one of the last visit, whose last feed is kept here. */
+  unconfirmed: boolean;
   /** Takes over the user that a login, signup or profile change returned. */
   signIn: (user: User) => Promise<void>;
   /** Ends the session, or every session of this user, here and on the server; says so and stays signed in when the server cannot be reached. */
@@ -48,7 +51,13 @@ async function fetchMe({ signal }: { signal: AbortSignal }): Promise<User | null
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [loggedOut, setLoggedOut] = useState(false);
-  const { data, isError, refetch } = useQuery({ queryKey: ME, queryFn: fetchMe });
+  const { data, isError, failureReason, fetchStatus, refetch } = useQuery({ queryKey: ME, queryFn: fetchMe });
+  // It stays while the server is asked again.
+  const [kept, setKept] = useState<User | null>(null);
+  const cut = data === undefined && (fetchStatus === 'paused' || (failureReason instanceof ApiFailure && failureReason.status === 0));
+  const last = cut && !kept ? keptUser() : null;
+  if (last) setKept(last);
+  else if (data !== undefined && kept) setKept(null);
 
   const signIn = useCallback(
     async (user: User) => {
@@ -92,15 +101,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo<Session>(
     () => ({
-      status: data ? 'signed-in' : data === null ? 'signed-out' : 'loading',
-      user: data ?? null,
-      unreachable: data === undefined && isError,
+      status: data === null ? 'signed-out' : (data ?? kept) ? 'signed-in' : 'loading',
+      user: data === undefined ? kept : data,
+      unreachable: data === undefined && isError && !kept,
+      unconfirmed: data === undefined && kept !== null,
       retry: () => void refetch(),
       signIn,
       logout,
       loggedOut,
     }),
-    [data, isError, refetch, signIn, logout, loggedOut],
+    [data, kept, isError, refetch, signIn, logout, loggedOut],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

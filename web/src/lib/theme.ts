@@ -4,6 +4,9 @@ export type Theme = 'light' | 'dark';
 /** What the person wants: a theme, or whatever the system shows. */
 export type ThemeChoice = Theme | 'system';
 
+/** The frame that a browser or an installed application draws around the page has the colour of the paper. */
+const PAPER: Record<Theme, string> = { light: '#F0F1EA', dark: '#0F1115' };
+
 /** Key of the choice; `public/theme.js` reads it before the first paint. */
 const STORAGE_THEME = 'inkling_theme';
 const root = document.documentElement;
@@ -13,6 +16,7 @@ const current = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
 
 function apply(theme: Theme): void {
   root.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = PAPER[theme];
   for (const listener of listeners) listener();
 }
 

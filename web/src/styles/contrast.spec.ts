@@ -1,106 +1,147 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { contrast, declared, over, resolve, sheets, type Theme } from './testing/css-colours';
 
-const tokens = readFileSync(join(process.cwd(), 'web/src/styles/tokens.css'), 'utf8');
-const overlays = readFileSync(join(process.cwd(), 'web/src/styles/overlays.css'), 'utf8');
-const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'];
-type Theme = 'light' | 'dark';
-
-/** A token's colour in a theme; the rules are searched in `block`, which starts with the given selector. */
-function colour(name: string, theme: Theme, selector = ':root {'): string {
-  const block = tokens.slice(tokens.indexOf(selector));
-  const value = new RegExp(`--${name}:\\s*(?:light-dark\\((#[0-9A-F]{6}),\\s*(#[0-9A-F]{6})\\)|(#[0-9A-F]{6}))`, 'i').exec(block);
-  if (!tokens.includes(selector) || !value) throw new Error(`tokens.css has no colour --${name} at ${selector}`);
-  const [, light, dark, both] = value;
-  return both ?? (theme === 'light' ? light! : dark!);
-}
-
-/** The two colours that a rule of overlays.css sets by `light-dark()`: ground and text. */
-function pairOf(selector: string, theme: Theme): [ground: string, text: string] {
-  const rule = new RegExp(`^${selector.replaceAll('.', '\\.')} \\{([^}]*)\\}`, 'm').exec(overlays)?.[1] ?? '';
-  const of = (property: string) => {
-    const value = new RegExp(`(?:^|[\\s;])${property}:\\s*light-dark\\((#\\w+),\\s*(#\\w+)\\)`).exec(rule);
-    if (!value) throw new Error(`overlays.css has no ${property} with light-dark() at ${selector}`);
-    const hex = theme === 'light' ? value[1]! : value[2]!;
-    return hex.length === 4 ? hex.replaceAll(/[0-9a-f]/gi, '$&$&') : hex;
-  };
-  return [of('background'), of('color')];
-}
-
-/** `over` with the given opacity, on `ground`. */
-function blend(over: string, ground: string, opacity: number): string {
-  const parts = [1, 3, 5].map((at) => {
-    const [top, below] = [over, ground].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number];
-    return Math.round(top * opacity + below * (1 - opacity)).toString(16).padStart(2, '0');
-  });
-  return `#${parts.join('')}`;
-}
-
-/** WCAG 2 relative luminance of `#RRGGBB`. */
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
-
-/** WCAG AA: text, and graphics or borders that carry meaning. */
+/** WCAG AA: text, and graphics, borders or rings that carry meaning. */
 const TEXT = 4.5;
 const GRAPHIC = 3;
+const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'];
 
-const GROUNDS = ['paper', 'surface', 'well', 'unread'];
-const TEXT_PAIRS: [text: string, ground: string][] = [
-  ...GROUNDS.flatMap((ground): [string, string][] => ['ink', 'ink-2', 'ink-3'].map((text) => [text, ground])),
-  ...['stamp', 'good', 'warn', 'info'].flatMap((text): [string, string][] => ['paper', 'surface'].map((ground) => [text, ground])),
-  ['stamp', 'stamp-tint'],
-  ['on-ink', 'ink'],
-  ['on-primary', 'primary'],
-  ['on-ink', 'stamp'],
-  ['black', 'citron'],
+/** A declaration in a style sheet, for colours that are not tokens. */
+const at = (sheet: string, selector: string, property: string) => ({ sheet, selector, property });
+type Value = string | ReturnType<typeof at>;
+
+interface Pair {
+  text: Value;
+  /** What it lies on; of several, the last lies on the one before. */
+  on: Value[];
+  least: number;
+  where: string;
+  opacity?: number;
+  /** Sections that are dark in both themes. */
+  always?: Theme;
+}
+
+const TOAST = at('styles/overlays.css', '.toast', 'background');
+const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, more: Partial<Pair> = {}): Pair => ({ text, on: Array.isArray(on) ? on : [on], least, where, ...more });
+
+/** Every pair of the design, and where it is used. Fill, tint and edge are computed for each of the six inks. */
+const PAIRS: Pair[] = [
+  pair('--ink', '--paper', 'page titles and text'),
+  pair('--ink', '--surface', 'cards, dialogs, fields'),
+  pair('--ink', '--well', 'results without votes, well buttons, Deep Dive'),
+  pair('--ink', '--unread', 'unread notices, the recovered draft'),
+  pair('--ink', '--tint', 'results, hovered options, chips, topics'),
+  pair('--ink', '--fill', 'the leading result, initials, the chosen day'),
+  pair('--ink', ['--surface', 'color-mix(in srgb, var(--fill) 55%, var(--tint))'], 'a hovered topic'),
+  pair('--ink', ['--fill', 'color-mix(in srgb, var(--edge) 16%, transparent)'], "the wet end of the leader's bar"),
+  pair('--ink-2', '--paper', 'navigation, text of empty states'),
+  pair('--ink-2', ['--paper', 'color-mix(in srgb, var(--ink) 5%, transparent)'], 'hovered navigation'),
+  pair('--ink-2', '--surface', "a card's actions, text of dialogs"),
+  pair('--ink-2', '--well', 'vote counts beside a bar, hovered icon buttons, the theme that is not chosen'),
+  pair('--ink-2', '--tint', 'vote counts on a bar that does not lead'),
+  pair('--ink-3', '--paper', 'times, hints, tabs, column heads'),
+  pair('--ink-3', '--surface', 'usernames, times, placeholders, the tally line, the stamp'),
+  pair('--ink-3', '--well', 'disclaimer of Deep Dive'),
+  pair('--ink-3', '--unread', 'time of an unread notice'),
+  pair('--ink-3', '--tint', "the option's number while hovered"),
+  pair('--stamp', '--paper', 'error of a field on a page'),
+  pair('--stamp', '--surface', 'a like, Delete Poll'),
+  pair('--stamp', '--well', 'a like and Delete Poll while hovered'),
+  pair('--good', '--paper', 'Live, Connected'),
+  pair('--good', '--surface', 'the debug page'),
+  pair('--on-ink', '--ink', 'offline note, skip link'),
+  pair('--on-primary', '--primary', 'the filled button'),
+  pair('--on-ink', '--stamp', 'destructive button, unread badge'),
+  pair('--black', '--citron', 'highlighter, Create in the bottom bar, seal of a message'),
+  pair('#14171C', '--citron', 'the same where a section turns its tokens round'),
+  pair('--paper', '--ink', 'tooltip'),
+  pair('--paper', ['--ink', 'color-mix(in srgb, var(--paper) 20%, transparent)'], 'topics in a tooltip'),
+  pair(at('styles/shell.css', '.nav .is-on', 'color'), '--paper', 'where one is'),
+  pair(at('styles/shell.css', '.nav .is-on', 'color'), 'light-dark(var(--citron), #525C0E)', 'where one is, on the swash'),
+  pair('--ink', at('features/search/search-page.css', '.hit mark', 'background'), 'what was searched for'),
+  pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'title of a message'),
+  pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'sentence of a message', TEXT, { opacity: Number(declared('styles/overlays.css', '.toast div span', 'opacity')) }),
+  pair('--ink', '--black', 'landing: band and footer', TEXT, { always: 'dark' }),
+  pair('--ink-2', '--black', 'landing: text of band and footer', TEXT, { always: 'dark' }),
+  pair('--ink-3', '--black', 'landing: small print of the footer', TEXT, { always: 'dark' }),
+  pair('--ink', at('features/landing/landing.css', '.brief', 'background'), 'landing: the sample of Deep Dive', TEXT, { always: 'dark' }),
+  pair('--ink-3', at('features/landing/landing.css', '.brief', 'background'), 'landing: its disclaimer', TEXT, { always: 'dark' }),
+  pair('--ink', at('features/landing/landing.css', '.brief .source', 'background'), 'landing: its sources', TEXT, { always: 'dark' }),
+
+  pair('--control', '--paper', 'borders of buttons and fields', GRAPHIC),
+  pair('--control', '--surface', 'borders of options, boxes, buttons, fields', GRAPHIC),
+  pair('--control', '--well', 'the knob of a switch that is off', GRAPHIC),
+  pair('--stamp', '--surface', 'border of a field with an error', GRAPHIC),
+  pair('--edge', '--surface', "border of a hovered option and of one's own choice", GRAPHIC),
+  pair('--edge', '--well', 'rule under a bar, beside it', GRAPHIC),
+  pair('--edge', '--tint', 'rule under a bar, icon of a chip, underline of a topic', GRAPHIC),
+  pair('--ink', '--fill', 'tick of the chosen option on the leader', GRAPHIC),
+  pair('--stamp', '--paper', 'the badge beside the navigation', GRAPHIC),
+  pair(at('styles/controls.css', '.switch.is-on', '--rim'), '--surface', 'border of a switch that is on', GRAPHIC),
+  ...['--unread', '--paper'].map((ground) => pair(at('styles/lists.css', '.note.is-unread', '--mark'), ground, 'edge of an unread notice', GRAPHIC)),
+  pair(at('styles/overlays.css', '.toast.is-bad .seal', 'background'), TOAST, 'seal of a failure', GRAPHIC),
+  pair(at('styles/overlays.css', '.toast.is-bad .seal', 'color'), at('styles/overlays.css', '.toast.is-bad .seal', 'background'), 'sign on the seal of a failure', GRAPHIC),
+  pair(at('styles/poll.css', '.media-ctl', 'color'), ['#FFFFFF', at('styles/poll.css', '.media-ctl', 'background')], 'play and mute on the brightest film', GRAPHIC),
+  ...['--paper', '--surface', '--well', '--unread', '--tint', '--fill'].map((ground) => pair('--ink', ground, 'focus ring', GRAPHIC)),
+  pair('--ink', '--black', 'focus ring in the dark sections', GRAPHIC, { always: 'dark' }),
+  pair(at('styles/overlays.css', '.toast .icon-btn:focus-visible', 'outline-color'), TOAST, 'focus ring of what closes a message', GRAPHIC),
 ];
-const GRAPHIC_PAIRS: [graphic: string, ground: string][] = [
-  ['control', 'paper'],
-  ['control', 'surface'],
-];
+
+const css = (value: Value): string => (typeof value === 'string' ? (value.startsWith('--') ? `var(${value})` : value) : declared(value.sheet, value.selector, value.property));
+const named = (value: Value): string => (typeof value === 'string' ? value : `${value.property} of ${value.selector}`);
+
+function ratioOf({ text, on, opacity, always }: Pair, theme: Theme, ink: string): number {
+  const of = (value: Value) => resolve(css(value), always ?? theme, ink);
+  const ground = on.slice(1).reduce((below, layer) => over(of(layer), below), of(on[0]!));
+  return contrast(over(of(text), ground, opacity), ground);
+}
 
 test('the formula gives the known extremes', () => {
-  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
-  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
+  expect(contrast([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
+  expect(contrast([0x77, 0x77, 0x77, 1], [255, 255, 255, 1])).toBeCloseTo(4.48, 2);
 });
 
 describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
-  test.each(TEXT_PAIRS)('--%s is readable on --%s', (text, ground) => {
-    expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(TEXT);
+  test.each(PAIRS.map((one) => [named(one.text), one.on.map(named).join(' under '), one.where, one] as const))('%s on %s: %s', (_text, _on, _where, one) => {
+    const inks = [one.text, ...one.on].some((value) => /--(fill|tint|edge)/.test(css(value))) ? INKS : ['citron'];
+    const low = inks.map((ink) => ({ ink, ratio: ratioOf(one, theme, ink) })).filter(({ ratio }) => ratio < one.least);
+    expect(low).toEqual([]);
   });
+});
 
-  test.each(GRAPHIC_PAIRS)('--%s can be made out on --%s', (graphic, ground) => {
-    expect(contrast(colour(graphic, theme), colour(ground, theme))).toBeGreaterThanOrEqual(GRAPHIC);
-  });
+/** Neither text nor meaning: what is looked through, or nothing but ornament. */
+const EXEMPT = ['inherit', 'currentColor', '#0B0D10B8', '#23272F'];
 
-  test('a toast: title, its paler sentence, and the seal of a failure', () => {
-    const [ground, text] = pairOf('.toast', theme);
-    const paler = Number(/\.toast div span \{[^}]*opacity: ([.\d]+)/.exec(overlays)?.[1]);
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(TEXT);
-    expect(contrast(blend(text, ground, paler), ground)).toBeGreaterThanOrEqual(TEXT);
-    const [seal, sign] = pairOf('.toast.is-bad .seal', theme);
-    expect(contrast(sign, seal)).toBeGreaterThanOrEqual(GRAPHIC);
-    expect(contrast(seal, ground)).toBeGreaterThanOrEqual(GRAPHIC);
-  });
+test('the sign of every kind of notice can be made out on its seal', () => {
+  const rows = readFileSync(join(process.cwd(), 'web/src/features/notifications/components/notice-row.tsx'), 'utf8');
+  const seals = [...rows.matchAll(/colour: '([^']+)'/g)].map(([, value = '']) => value);
+  expect(seals.length).toBeGreaterThan(4);
+  for (const seal of seals) expect(contrast(resolve('var(--black)', 'light'), resolve(seal, 'light'))).toBeGreaterThanOrEqual(GRAPHIC);
+});
 
-  test.each(INKS)('ink %s: text on fill and tint, edge on what lies beside it', (ink) => {
-    const of = (name: string) => colour(name, theme, `[data-ink="${ink}"]`);
-    for (const ground of [of('fill'), of('tint')]) expect(contrast(colour('ink', theme), ground)).toBeGreaterThanOrEqual(TEXT);
-    // Vote counts of the rows that do not lead.
-    expect(contrast(colour('ink-2', theme), of('tint'))).toBeGreaterThanOrEqual(TEXT);
-    for (const ground of [of('tint'), colour('surface', theme), colour('well', theme)]) {
-      expect(contrast(of('edge'), ground)).toBeGreaterThanOrEqual(GRAPHIC);
+test('the table knows every colour that a style sheet gives to text', () => {
+  const known = new Set(PAIRS.map((one) => css(one.text)));
+  const missing = [...sheets].flatMap(([path, text]) =>
+    [...text.matchAll(/(?<=[\s;{])color:\s*([^;}]+)/g)].map(([, value = '']) => value.trim()).filter((value) => !known.has(value) && !EXEMPT.includes(value)).map((value) => `${path}: ${value}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("share cards and embedded polls have the style sheet's colours", () => {
+  const source = readFileSync(join(process.cwd(), 'gateway/src/share/inks.ts'), 'utf8');
+  const objects = (name: string) => new RegExp(`${name}\\b[^=]*= \\{([\\s\\S]*?)\\}(?: as const)?;`).exec(source)?.[1] ?? '';
+  const colours = (text: string) => Object.fromEntries([...text.matchAll(/(\w+): '(#[0-9A-F]{6})'/g)].map(([, name, value]) => [name, value]));
+  const css6 = (value: string, theme: Theme, ink?: string) => `#${resolve(value, theme, ink).slice(0, 3).map((byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
+  for (const theme of ['light', 'dark'] as const) {
+    const plain = colours(objects(theme.toUpperCase()));
+    expect(Object.keys(plain).length).toBeGreaterThan(7);
+    for (const [name, value] of Object.entries(plain)) expect([theme, name, value]).toEqual([theme, name, css6(`var(--${name.replace(/(\d)$/, '-$1')})`, theme)]);
+    const inks = objects(`${theme.toUpperCase()}_INKS`);
+    for (const ink of INKS) {
+      const found = colours(new RegExp(`${ink}: \\{([^}]*)`).exec(`${inks}}`)?.[1] ?? '');
+      expect([theme, ink, found]).toEqual([theme, ink, { fill: css6('var(--fill)', theme, ink), tint: css6('var(--tint)', theme, ink), edge: css6('var(--edge)', theme, ink) }]);
     }
-  });
+  }
 });

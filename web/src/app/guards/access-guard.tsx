@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { t } from '../../lib/i18n';
+import { t, useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
 import { clearRedirect, peekRedirect, saveRedirect } from '../../lib/storage';
 import { toast } from '../../lib/toast';
@@ -9,16 +9,23 @@ import { Unreachable } from './unreachable';
 
 /** Pages that need a session: while it loads a placeholder, without one /login with the way back remembered (spec 4, Access guard). */
 export function SessionRoute() {
+  useLocale();
   const { status, user, unreachable, retry, loggedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
   const turnedAway = status === 'signed-out' && !loggedOut;
   const arrived = user?.hasCompletedProfile === true;
+  const wasIn = useRef(false);
+
+  useEffect(() => {
+    if (user) wasIn.current = true;
+  }, [user]);
 
   useEffect(() => {
     if (!turnedAway) return;
     saveRedirect(path);
-    if (path === '/create-profile') toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
+    // The form itself says so when the session ends under it (spec 8, Profile and social).
+    if (path === '/create-profile' && !wasIn.current) toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
   }, [turnedAway, path]);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Splash } from '../../components/ui/splash';
+import { useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
 import { storedUser } from '../../lib/storage';
 import { hasTrackingParameters } from '../../lib/tracking';
@@ -14,6 +15,7 @@ const LandingPage = lazy(loadLanding);
 
 /** `/`: the splash for its second, then the landing page; someone signed in goes to /home (spec 2). */
 export function LandingRoute() {
+  useLocale();
   const { status, unreachable } = useSession();
   const { search, hash } = useLocation();
   const [splash, setSplash] = useState(true);

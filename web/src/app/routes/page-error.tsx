@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/ui/button';
 import { Drawing } from '../../components/ui/empty';
 import { t } from '../../lib/i18n';
+import { shouldReload } from '../../lib/pwa/stale-build';
 
 function BrokenPage() {
   return (
@@ -23,22 +24,30 @@ interface BoundaryProps {
 
 interface BoundaryState {
   failed: boolean;
+  /** The page is being loaded again: nothing is said meanwhile. */
+  reloading: boolean;
   place: string;
 }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: false, place: this.props.place };
+  override state: BoundaryState = { failed: false, reloading: false, place: this.props.place };
 
-  static getDerivedStateFromError(): Partial<BoundaryState> {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failed: true, reloading: shouldReload(error) };
+  }
+
+  override componentDidCatch() {
+    if (this.state.reloading) location.reload();
   }
 
   static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return place === state.place ? null : { failed: false, place };
+    return place === state.place ? null : { failed: false, reloading: false, place };
   }
 
   override render() {
-    return this.state.failed ? <BrokenPage /> : this.props.children;
+    const { failed, reloading } = this.state;
+    if (failed) return reloading ? null : <BrokenPage />;
+    return this.props.children;
   }
 }
 

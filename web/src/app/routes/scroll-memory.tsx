@@ -35,13 +35,17 @@ function returnTo(top: number): () => void {
   return stop;
 }
 
+/** Every address that is loaded from the server has the same key, so that its path has to tell it from the others. */
+const entryOf = (key: string, pathname: string, hash: string): string => (key === 'default' ? `${key} ${pathname}${hash}` : key);
+
 /** A new page starts at the top or at its anchor; going back returns to the exact position (visual language, feel). */
 export function ScrollMemory() {
   const { key, pathname, hash } = useLocation();
+  const entry = entryOf(key, pathname, hash);
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number>>(undefined);
   positions.current ??= stored();
-  const current = useRef(key);
+  const current = useRef(entry);
   const page = useRef('');
 
   useEffect(() => {
@@ -66,17 +70,17 @@ export function ScrollMemory() {
 
   useLayoutEffect(() => {
     const samePage = page.current === pathname;
-    current.current = key;
+    current.current = entry;
     page.current = pathname;
     if (navigation === 'POP') {
-      if (!samePage || !hash) return returnTo(positions.current![key] ?? 0);
+      if (!samePage || !hash) return returnTo(positions.current![entry] ?? 0);
     } else if (hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView();
     } else if (!samePage) {
       window.scrollTo({ top: 0, behavior: 'instant' });
     }
     return undefined;
-  }, [key, pathname, hash, navigation]);
+  }, [entry, pathname, hash, navigation]);
 
   return null;
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../../lib/i18n';
+import { useSession } from '../../lib/session';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -10,12 +11,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while the browser has no network; what is on screen stays. */
+/** Says so while there is no network, or what is on screen was kept from the last visit because the server did not answer. */
 export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const { unconfirmed } = useSession();
   return (
     <div role="status" className="offline-note">
-      {!online && <p>{t('shell.offline')}</p>}
+      {(!online || unconfirmed) && <p>{t('shell.offline')}</p>}
     </div>
   );
 }

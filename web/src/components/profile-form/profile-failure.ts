@@ -14,7 +14,7 @@ export const isUsernameTaken = (error: unknown): boolean => error instanceof Api
 export function profileFailure(error: unknown, title: string, fallback: string): ToastMessage {
   const failure = error instanceof ApiFailure ? error : null;
   const variant = 'destructive';
-  if (failure?.status === 0) return { title: t('profileForm.connection'), description: failure.message, variant };
+  if (failure?.status === 0) return { title: t('profileForm.connection'), description: messageOf(failure, fallback), variant };
   if (failure?.status === 401) return { title: t('profileForm.authIssue'), description: t('profileForm.authIssueText'), variant };
   if (isUsernameTaken(error)) return { title: t('profileForm.takenTitle'), description: t('profileForm.takenText'), variant };
   return { title, description: messageOf(error, fallback), variant };

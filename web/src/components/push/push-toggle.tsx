@@ -2,7 +2,7 @@ import { useId, useSyncExternalStore } from 'react';
 import { Switch } from '../../components/ui/switch';
 import { t } from '../../lib/i18n';
 import { disablePush, enablePush, pushStore } from '../../lib/push/device-push';
-import { useServerConfig } from '../../lib/server-config';
+import { usePushWay } from '../../lib/push/push-way';
 import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
 import '../../lib/push/strings';
@@ -12,14 +12,14 @@ import '../../lib/push/strings';
  */
 export function PushToggle() {
   const { user } = useSession();
-  const pushKey = useServerConfig()?.pushKey ?? null;
+  const way = usePushWay();
   const { supported, permission, enabled, loading } = useSyncExternalStore(pushStore.subscribe, pushStore.get);
   const id = useId();
-  if (!supported || pushKey === null) return null;
+  if (!supported || way === null) return null;
 
   const change = async (on: boolean) => {
     try {
-      await (on ? enablePush(pushKey, user?.id ?? null) : disablePush(true));
+      await (on ? enablePush(way, user?.id ?? null) : disablePush(true));
       toast({ title: t(on ? 'push.enabled' : 'push.disabled') });
     } catch {
       if (Notification.permission === 'denied') return;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { t } from '../../lib/i18n';
+import { useServerConfig } from '../../lib/server-config';
 import { PlaceholderLink } from '../ui/placeholder-link';
 import { SocialLinks } from './social-links';
 import './site-footer.css';
@@ -7,6 +8,7 @@ import './strings';
 
 /** The columns of links at the end of the public pages (spec 2, /help). */
 export function FooterLinks() {
+  const links = useServerConfig()?.links;
   return (
     <nav className="foot-nav" aria-label={t('footer.footer')}>
       <div>
@@ -23,8 +25,8 @@ export function FooterLinks() {
       </div>
       <div>
         <h3>{t('footer.legal')}</h3>
-        <PlaceholderLink>{t('footer.privacy')}</PlaceholderLink>
-        <PlaceholderLink>{t('footer.terms')}</PlaceholderLink>
+        {links?.privacy && <a href={links.privacy}>{t('footer.privacy')}</a>}
+        {links?.terms && <a href={links.terms}>{t('footer.terms')}</a>}
         <PlaceholderLink>{t('footer.cookies')}</PlaceholderLink>
       </div>
       <div>

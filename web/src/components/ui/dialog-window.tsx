@@ -4,13 +4,13 @@ import type { OverlayProps } from './dialog';
 import { Icon } from './icon';
 
 /** The dialog's window and scrim; loaded with the first dialog. */
-export default function DialogWindow({ open, onOpenChange, title, description, children }: OverlayProps) {
+export default function DialogWindow({ open, onOpenChange, title, description, returnTo, children }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Viewport className="stage">
-          <Dialog.Popup className="dialog">
+          <Dialog.Popup className="dialog" finalFocus={returnTo}>
             <Dialog.Close className="icon-btn x" aria-label={t('ui.close')}>
               <Icon name="close" />
             </Dialog.Close>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
 
 export interface OverlayProps {
   open: boolean;
@@ -8,6 +8,8 @@ export interface OverlayProps {
   title: string;
   /** One sentence under the heading. */
   description?: ReactNode;
+  /** Where the focus goes afterwards, when what opened it will be gone. */
+  returnTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 

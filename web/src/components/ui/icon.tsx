@@ -152,10 +152,13 @@ interface IconProps {
 
 const SIZES = { s: 'ic ic-s', m: 'ic ic-m', l: 'ic' };
 
+/** Arrows follow the direction of reading. */
+const TURNING: readonly IconName[] = ['arrow', 'back', 'forward'];
+
 /** One icon in the colour of the text around it. It is decoration: the control that holds it carries the name. */
 export function Icon({ name, size = 'l' }: IconProps) {
   return (
-    <svg className={SIZES[size]} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={TURNING.includes(name) ? `${SIZES[size]} ic-turn` : SIZES[size]} viewBox="0 0 24 24" aria-hidden="true">
       {ICONS[name]}
     </svg>
   );

@@ -2,13 +2,13 @@ import { Drawer } from '@base-ui/react/drawer';
 import type { OverlayProps } from './dialog';
 
 /** The sheet's drawer and scrim; loaded with the first sheet. */
-export default function SheetDrawer({ open, onOpenChange, title, description, alert = false, children }: OverlayProps & { alert?: boolean }) {
+export default function SheetDrawer({ open, onOpenChange, title, description, alert = false, returnTo, children }: OverlayProps & { alert?: boolean }) {
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.Portal>
         <Drawer.Backdrop className="scrim" />
         <Drawer.Viewport className="stage stage-bottom">
-          <Drawer.Popup className="sheet" role={alert ? 'alertdialog' : 'dialog'}>
+          <Drawer.Popup className="sheet" finalFocus={returnTo} role={alert ? 'alertdialog' : 'dialog'}>
             <div className="grab" aria-hidden="true" />
             <Drawer.Content>
               <Drawer.Title className="title sheet-title">{title}</Drawer.Title>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { PlaceholderLink } from '../../components/ui/placeholder-link';
 import { t } from '../../lib/i18n';
 import { Filled } from '../../lib/i18n/filled';
 import { usePageTitle } from '../../lib/page-title';
+import { useServerConfig } from '../../lib/server-config';
 import { useSession } from '../../lib/session';
 import { afterLogin } from '../../lib/storage';
 import { usePollPreview } from './api/poll-preview';
@@ -13,6 +14,28 @@ import { GoogleSection } from './components/google-button';
 import { PollPeek } from './components/poll-peek';
 import type { AuthMode } from './problem';
 
+/** The operator's own page, or the specification's placeholder while there is none. */
+function LegalLink({ to, children }: { to: string | null | undefined; children: ReactNode }) {
+  if (!to) return <PlaceholderLink className="link">{children}</PlaceholderLink>;
+  return (
+    <a className="link" href={to}>
+      {children}
+    </a>
+  );
+}
+
+/** Milliseconds that the form waits for what this server has, which is usually there with the code: a Google button that comes later would push it aside. */
+const CONFIG_MS = 400;
+
+function useWaited(ms: number): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return waited;
+}
+
 /** `/login`: signup first, login by the toggle or when a link asks for it (spec 2). Who was sent a poll sees it above the form. */
 export default function LoginPage() {
   const { user } = useSession();
@@ -20,10 +43,14 @@ export default function LoginPage() {
   const [mode, setMode] = useState<AuthMode>(asked ?? 'signup');
   const [googleAdvised, setGoogleAdvised] = useState(false);
   const preview = usePollPreview();
+  const config = useServerConfig();
+  const links = config?.links;
+  const waited = useWaited(CONFIG_MS);
   const signup = mode === 'signup';
   usePageTitle(t(signup ? 'auth.signup' : 'auth.login'));
 
   if (user) return <Navigate to={afterLogin(user)} replace />;
+  if (!config && !waited) return null;
   return (
     <AuthFrame
       before={preview && <PollPeek poll={preview} />}
@@ -32,8 +59,8 @@ export default function LoginPage() {
           <Filled
             message="auth.terms"
             parts={{
-              terms: <PlaceholderLink className="link">{t('auth.termsOfService')}</PlaceholderLink>,
-              privacy: <PlaceholderLink className="link">{t('auth.privacyPolicy')}</PlaceholderLink>,
+              terms: <LegalLink to={links?.terms}>{t('auth.termsOfService')}</LegalLink>,
+              privacy: <LegalLink to={links?.privacy}>{t('auth.privacyPolicy')}</LegalLink>,
             }}
           />
         </p>

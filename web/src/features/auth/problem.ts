@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@inkling/contracts/constants';
-import { ApiFailure } from '../../lib/api';
+import { ApiFailure, messageOf } from '../../lib/api';
 import { t, type MessageKey } from '../../lib/i18n';
 import { EmailInUse } from './api/signup';
 
@@ -76,5 +76,5 @@ export function explain(error: unknown, mode: AuthMode, google: boolean): AuthPr
     return { ...plain(mode, t(known.message) + hint, known.field, known.switchTo), ...(advice && { google }) };
   }
   if (/already registered|unique.*email|email.*unique/i.test(error.message)) return plain(mode, t('auth.alreadyRegistered'), 'email', 'login');
-  return plain(mode, error.message || t('auth.failed'));
+  return plain(mode, messageOf(error, t('auth.failed')));
 }

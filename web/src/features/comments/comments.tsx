@@ -5,6 +5,7 @@ import { Icon } from '../../components/ui/icon';
 import { LoadMore } from '../../components/ui/load-more';
 import { Sheet } from '../../components/ui/sheet';
 import { t } from '../../lib/i18n';
+import { formatNumber } from '../../lib/i18n/format';
 import { useSession } from '../../lib/session';
 import { wholeCount } from '../polls/model/tally';
 import { useLivePoll } from '../polls/use-live-poll';
@@ -50,14 +51,14 @@ export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
   return (
     <section className="comments" aria-labelledby="comments-title">
       <h2 id="comments-title" ref={heading} tabIndex={-1}>
-        {t('comments.title')} <span className="muted">{wholeCount(poll.commentsCount).toLocaleString('en')}</span>
+        {t('comments.title')} <span className="muted">{formatNumber(wholeCount(poll.commentsCount))}</span>
       </h2>
       {user && <CommentForm poll={poll} user={user} focused={focused} />}
       {query.isPending && <Waiting />}
       {query.isError && comments.length === 0 && (
         <div className="load-failed" role="alert">
           <p>{t('comments.failed')}</p>
-          <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
+          <Button size="s" variant="line" disabled={query.isFetching} onClick={() => void query.refetch()}>
             {t('ui.retry')}
           </Button>
         </div>

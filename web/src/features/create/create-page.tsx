@@ -17,6 +17,7 @@ import { UploadBar } from './components/upload-bar';
 import { draftAge } from './draft-age';
 import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
 import { useMedia } from './use-media';
+import { useShared } from './use-shared';
 import './strings';
 import './create.css';
 
@@ -30,10 +31,13 @@ export default function CreatePage() {
   const ids = useId();
   const form = useRef<HTMLFormElement>(null);
   const [recovered, setRecovered] = useState(() => (user ? recoverDraft(user.id) : null));
-  const [draft, setDraft] = useState<PollDraft>(recovered?.draft ?? emptyDraft());
   const [tried, setTried] = useState(false);
   const { mutate, isPending, isSuccess } = useCreatePoll();
   const { media, problem, choose, remove, setProblem } = useMedia();
+  const chooseFile = useCallback((file: File) => void choose(file), [choose]);
+  const begin = useShared(recovered?.draft ?? null, chooseFile, setProblem);
+  const [draft, setDraft] = useState<PollDraft>(begin.draft);
+  const [replaced, setReplaced] = useState(begin.replaced);
   const [sent, setSent] = useState(0);
   const sending = useRef<AbortController | null>(null);
   const problems = checkDraft(draft);
@@ -45,7 +49,6 @@ export default function CreatePage() {
   }, [user, draft, isSuccess]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const chooseFile = useCallback((file: File) => void choose(file), [choose]);
   const discard = () => {
     forgetDraft();
     remove();
@@ -94,7 +97,22 @@ export default function CreatePage() {
       </div>
       <div className="make">
         <form ref={form} noValidate onSubmit={submit}>
-          {recovered && (
+          {replaced && (
+            <div className="draft" role="status">
+              <span>{t('create.shared')}</span>
+              <Button
+                variant="plain"
+                size="s"
+                onClick={() => {
+                  setDraft(replaced);
+                  setReplaced(null);
+                }}
+              >
+                {t('create.draftBack')}
+              </Button>
+            </div>
+          )}
+          {recovered && !begin.shared && (
             <div className="draft" role="status">
               <span>{t('create.draftKept', { when: draftAge(recovered.savedAt) })}</span>
               <Button variant="plain" size="s" onClick={discard}>

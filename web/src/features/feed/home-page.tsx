@@ -1,8 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
+import { LoadFailed } from '../../components/ui/load-failed';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
@@ -66,14 +67,7 @@ export default function HomePage() {
                 <ButtonLink to="/create">{t('feed.create')}</ButtonLink>
               </Empty>
             }
-            failed={
-              <div className="load-failed" role="alert">
-                <p>{t('feed.failed')}</p>
-                <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
-                  {t('ui.retry')}
-                </Button>
-              </div>
-            }
+            failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />}
           />
         </PullToRefresh>
         <TrendingPanel />

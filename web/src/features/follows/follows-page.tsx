@@ -6,6 +6,7 @@ import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
+import { LoadFailed } from '../../components/ui/load-failed';
 import { LoadMore } from '../../components/ui/load-more';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
@@ -82,14 +83,7 @@ function People({ id, list }: { id: number; list: FollowList }) {
 
   if (query.isPending) return <Waiting />;
   if (query.isError && people.length === 0)
-    return (
-      <div className="load-failed" role="alert">
-        <p>{t(WORDS[list].failed)}</p>
-        <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
+    return <LoadFailed title={t(WORDS[list].failed)} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   if (people.length === 0) return <Empty drawing={list === 'followers' ? 'box' : 'list'} title={t(WORDS[list].empty)} />;
 
   const removeAt = (userId: number, place: number) => {

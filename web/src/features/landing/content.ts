@@ -1,12 +1,14 @@
-/** Sample polls and testimonials of the landing page; people and numbers are invented. */
+import type { MessageKey, MessageVars } from '../../lib/i18n';
+
+/** Sample polls and testimonials of the landing page; people and numbers are invented, and what they say is in the catalogue. */
 
 export interface SamplePoll {
   author: { id: number; name: string; username: string };
-  ago: string;
-  question: string;
+  age: [MessageKey, MessageVars];
+  question: MessageKey;
   /** Most votes first. */
-  options: { text: string; votes: number }[];
-  left: string;
+  options: { text: MessageKey; votes: number }[];
+  left: [MessageKey, MessageVars];
   likes: number;
   comments: number;
   ink: 'citron' | 'mint' | 'sky' | 'apricot';
@@ -15,60 +17,60 @@ export interface SamplePoll {
 export const SAMPLES: readonly SamplePoll[] = [
   {
     author: { id: 6, name: 'Mateus Ferreira', username: 'mateusf' },
-    ago: '12m',
-    question: 'Pineapple on pizza: where do you stand?',
+    age: ['time.minutes', { count: 12 }],
+    question: 'landing.sample1',
     options: [
-      { text: 'Absolutely, with honey', votes: 412 },
-      { text: 'On the side, maybe', votes: 239 },
-      { text: 'Only on savoury pizza', votes: 168 },
-      { text: 'Never, and I’ll leave the table', votes: 97 },
+      { text: 'landing.sample1Option1', votes: 412 },
+      { text: 'landing.sample1Option2', votes: 239 },
+      { text: 'landing.sample1Option3', votes: 168 },
+      { text: 'landing.sample1Option4', votes: 97 },
     ],
-    left: '1 day left',
+    left: ['time.daysLeft', { count: 1 }],
     likes: 86,
     comments: 41,
     ink: 'citron',
   },
   {
     author: { id: 3, name: 'Priya Raghavan', username: 'priya_r' },
-    ago: '2h',
-    question: 'Best seat on a long train ride?',
+    age: ['time.hours', { count: 2 }],
+    question: 'landing.sample2',
     options: [
-      { text: 'Window, facing forward', votes: 688 },
-      { text: 'Aisle, easy exit', votes: 341 },
-      { text: 'Wherever there is a socket', votes: 305 },
-      { text: 'The dining car, all day', votes: 152 },
+      { text: 'landing.sample2Option1', votes: 688 },
+      { text: 'landing.sample2Option2', votes: 341 },
+      { text: 'landing.sample2Option3', votes: 305 },
+      { text: 'landing.sample2Option4', votes: 152 },
     ],
-    left: '3 days left',
+    left: ['time.daysLeft', { count: 3 }],
     likes: 129,
     comments: 58,
     ink: 'mint',
   },
   {
     author: { id: 2, name: 'Jonas Lindqvist', username: 'jonaslq' },
-    ago: '26m',
-    question: 'When does your weekend really start?',
+    age: ['time.minutes', { count: 26 }],
+    question: 'landing.sample3',
     options: [
-      { text: 'Friday, around lunch', votes: 903 },
-      { text: 'Friday, last meeting', votes: 771 },
-      { text: 'Saturday morning', votes: 214 },
-      { text: 'It never does', votes: 166 },
+      { text: 'landing.sample3Option1', votes: 903 },
+      { text: 'landing.sample3Option2', votes: 771 },
+      { text: 'landing.sample3Option3', votes: 214 },
+      { text: 'landing.sample3Option4', votes: 166 },
     ],
-    left: '5 days left',
+    left: ['time.daysLeft', { count: 5 }],
     likes: 241,
     comments: 97,
     ink: 'sky',
   },
   {
     author: { id: 5, name: 'Diego Salazar', username: 'diegosal' },
-    ago: '5h',
-    question: 'What goes into the bowl first?',
+    age: ['time.hours', { count: 5 }],
+    question: 'landing.sample4',
     options: [
-      { text: 'Cereal, obviously', votes: 1204 },
-      { text: 'Breakfast is coffee', votes: 322 },
-      { text: 'Milk, and I stand by it', votes: 187 },
-      { text: 'Fruit, then we’ll see', votes: 96 },
+      { text: 'landing.sample4Option1', votes: 1204 },
+      { text: 'landing.sample4Option2', votes: 322 },
+      { text: 'landing.sample4Option3', votes: 187 },
+      { text: 'landing.sample4Option4', votes: 96 },
     ],
-    left: '12 hours left',
+    left: ['time.hoursLeft', { count: 12 }],
     likes: 310,
     comments: 164,
     ink: 'apricot',
@@ -76,9 +78,9 @@ export const SAMPLES: readonly SamplePoll[] = [
 ];
 
 export interface Testimonial {
-  quote: string;
+  quote: MessageKey;
   name: string;
-  role: string;
+  role: MessageKey;
   portrait: string;
   /** Ink of the stub, and of the portrait. */
   ink: string;
@@ -87,25 +89,25 @@ export interface Testimonial {
 
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
-    quote: 'I asked my students one question on Monday. By Wednesday four hundred strangers were arguing about it, politely.',
+    quote: 'landing.voice1',
     name: 'Šárka Dvořáková',
-    role: 'Teacher, Brno',
+    role: 'landing.voice1Role',
     portrait: '/portraits/v1.svg',
     ink: 'apricot',
     face: 'orchid',
   },
   {
-    quote: 'My listeners used to send opinions. Now they send a count, and the next episode writes itself.',
+    quote: 'landing.voice2',
     name: 'Kwame Boateng',
-    role: 'Podcast host, Accra',
+    role: 'landing.voice2Role',
     portrait: '/portraits/k1.svg',
     ink: 'mint',
     face: 'apricot',
   },
   {
-    quote: 'Five names, one evening, nine hundred votes. The name I liked came last. Best money we never spent.',
+    quote: 'landing.voice3',
     name: 'Yuna Kim',
-    role: 'Product designer, Busan',
+    role: 'landing.voice3Role',
     portrait: '/portraits/y1.svg',
     ink: 'sky',
     face: 'sky',

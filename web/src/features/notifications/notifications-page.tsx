@@ -3,6 +3,7 @@ import { useInView } from 'react-intersection-observer';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
+import { LoadFailed } from '../../components/ui/load-failed';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
@@ -48,14 +49,7 @@ function List() {
 
   if (isPending) return <NoticeWait />;
   if (isError && notices.length === 0)
-    return (
-      <div className="notes-failed" role="alert">
-        <p>{t('notifications.failed')}</p>
-        <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
+    return <LoadFailed title={t('notifications.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   if (notices.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
   return (
     <div ref={list} tabIndex={-1} className="notes-list">

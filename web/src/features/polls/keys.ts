@@ -1,19 +1,12 @@
 import { useEffect } from 'react';
+import { isPlainKey } from '../../lib/keys';
 
 /** What a key does to the card that has the focus: the index of an option, or one of the actions. */
 export type CardAction = number | 'like' | 'save';
 
-/** Keys mean text while someone types, and belong to the browser with a modifier held. */
-function isForUs(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
-  const target = event.target as HTMLElement | null;
-  if (!target || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return false;
-  return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
-}
-
 /** 1-6 vote, l likes, s saves (visual language, "What makes it feel good"). */
 export function actionOf(event: KeyboardEvent): CardAction | null {
-  if (!isForUs(event)) return null;
+  if (!isPlainKey(event)) return null;
   if (/^[1-6]$/.test(event.key)) return Number(event.key) - 1;
   if (event.key === 'l') return 'like';
   if (event.key === 's') return 'save';
@@ -24,7 +17,7 @@ export function actionOf(event: KeyboardEvent): CardAction | null {
 export function useCardKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.key !== 'j' && event.key !== 'k') || !isForUs(event)) return;
+      if ((event.key !== 'j' && event.key !== 'k') || !isPlainKey(event)) return;
       const cards = [...document.querySelectorAll<HTMLElement>('article[data-poll-id]')];
       const current = cards.indexOf(document.activeElement?.closest<HTMLElement>('article[data-poll-id]') as HTMLElement);
       const inView = cards.findIndex((card) => card.getBoundingClientRect().bottom > 120);

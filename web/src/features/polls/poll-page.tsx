@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiFailure } from '../../lib/api';
@@ -71,6 +71,9 @@ function Content({ id, text, below }: PollPageProps & { id: number; text: string
 export function PollPage({ below }: PollPageProps) {
   const { id: text = '' } = useParams();
   const status = useRealtimeStatus();
+  // The first connection of a page takes a moment and is no news.
+  const [wasLive, setWasLive] = useState(status === 'open');
+  if (status === 'open' && !wasLive) setWasLive(true);
   return (
     <div className="content">
       <div className="feed poll-page">
@@ -79,6 +82,7 @@ export function PollPage({ below }: PollPageProps) {
             <BackLink />
             <p className="back-title">{t('polls.title')}</p>
             {status === 'open' && <span className="live">{t('polls.live')}</span>}
+            {status === 'connecting' && wasLive && <span className="live is-lost">{t('polls.reconnecting')}</span>}
           </div>
           <Content id={Number(text)} text={text} below={below} />
         </div>

@@ -5,6 +5,7 @@ import { FollowButton } from '../../components/follow/follow-button';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Empty, type DrawingName } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
+import { LoadFailed } from '../../components/ui/load-failed';
 import { t, type MessageKey } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
@@ -56,14 +57,7 @@ function Polls({ owner, kind, empty }: { owner: number | 'me'; kind: ListKind; e
         <PollList
           query={query}
           empty={empty}
-          failed={
-            <div className="load-failed" role="alert">
-              <p>{t('feed.failed')}</p>
-              <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
-                {t('ui.retry')}
-              </Button>
-            </div>
-          }
+          failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />}
         />
       </div>
     </PullToRefresh>

@@ -25,6 +25,7 @@ import { session } from './en/session';
 import type { settings } from './en/settings';
 import { shell } from './en/shell';
 import type { shortcuts } from './en/shortcuts';
+import { time } from './en/time';
 import { ui } from './en/ui';
 
 /** What the interface says, in English, by area: what is there from the start. */
@@ -40,6 +41,7 @@ export const en = {
   profileSetup,
   session,
   shell,
+  time,
   ui,
 };
 

@@ -1,9 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
 import { t, type MessageKey } from './index';
 
-/** A sentence whose `{variables}` are elements: emphasised names, isolated foreign text. A variable without a part stays as written. */
-export function Filled({ message, parts }: { message: MessageKey; parts: Record<string, ReactNode> }) {
-  return t(message)
+interface FilledProps {
+  message: MessageKey;
+  /** Elements by variable: emphasised names, isolated foreign text. */
+  parts: Record<string, ReactNode>;
+  /** How many it speaks of, where the sentence depends on it. */
+  count?: number;
+}
+
+/** A sentence whose `{variables}` are elements. A variable without a part stays as written. */
+export function Filled({ message, parts, count }: FilledProps) {
+  return t(message, count === undefined ? {} : { count })
     .split(/(\{\w+\})/)
     .map((piece, index) => <Fragment key={index}>{/^\{\w+\}$/.test(piece) ? (parts[piece.slice(1, -1)] ?? piece) : piece}</Fragment>);
 }

@@ -1,34 +1,42 @@
+import { activeLocale, activeTranslation } from './active';
 import { en, type LaterAreas } from './en';
+import { formatNumber, perLocale } from './format';
+import type { Catalogue, Message, Terms } from './translation';
 
-type Catalogue = typeof en & LaterAreas;
 /** `area.key`, for every sentence of the catalogue. */
 export type MessageKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue & string];
-/** A sentence, or one per plural form, chosen by `count`. */
-export type Message = string | { one?: string; other: string };
 export type MessageVars = Record<string, string | number>;
 
-const areas: Record<string, Record<string, Message>> = { ...en };
+type Areas = Record<string, Record<string, Message> | undefined>;
 
-/** Adds areas of sentences; a page does so with the import of its `strings`, before anything of it is rendered. */
+const english: Areas = { ...en };
+
+/** Adds areas of English sentences; a page does so with the import of its `strings`, before anything of it is rendered. */
 export function register(later: Partial<LaterAreas>): void {
-  Object.assign(areas, later);
+  Object.assign(english, later);
 }
 
-const plurals = new Intl.PluralRules('en');
-const numbers = new Intl.NumberFormat('en');
+const plurals = perLocale((tag) => new Intl.PluralRules(tag));
 
-/** The sentence of a key with its `{variables}` filled in; numbers are grouped (1,283). */
+/** The sentence of a key in the active language with its `{variables}` filled in; numbers are grouped (1,283). */
 export function t(key: MessageKey, vars: MessageVars = {}): string {
   const [area, name] = key.split('.') as [string, string];
-  const message = areas[area]?.[name];
+  const message = ((activeTranslation() ?? english) as Areas)[area]?.[name];
   if (message === undefined) return key;
-  let text = message as string;
-  if (typeof message !== 'string') {
-    const form = plurals.select(Number(vars.count));
-    text = (form === 'one' ? message.one : undefined) ?? message.other;
-  }
+  const text = typeof message === 'string' ? message : (message[plurals().select(Number(vars.count))] ?? message.other);
   return text.replaceAll(/\{(\w+)\}/g, (whole, variable: string) => {
     const value = vars[variable];
-    return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value;
+    return value === undefined ? whole : typeof value === 'number' ? formatNumber(value) : value;
   });
 }
+
+/** The active language's sentence for the code of a failure; undefined in English, where the server has its own. */
+export const failureSentence = (code: string): string | undefined =>
+  (activeTranslation()?.failures as Record<string, string> | undefined)?.[code];
+
+/** A mood, context or season of a poll in the active language; empty for none. */
+export const termOf = (term: keyof Terms | null): string => (term === null ? '' : (activeTranslation()?.terms[term] ?? term));
+
+/** The language on screen, read anew whenever it changes; see `active.ts`. */
+export { useLocale } from './active';
+export { activeLocale };

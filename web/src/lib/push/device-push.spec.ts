@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
 const KEY = 'BL3w1MdP2Bus_aWoZ2DsRtbYWuuwz-BBSIyTVbcjYt8Q6RBmsSgY9Drd5q3Jq5SR_xSyIf_OUyagLArq7csLqm8';
+const WAY = { kind: 'web-push', key: KEY } as const;
 const original = globalThis.fetch;
 
 /** The browser's side: permission, service worker, subscription. */
@@ -77,7 +78,7 @@ const subscriptionOf = (token: string) => JSON.parse(atob(token.replace('webpush
 test('enabling asks, subscribes with the server key and registers the subscription as a token', async () => {
   const { enablePush, pushStore } = await open();
   expect(pushStore.get()).toMatchObject({ supported: true, enabled: false, permission: 'default' });
-  await enablePush(KEY, 7);
+  await enablePush(WAY, 7);
   expect(pushStore.get()).toMatchObject({ enabled: true, loading: false, permission: 'granted' });
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatch(/^POST \/api\/notification-tokens /);
@@ -87,17 +88,17 @@ test('enabling asks, subscribes with the server key and registers the subscripti
 test('a refused permission and a refused token are told by the messages of the specification', async () => {
   const { enablePush, pushStore } = await open();
   answer = 'denied';
-  await expect(enablePush(KEY, 7)).rejects.toThrow('Permission not granted for notifications');
+  await expect(enablePush(WAY, 7)).rejects.toThrow('Permission not granted for notifications');
   permission = 'granted';
   status = 503;
-  await expect(enablePush(KEY, 7)).rejects.toThrow('Failed to register notification token with server');
-  await expect(enablePush(KEY, null)).rejects.toThrow('User must be logged in to register for notifications');
+  await expect(enablePush(WAY, 7)).rejects.toThrow('Failed to register notification token with server');
+  await expect(enablePush(WAY, null)).rejects.toThrow('User must be logged in to register for notifications');
   expect(pushStore.get()).toMatchObject({ enabled: false, loading: false });
 });
 
 test('disabling removes the token and unsubscribes, and is remembered when it was by hand', async () => {
   const { enablePush, disablePush, pushStore } = await open();
-  await enablePush(KEY, 7);
+  await enablePush(WAY, 7);
   const token = tokenIn(calls[0]);
   await disablePush(true);
   expect(calls.at(-1)).toBe(`DELETE /api/notification-tokens/${token}`);
@@ -108,7 +109,7 @@ test('disabling removes the token and unsubscribes, and is remembered when it wa
 
 test('a server that cannot be asked keeps push on', async () => {
   const { enablePush, disablePush, pushStore } = await open();
-  await enablePush(KEY, 7);
+  await enablePush(WAY, 7);
   status = 503;
   await expect(disablePush(true)).rejects.toThrow();
   expect(pushStore.get().enabled).toBe(true);
@@ -117,17 +118,17 @@ test('a server that cannot be asked keeps push on', async () => {
 
 test('a token is registered again after a week, for another user, and for another key of the server', async () => {
   const page = await open();
-  await page.enablePush(KEY, 7);
-  await page.refreshPush(KEY, 7);
+  await page.enablePush(WAY, 7);
+  await page.refreshPush(WAY, 7);
   expect(calls).toHaveLength(1);
-  await page.refreshPush(KEY, 8);
+  await page.refreshPush(WAY, 8);
   expect(calls).toHaveLength(2);
   const record = JSON.parse(localStorage.getItem('inkling_push') ?? '{}') as object;
   localStorage.setItem('inkling_push', JSON.stringify({ ...record, registeredAt: Date.now() - page.REFRESH_MS }));
-  await page.refreshPush(KEY, 8);
+  await page.refreshPush(WAY, 8);
   expect(calls).toHaveLength(3);
   const old = tokenIn(calls[2]);
-  await page.refreshPush(KEY.replace('BL3w', 'BL3x'), 8);
+  await page.refreshPush({ ...WAY, key: KEY.replace('BL3w', 'BL3x') }, 8);
   expect(tokenIn(calls[3])).not.toBe(old);
   expect(calls[4]).toBe(`DELETE /api/notification-tokens/${old}`);
 });

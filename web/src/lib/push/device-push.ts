@@ -1,7 +1,8 @@
 import { api, ApiFailure } from '../api';
 import { t } from '../i18n';
 import { readPushRecord, writePushRecord } from './push-record';
-import { isPushSupported, subscribe, unsubscribe } from './web-push';
+import { subscribeBy, unsubscribeFrom, type PushWay } from './push-way';
+import { isPushSupported } from './web-push';
 import './strings';
 
 /** Milliseconds after which a registered token is sent again (spec 9, Push token refresh). */
@@ -46,10 +47,10 @@ async function busy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function register(pushKey: string, userId: number): Promise<void> {
+async function register(way: PushWay, userId: number): Promise<void> {
   let token: string;
   try {
-    token = await subscribe(pushKey);
+    token = await subscribeBy(way);
   } catch (error) {
     throw new Error(t('push.noToken'), { cause: error });
   }
@@ -69,12 +70,12 @@ async function register(pushKey: string, userId: number): Promise<void> {
  * (spec 4). Call it from a user gesture where the browser demands one.
  * @throws Error with the specification's internal message
  */
-export function enablePush(pushKey: string, userId: number | null): Promise<void> {
+export function enablePush(way: PushWay, userId: number | null): Promise<void> {
   return busy(async () => {
     if (!supported) throw new Error(t('push.noSupport'));
     if (userId === null) throw new Error(t('push.mustLogIn'));
     if (Notification.permission !== 'granted' && (await Notification.requestPermission()) !== 'granted') throw new Error(t('push.noPermission'));
-    await register(pushKey, userId);
+    await register(way, userId);
   });
 }
 
@@ -92,14 +93,14 @@ export function disablePush(declined: boolean): Promise<void> {
       if (!(error instanceof ApiFailure) || error.status < 400 || error.status >= 500 || error.status === 401) throw error;
     }
     writePushRecord({ token: null, userId: null, declined });
-    await unsubscribe();
+    await unsubscribeFrom(token);
   });
 }
 
 /** Registers an enabled device again when the token is a week old, has changed, or belongs to whoever was signed in before. */
-export async function refreshPush(pushKey: string, userId: number): Promise<void> {
+export async function refreshPush(way: PushWay, userId: number): Promise<void> {
   const record = readPushRecord();
   if (!isOn()) return;
-  if (record.userId === userId && Date.now() - record.registeredAt < REFRESH_MS && (await subscribe(pushKey)) === record.token) return;
-  await busy(() => register(pushKey, userId));
+  if (record.userId === userId && Date.now() - record.registeredAt < REFRESH_MS && (await subscribeBy(way)) === record.token) return;
+  await busy(() => register(way, userId));
 }

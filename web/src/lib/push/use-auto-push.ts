@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { t } from '../i18n';
-import { useServerConfig } from '../server-config';
 import { beforeLogout } from '../session';
 import { toast } from '../toast';
 import { disablePush, enablePush, pushStore, refreshPush } from './device-push';
 import { readPushRecord } from './push-record';
+import { usePushWay, type PushWay } from './push-way';
 import './strings';
 
 /** Milliseconds after which push is enabled by itself (spec 9, Auto push enable delay). */
@@ -17,11 +17,11 @@ const asksByItself = (): boolean => 'userAgentData' in navigator;
 /** Whether the question was put once on this page: someone who closed it is not asked again. */
 let asked = false;
 
-function enableOnce(pushKey: string, userId: number): void {
+function enableOnce(way: PushWay, userId: number): void {
   if (asked && Notification.permission === 'default') return;
   asked = true;
   const granted = Notification.permission === 'granted';
-  enablePush(pushKey, userId).then(
+  enablePush(way, userId).then(
     // Whoever has just said yes hears that it worked; a silent renewal stays silent.
     () => !granted && toast({ title: t('push.enabled'), background: true }),
     () => undefined,
@@ -30,27 +30,27 @@ function enableOnce(pushKey: string, userId: number): void {
 
 /** Enables push two seconds after login, unless it is denied, was switched off here or the server has none (spec 4, Push). */
 export function useAutoPush(userId: number | undefined): void {
-  const pushKey = useServerConfig()?.pushKey ?? null;
+  const way = usePushWay();
   const navigate = useNavigate();
 
   useEffect(() => {
     const { supported, permission, enabled } = pushStore.get();
-    if (userId === undefined || pushKey === null || !supported || permission === 'denied') return undefined;
+    if (userId === undefined || way === null || !supported || permission === 'denied') return undefined;
     if (enabled) {
-      void refreshPush(pushKey, userId).catch(() => undefined);
+      void refreshPush(way, userId).catch(() => undefined);
       return undefined;
     }
     if (readPushRecord().declined) return undefined;
-    const onPress = () => enableOnce(pushKey, userId);
+    const onPress = () => enableOnce(way, userId);
     const timer = setTimeout(() => {
       if (Notification.permission === 'default' && !asksByItself()) document.addEventListener('click', onPress, { once: true });
-      else enableOnce(pushKey, userId);
+      else enableOnce(way, userId);
     }, DELAY_MS);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('click', onPress);
     };
-  }, [userId, pushKey]);
+  }, [userId, way]);
 
   // A device that nobody is signed in on gets nobody's messages.
   useEffect(() => beforeLogout(async () => (pushStore.get().enabled ? disablePush(false) : undefined)), []);

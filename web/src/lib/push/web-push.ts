@@ -1,7 +1,5 @@
 import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts/constants';
-
-/** The worker that shows what arrives. */
-const WORKER_PATH = '/sw.js';
+import { WORKER_PATH } from '../pwa/service-worker';
 
 /** Whether this browser can have push at all (spec 5): notifications, service worker and push. */
 export const isPushSupported = (): boolean => 'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window;
@@ -18,6 +16,9 @@ function base64urlOf(text: string): string {
 
 /** A subscription as the token under which the server knows this device (spec 3, Notification token registration). */
 export const tokenOf = (subscription: Pick<PushSubscription, 'toJSON'>): string => WEB_PUSH_TOKEN_PREFIX + base64urlOf(JSON.stringify(subscription.toJSON()));
+
+/** Whether a token is one of FCM, which are not told by a beginning of their own. */
+export const isFcmToken = (token: string): boolean => !token.startsWith(WEB_PUSH_TOKEN_PREFIX);
 
 const sameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
   const own = subscription.options.applicationServerKey;

@@ -6,6 +6,10 @@ import { LiveConnection, type LiveStatus } from './live-connection';
 /** The connection of this page. */
 export const live = new LiveConnection();
 
+window.addEventListener('offline', () => live.pause());
+// The socket would wait for its next try.
+window.addEventListener('online', () => live.resume());
+
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 

@@ -150,6 +150,28 @@ describe('LiveConnection', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it('says that it is lost as soon as the network is, and comes back with it', () => {
+    const back = jest.fn();
+    live.onReconnect(back);
+    live.watch(7);
+    last().emit('open');
+    const old = last();
+    live.pause();
+    expect([live.status, old.closed, sockets.length]).toEqual(['connecting', true, 1]);
+    old.emit('close', { code: 1000 });
+    live.watch(8);
+    expect(sockets).toHaveLength(1);
+    live.resume();
+    expect(sockets).toHaveLength(2);
+    last().emit('open');
+    expect(last().frames().map((frame) => frame.pollId)).toEqual([7, 8]);
+    expect(back).toHaveBeenCalledWith([7, 8]);
+    live.close();
+    live.pause();
+    live.resume();
+    expect([live.status, sockets.length]).toEqual(['off', 2]);
+  });
+
   it('reconnects on demand: a new socket with every subscription, and nothing from the old one', () => {
     live.watch(7);
     const frames: ServerFrame[] = [];

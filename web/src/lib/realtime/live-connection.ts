@@ -94,6 +94,20 @@ export class LiveConnection {
     socket?.close();
   }
 
+  /** The network is gone: a socket that nobody has closed yet brings nothing any more, and a new one would not come up. */
+  pause(): void {
+    if (this.state !== 'open' && this.state !== 'connecting') return;
+    const { socket } = this;
+    this.socket = null;
+    this.setState('connecting');
+    socket?.close();
+  }
+
+  /** The network is back: connects at once instead of at the next try. */
+  resume(): void {
+    if (this.state === 'connecting' && this.isWanted()) this.reconnect();
+  }
+
   /** Subscribes again to a poll that is watched: the server answers with a snapshot and looks again at what this user may see. */
   refresh(pollId: number): void {
     if (this.watched.has(pollId)) this.send({ type: 'subscribe', pollId });

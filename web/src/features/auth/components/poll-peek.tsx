@@ -2,6 +2,7 @@ import { INKS } from '@inkling/contracts/constants';
 import type { PollPreview } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { t } from '../../../lib/i18n';
+import { formatNumber } from '../../../lib/i18n/format';
 import { timeLeft } from '../../../lib/time';
 import './poll-peek.css';
 
@@ -32,7 +33,7 @@ export function PollPeek({ poll }: { poll: PollPreview }) {
       </ul>
       <p className="tally-line">
         <span>
-          <b>{poll.votesCount.toLocaleString('en')}</b> {t('polls.votesWord', { count: poll.votesCount })}
+          <b>{formatNumber(poll.votesCount)}</b> {t('polls.votesWord', { count: poll.votesCount })}
         </span>
         {left && <span className="left">{left}</span>}
       </p>

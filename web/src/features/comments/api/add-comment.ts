@@ -4,7 +4,8 @@ import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../../polls/cache/poll-store';
-import { announce } from '../../polls/components/announcer';
+import { announce } from '../../../lib/announcer';
+import { commentAnswered, commentSent } from '../comment-draft';
 import { settled, withComment, withoutComment } from '../comment-pages';
 import { commentsKey, type CommentPages, type ShownComment } from './comment-list';
 
@@ -31,12 +32,14 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
     // Comments in quick succession keep their order.
     scope: { id: `comment-${poll.id}` },
     mutationFn: ({ comment }) => api.post<Comment>('/api/comments', { pollId: poll.id, content: comment.content }),
-    onSuccess: (comment, { comment: { id }, token }) => {
+    onSuccess: (comment, { comment: { id, userId, content }, token }) => {
+      commentAnswered(poll.id, userId, content, true);
       pollStore(client).settleComment(poll.id, token, true);
       change((data) => settled(data, comment, id));
       announce(t('comments.added'));
     },
     onError: (error, { comment, token }) => {
+      commentAnswered(poll.id, comment.userId, comment.content, false);
       pollStore(client).settleComment(poll.id, token, false);
       change((data) => withoutComment(data, comment.id));
       const failure = error instanceof ApiFailure ? error : null;
@@ -54,6 +57,7 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
     /** @param content trimmed, not empty */
     add: async (content: string): Promise<void> => {
       if (!user) return;
+      commentSent(poll.id, user.id, content);
       // An answer on its way would put the list back without it.
       const stopped = client.isFetching({ queryKey: key }) > 0;
       await client.cancelQueries({ queryKey: key });

@@ -4,7 +4,7 @@ import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../../polls/cache/poll-store';
-import { announce } from '../../polls/components/announcer';
+import { announce } from '../../../lib/announcer';
 import { withoutComment } from '../comment-pages';
 import { commentsKey, type CommentPages } from './comment-list';
 

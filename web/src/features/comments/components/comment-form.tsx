@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { COMMENT_FIELD } from '../../polls/components/poll-actions';
 import { useAddComment } from '../api/add-comment';
+import { joined, keepComment, recoverComment } from '../comment-draft';
 
 /** The counter appears once this much of the room is used. */
 const NEARLY_FULL = 0.8;
@@ -21,9 +22,9 @@ interface CommentFormProps {
 export function CommentForm({ poll, user, focused }: CommentFormProps) {
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  // Words that did not make it come back, unless others stand there by now.
-  const { add } = useAddComment(poll, user, (content) => setText((now) => (now.trim() === '' ? content : now)));
+  const [text, setText] = useState(() => recoverComment(poll.id, user.id));
+  // Words that did not make it come back, before those that stand there by now.
+  const { add } = useAddComment(poll, user, (content) => setText((now) => joined(content, now)));
   const content = text.trim();
   const over = content.length - COMMENT_MAX;
 
@@ -58,7 +59,10 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
           placeholder={t('comments.hint')}
           aria-invalid={over > 0 ? true : undefined}
           aria-describedby={content.length > COMMENT_MAX * NEARLY_FULL ? hint : undefined}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            keepComment(poll.id, user.id, event.target.value);
+          }}
           onKeyDown={onKeyDown}
         />
       </label>

@@ -1,6 +1,7 @@
 import { DayPicker, type Modifiers } from 'react-day-picker';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { dateFormat } from '../../../lib/i18n/format';
 
 interface CalendarProps {
   selected: Date | null;
@@ -9,10 +10,16 @@ interface CalendarProps {
   onSelect: (day: Date) => void;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const dayFormat = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, 'en-GB');
+const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
+const weekdayFormat = dateFormat({ weekday: 'long' });
+const shortWeekdayFormat = dateFormat({ weekday: 'short' });
+
+/** Two letters, in every language: Mo, Tu. */
+const weekday = (day: Date): string => shortWeekdayFormat(day).slice(0, 2);
 
 /** The number on screen stands in the name as it is, so that a day can be chosen by voice: "Sunday 22 November 2026". */
-const nameOf = (day: Date, { selected }: Modifiers): string => t(selected ? 'create.dayChosen' : 'create.day', { day: dayFormat.format(day) });
+const nameOf = (day: Date, { selected }: Modifiers): string => t(selected ? 'create.dayChosen' : 'create.day', { day: dayFormat(day) });
 
 /** The month view in which an end day is chosen; loaded when it is first opened. */
 export default function Calendar({ selected, earliest, onSelect }: CalendarProps) {
@@ -26,7 +33,14 @@ export default function Calendar({ selected, earliest, onSelect }: CalendarProps
       defaultMonth={selected ?? earliest}
       startMonth={earliest}
       disabled={{ before: earliest }}
-      labels={{ labelDayButton: nameOf }}
+      formatters={{ formatCaption: monthFormat, formatWeekdayName: weekday }}
+      labels={{
+        labelDayButton: nameOf,
+        labelGrid: monthFormat,
+        labelNext: () => t('create.nextMonth'),
+        labelPrevious: () => t('create.previousMonth'),
+        labelWeekday: weekdayFormat,
+      }}
       onSelect={(day) => day && onSelect(day)}
       components={{ Chevron: ({ orientation }) => <Icon name={orientation === 'left' ? 'back' : 'forward'} size="s" /> }}
       classNames={{

@@ -2,11 +2,12 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../components/ui/icon';
 import { Spinner } from '../../../components/ui/spinner';
 import { t } from '../../../lib/i18n';
+import { dateFormat } from '../../../lib/i18n/format';
 import { dateOf, dayOf, earliestDay, type Duration } from '../poll-draft';
 
 const Calendar = lazy(() => import('./calendar'));
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+const dayFormat = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 
 interface DurationProps {
   value: Duration;
@@ -79,7 +80,7 @@ export function DurationField({ value, error, onChange }: DurationProps) {
           onClick={() => setOpen(!open)}
         >
           <Icon name="calendar" size="s" />
-          {chosen ? dayFormat.format(chosen) : t('create.pickDay')}
+          {chosen ? dayFormat(chosen) : t('create.pickDay')}
         </button>
       </div>
       {open && (

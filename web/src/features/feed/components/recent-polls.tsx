@@ -9,7 +9,7 @@ import { inkOf } from '../../polls/model/appearance';
 import { useFeatured } from '../api/featured';
 
 /** Places while the people are being read. */
-const WAITING = 7;
+const WAITING = 10;
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '../../../components/ui/icon';
 import { Tick } from '../../../components/ui/tally';
-import { t, type MessageKey } from '../../../lib/i18n';
+import { t, useLocale, type MessageKey } from '../../../lib/i18n';
 import { FACES } from '../content';
 import { Portrait } from './portrait';
 
@@ -14,20 +14,25 @@ interface Feature {
   drawing: ReactNode;
 }
 
+function Cups() {
+  useLocale();
+  return (
+    <div className="d-make">
+      <span>{t('landing.tea')}</span>
+      <span>{t('landing.coffee')}</span>
+      <span className="add">
+        <Icon name="plus" size="s" />
+      </span>
+    </div>
+  );
+}
+
 const features: Feature[] = [
   {
     ink: 'citron',
     title: 'landing.makeTitle',
     text: 'landing.makeText',
-    drawing: (
-      <div className="d-make">
-        <span>{t('landing.tea')}</span>
-        <span>{t('landing.coffee')}</span>
-        <span className="add">
-          <Icon name="plus" size="s" />
-        </span>
-      </div>
-    ),
+    drawing: <Cups />,
   },
   {
     ink: 'sky',

@@ -3,6 +3,7 @@ import { Avatar } from '../../../components/ui/avatar';
 import { Icon } from '../../../components/ui/icon';
 import { Tick } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
+import { formatNumber } from '../../../lib/i18n/format';
 import { SAMPLES, type SamplePoll } from '../content';
 import { useRotation } from '../use-rotation';
 import { Pips } from './pips';
@@ -10,7 +11,6 @@ import { Pips } from './pips';
 /** Milliseconds (spec 9, Landing). */
 const ROTATION_MS = 4000;
 
-const numbers = new Intl.NumberFormat('en');
 const percentOf = (votes: number, total: number) => Math.round((votes / total) * 100);
 
 interface OptionsProps {
@@ -26,7 +26,7 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
   return (
     <>
       <fieldset className="opts vote">
-        <legend className="vh">{sample.question}</legend>
+        <legend className="vh">{t(sample.question)}</legend>
         {options.map((option, index) => (
           <label key={option.text} className="opt" style={{ '--p': option.votes / total, '--i': index } as CSSProperties}>
             <input type="radio" name="sample" checked={choice === index} disabled={choice !== null && choice !== index} onChange={() => onChoose(index)} />
@@ -34,8 +34,8 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
             <span className="box">
               <Tick />
             </span>
-            <span className="opt-text">{option.text}</span>
-            <span className="res-votes">{numbers.format(option.votes)}</span>
+            <span className="opt-text">{t(option.text)}</span>
+            <span className="res-votes">{formatNumber(option.votes)}</span>
             <span className="res-pct">
               {percentOf(option.votes, total)}
               <small>%</small>
@@ -45,12 +45,12 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
       </fieldset>
       <p className="tally-line">
         <span>
-          <b>{numbers.format(total)}</b> {t('landing.votesWord', { count: total })}
+          <b>{formatNumber(total)}</b> {t('landing.votesWord', { count: total })}
         </span>
-        <span className="left">{sample.left}</span>
+        <span className="left">{t(...sample.left)}</span>
       </p>
       <p className="vh" role="status">
-        {mine && t('landing.announced', { option: mine.text, percent: percentOf(mine.votes, total), votes: mine.votes })}
+        {mine && t('landing.announced', { option: t(mine.text), percent: percentOf(mine.votes, total), votes: mine.votes })}
       </p>
     </>
   );
@@ -79,12 +79,12 @@ export function SamplePollCard() {
             <span className="who">
               <span className="who-name">{sample.author.name}</span>
               <span className="who-sub">
-                @{sample.author.username} · {sample.ago}
+                @{sample.author.username} · {t(...sample.age)}
               </span>
             </span>
             <Pips className="rot" count={SAMPLES.length} index={index} label={t('landing.sampleNumber', { number: index + 1, count: SAMPLES.length })} />
           </header>
-          <h2 className="question">{sample.question}</h2>
+          <h2 className="question">{t(sample.question)}</h2>
           <Options
             sample={sample}
             choice={choice}

@@ -18,13 +18,13 @@ export function Testimonials() {
       <div className="wrap">
         <figure className="torn" data-ink={voice.ink}>
           <div className="torn-in">
-            <blockquote>“{voice.quote}”</blockquote>
+            <blockquote>{t('landing.quoted', { quote: t(voice.quote) })}</blockquote>
             <figcaption>
               <Portrait src={voice.portrait} ink={voice.face} size={52} />
               <span>
                 <b>{voice.name}</b>
                 <br />
-                <span className="muted">{voice.role}</span>
+                <span className="muted">{t(voice.role)}</span>
               </span>
               <Pips className="pips" count={TESTIMONIALS.length} index={index} label={t('landing.testimonialNumber', place)} />
             </figcaption>

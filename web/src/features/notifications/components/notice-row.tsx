@@ -33,10 +33,18 @@ function Picture({ notice }: { notice: Notification }) {
         {kind}
       </Link>
     );
+  if (notice.type !== 'vote')
+    return (
+      <span className="note-pic">
+        <span className="ava note-anon is-kind" style={{ '--kind': colour } as CSSProperties} aria-hidden="true">
+          <Icon name={icon} />
+        </span>
+      </span>
+    );
   return (
     <span className="note-pic">
       <span className="ava note-anon" aria-hidden="true">
-        {notice.type === 'vote' ? <Tally count={Math.min(5, notice.count)} className="anon" /> : <Icon name={icon} />}
+        <Tally count={Math.min(5, notice.count)} className="anon" />
       </span>
       {kind}
     </span>
@@ -58,6 +66,7 @@ export function NoticeRow({ notice, viewerId, onDelete }: RowProps) {
   const sentence = (
     <Filled
       message={sentenceOf(notice)}
+      count={notice.count}
       parts={{
         who: (
           <>

@@ -1,5 +1,6 @@
 import type { Notification } from '@inkling/contracts';
-import { t } from '../../../lib/i18n';
+import { activeLocale, t } from '../../../lib/i18n';
+import { dateFormat } from '../../../lib/i18n/format';
 import '../strings';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -11,7 +12,7 @@ export interface NoticeGroup {
   notices: Notification[];
 }
 
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /** TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year (spec 2, /notifications), by the reader's calendar. */
@@ -23,7 +24,7 @@ export function headingOf(instant: string, now = new Date()): string {
   if (days <= 0) return t('notifications.today');
   if (days === 1) return t('notifications.yesterday');
   if (days <= WEEK_DAYS) return t('notifications.thisWeek');
-  return monthFormat.format(date).toLocaleUpperCase('en');
+  return monthFormat(date).toLocaleUpperCase(activeLocale());
 }
 
 /** The list in its groups, in the order in which it comes. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Notification } from '@inkling/contracts';
 import { t } from '../../../lib/i18n';
+import { activate } from '../../../lib/i18n/active';
+import { de } from '../../../lib/i18n/de';
 import { longAgo } from '../../../lib/relative-time';
 import { groupNotices, headingOf } from './groups';
 import { sentenceOf, targetOf, whoOf } from './notice-words';
@@ -56,6 +58,12 @@ describe('groups', () => {
     [at(22, 1), 'TODAY'],
   ])('%s is under %s', (instant, heading) => {
     expect(headingOf(instant, now)).toBe(heading);
+  });
+
+  test('have German months in German', () => {
+    activate('de', de);
+    expect([at(21), at(25, 12, 2)].map((instant) => headingOf(instant, now))).toEqual(['HEUTE', 'MÄRZ 2026']);
+    activate('en', null);
   });
 
   test('keep the order of the list', () => {

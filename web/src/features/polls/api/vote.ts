@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
-import { api, ApiFailure } from '../../../lib/api';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
@@ -62,7 +62,7 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
   if (failure?.status === 409) return conflicted(client, vote, token, failure.body?.userVote);
   if (failure?.code === 'poll-ended') {
     pollStore(client).settle(vote.poll.id, token);
-    toast({ title: t('polls.pollEnded'), description: failure.message || t('polls.endedText'), variant: 'destructive' });
+    toast({ title: t('polls.pollEnded'), description: messageOf(failure, t('polls.endedText')), variant: 'destructive' });
     await refreshPoll(client, vote.poll.id);
     return;
   }

@@ -8,25 +8,28 @@ import { t } from '../../../lib/i18n';
 import { useGenerateInsights, useInsights } from '../api/insights';
 import { directionOf } from '../model/appearance';
 import { sourcesOf } from '../model/source';
-import { announce } from './announcer';
+import { announce } from '../../../lib/announcer';
 
 const LINES = ['96%', '88%', '41%'];
 
+/** One below the question's. */
+type HeadingLevel = 'h2' | 'h3';
+
 const Disclaimer = () => <p className="fine">{t('insights.disclaimer')}</p>;
 
-function Text({ insights }: { insights: Insights }) {
+function Text({ insights, Heading }: { insights: Insights; Heading: HeadingLevel }) {
   const { copied, copy } = useCopied();
   const paragraphs = insights.insights.split(/\n+/).filter((line) => line.trim() !== '');
   const sources = sourcesOf(insights.sources);
   return (
     <>
-      <h3>
+      <Heading>
         {t('insights.deepDive')}
         <Button variant="plain" size="s" className="insights-copy" onClick={() => void copy(paragraphs.join('\n\n'))}>
           <Icon name={copied ? 'check' : 'copy'} size="s" />
           <span aria-live="polite">{copied ? t('insights.copied') : t('insights.copy')}</span>
         </Button>
-      </h3>
+      </Heading>
       {paragraphs.map((paragraph, index) => (
         <p key={index} dir={directionOf(paragraph)}>
           {paragraph}
@@ -37,7 +40,7 @@ function Text({ insights }: { insights: Insights }) {
           {sources.map(({ url, host }) => (
             <li key={url}>
               <a className="source" href={url} target="_blank" rel="noopener noreferrer nofollow" aria-label={t('insights.source', { host })}>
-                <i aria-hidden="true">{host.charAt(0).toUpperCase()}</i>
+                <i aria-hidden="true" data-initial={host.charAt(0).toUpperCase()} />
                 <span>{host}</span>
               </a>
             </li>
@@ -49,10 +52,10 @@ function Text({ insights }: { insights: Insights }) {
   );
 }
 
-function Waiting() {
+function Waiting({ Heading }: { Heading: HeadingLevel }) {
   return (
     <div role="status">
-      <h3>{t('insights.generating')}</h3>
+      <Heading>{t('insights.generating')}</Heading>
       <div className="ruled" aria-hidden="true">
         {LINES.map((width, index) => (
           <i key={width} style={{ '--w': width, '--i': index } as CSSProperties} />
@@ -64,7 +67,7 @@ function Waiting() {
 }
 
 /** Deep Dive under a card, in its five states: loading, error, none yet, generating, and the text with its sources (spec 2). */
-export default function InsightsPanel({ pollId, id }: { pollId: number; id: string }) {
+export default function InsightsPanel({ pollId, id, heading: Heading }: { pollId: number; id: string; heading: HeadingLevel }) {
   const panel = useRef<HTMLElement>(null);
   const asked = useRef(false);
   const { data, isPending, isError, isFetching, refetch } = useInsights(pollId);
@@ -93,12 +96,12 @@ export default function InsightsPanel({ pollId, id }: { pollId: number; id: stri
   };
 
   let content: ReactNode;
-  if (data?.hasInsights) content = <Text insights={data} />;
-  else if (writing) content = <Waiting />;
+  if (data?.hasInsights) content = <Text insights={data} Heading={Heading} />;
+  else if (writing) content = <Waiting Heading={Heading} />;
   else if (failed && !isFetching)
     content = (
       <div role="alert">
-        <h3>{t('insights.failed')}</h3>
+        <Heading>{t('insights.failed')}</Heading>
         <p>{t('insights.failedText')}</p>
         <Button variant="line" size="s" onClick={again}>
           {t('ui.retry')}
@@ -108,7 +111,7 @@ export default function InsightsPanel({ pollId, id }: { pollId: number; id: stri
   else if (isPending || failed)
     content = (
       <div role="status" aria-label={t('insights.loading')}>
-        <h3>{t('insights.deepDive')}</h3>
+        <Heading>{t('insights.deepDive')}</Heading>
         <div className="insights-wait" aria-hidden="true">
           <span className="pulse" />
           <span className="pulse" />

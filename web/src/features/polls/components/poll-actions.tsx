@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { formatNumber } from '../../../lib/i18n/format';
 import { wholeCount } from '../model/tally';
 
 /** Id of the field for a comment on a poll's own page. */
@@ -25,7 +26,7 @@ function Comment({ poll, from }: Pick<ActionsProps, 'poll' | 'from'>) {
     <>
       <Icon name="comment" size="m" />
       <span className="vh">{t('polls.comment')} </span>
-      {wholeCount(poll.commentsCount).toLocaleString('en')}
+      {formatNumber(wholeCount(poll.commentsCount))}
     </>
   );
   if (from === null)
@@ -49,7 +50,7 @@ export function PollActions({ poll, from, onLike, onSave, onShare, diving, panel
       <button type="button" className={poll.userLiked ? 'act is-liked' : 'act'} aria-pressed={poll.userLiked} onClick={onLike}>
         <Icon name="heart" size="m" />
         <span className="vh">{t('polls.like')} </span>
-        {likes.toLocaleString('en')}
+        {formatNumber(likes)}
       </button>
       <Comment poll={poll} from={from} />
       <button

@@ -18,7 +18,7 @@ import { hasCounts, wholeCount } from '../model/tally';
 import { sharePoll } from '../share-poll';
 import { useLivePoll } from '../use-live-poll';
 import { usePollClock, useResultsAtEnd } from '../use-poll-clock';
-import { announce } from './announcer';
+import { announce } from '../../../lib/announcer';
 import { PollActions } from './poll-actions';
 import { PollMedia } from './poll-media';
 import { PollMenu } from './poll-menu';
@@ -186,7 +186,7 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
         <div className="dive-fold">
           <div>
             <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
-              <InsightsPanel pollId={poll.id} id={panelId} />
+              <InsightsPanel pollId={poll.id} id={panelId} heading={alone ? 'h2' : 'h3'} />
             </Suspense>
           </div>
         </div>

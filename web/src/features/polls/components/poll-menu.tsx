@@ -58,11 +58,25 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
       >
         <Icon name="more" />
       </button>
       {open && (
-        <div className="menu" role="menu">
+        <div
+          className="menu"
+          role="menu"
+          tabIndex={-1}
+          aria-label={t('polls.menu')}
+          onKeyDown={(event) => {
+            // There is one entry: arrows stay on it and must not move the page.
+            if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault();
+          }}
+        >
           <button
             type="button"
             role="menuitem"
@@ -80,6 +94,7 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
       )}
       <Sheet
         alert
+        returnTo={trigger}
         open={confirming}
         onOpenChange={(next) => !remove.isPending && setConfirming(next)}
         title={t('polls.deleteTitle')}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { t } from '../../../lib/i18n';
+import { formatPercent } from '../../../lib/i18n/format';
 import { directionOf } from '../model/appearance';
 import { hasCounts, tallyRows } from '../model/tally';
 import { prepareRolling } from './rolling-number';
@@ -36,7 +37,7 @@ export function PollOptions({ poll, labelledBy, onChoose }: OptionsProps) {
           {counted ? (
             <>
               <span className="res-votes" aria-hidden="true">
-                {row.percent}%
+                {formatPercent(row.percent)}
               </span>
               <span className="vh">{t('polls.rowSpoken', { count: row.votes, percent: row.percent })}</span>
             </>

@@ -7,6 +7,9 @@ const KEPT = '1600px 0px';
 /** Heights in pixels of the cards seen so far, by poll; so a list is as long when one returns as when it was left. */
 const heights = new Map<number, number>();
 
+/** Whether a card has been on a page before, so that its place is as high as it was. */
+export const isMeasured = (pollId: number): boolean => heights.has(pollId);
+
 /** A card's place in a long list: the card itself near the screen, only its height elsewhere. */
 export function PollSlot({ pollId, children }: { pollId: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement | null>(null);

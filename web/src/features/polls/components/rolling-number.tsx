@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { activeLocale } from '../../../lib/i18n';
+import { formatNumber } from '../../../lib/i18n/format';
 
 const load = () => import('@number-flow/react');
 const NumberFlow = lazy(load);
 
-const format = new Intl.NumberFormat('en');
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Fetches the roller ahead of the first number that moves. */
@@ -47,10 +48,10 @@ export function RollingNumber({ value, entering = false }: { value: number; ente
     };
   }, [rolling, value]);
 
-  if (!rolling) return <>{format.format(from)}</>;
+  if (!rolling) return <>{formatNumber(from)}</>;
   return (
-    <Suspense fallback={format.format(from)}>
-      <NumberFlow value={from} locales="en" willChange />
+    <Suspense fallback={formatNumber(from)}>
+      <NumberFlow value={from} locales={activeLocale()} willChange />
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
+import { agoInWords } from '../../../lib/relative-time';
 import { useTrending } from '../api/trending';
 import { directionOf } from '../model/appearance';
 import './trending-panel.css';
@@ -26,7 +27,7 @@ export function TrendingPanel() {
                   {row.question}
                 </Link>
                 <p>
-                  <bdi>{row.user.name}</bdi> · {row.timeAgo} · <b>{t('polls.votes', { count: row.totalVotes })}</b>
+                  <bdi>{row.user.name}</bdi> · {agoInWords(row.timeAgo)} · <b>{t('polls.votes', { count: row.totalVotes })}</b>
                 </p>
               </div>
             </li>
@@ -34,11 +35,17 @@ export function TrendingPanel() {
         </ol>
       )}
       {isPending && (
-        <div className="trend trend-wait" aria-hidden="true">
-          <span className="pulse" />
-          <span className="pulse" />
-          <span className="pulse" />
-        </div>
+        <ol className="trend trend-wait" aria-hidden="true">
+          {Array.from({ length: ROWS }, (_, place) => (
+            <li key={place}>
+              <Tally count={place + 1} className="no" />
+              <div>
+                <span className="pulse" />
+                <span className="pulse" />
+              </div>
+            </li>
+          ))}
+        </ol>
       )}
       {!isPending && rows.length === 0 && <p className="trend trend-none">{isError ? t('polls.trendingFailed') : t('polls.noTrending')}</p>}
     </aside>

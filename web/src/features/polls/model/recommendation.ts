@@ -1,6 +1,6 @@
 import type { Poll } from '@inkling/contracts';
 import type { IconName } from '../../../components/ui/icon';
-import { t } from '../../../lib/i18n';
+import { t, termOf } from '../../../lib/i18n';
 
 export type Reason = NonNullable<Poll['recommendationReason']>;
 
@@ -45,6 +45,6 @@ export interface Recommendation {
 export function recommendationOf(poll: Poll): Recommendation | null {
   const reason = reasonOf(poll);
   if (!reason) return null;
-  const vars = { season: poll.seasonality ?? '', mood: poll.mood ?? '', context: poll.context ?? '' };
+  const vars = { season: termOf(poll.seasonality), mood: termOf(poll.mood), context: termOf(poll.context) };
   return { icon: ICONS[reason], label: t(`polls.reason_${reason}`), text: t(`polls.why_${reason}`, vars), topics: poll.topics.slice(0, TOPICS_SHOWN) };
 }

@@ -4,9 +4,10 @@ import type { PublicUser } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Ring } from '../../../components/ui/ring';
 import { t } from '../../../lib/i18n';
+import { formatNumber } from '../../../lib/i18n/format';
 import { inkOf } from '../../polls/model/appearance';
 
-const count = (value: number) => Math.max(0, value).toLocaleString('en');
+const count = (value: number) => formatNumber(Math.max(0, value));
 
 interface HeadProps {
   user: PublicUser;
@@ -64,6 +65,12 @@ export function ProfileHeadWait() {
         <span className="pulse" />
         <span className="pulse" />
       </div>
+      <span className="pulse prof-wait-acts" />
+      <span className="prof-wait-counts">
+        <span className="pulse" />
+        <span className="pulse" />
+        <span className="pulse" />
+      </span>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { INKS } from '@inkling/contracts/constants';
 import { Avatar } from '../../../components/ui/avatar';
-import { Button } from '../../../components/ui/button';
 import { Empty } from '../../../components/ui/empty';
+import { LoadFailed } from '../../../components/ui/load-failed';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { useSearch } from '../api/search';
@@ -36,14 +36,7 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
   }, [errorUpdatedAt]);
 
   if (isError)
-    return (
-      <div className="find-failed" role="alert">
-        <p>{t('search.failed')}</p>
-        <Button disabled={isFetching} onClick={() => void refetch()}>
-          {t('ui.retry')}
-        </Button>
-      </div>
-    );
+    return <LoadFailed title={t('search.failed')} busy={isFetching} onRetry={() => void refetch()} />;
   if (isPending) return <Wait />;
   const count = data.users.length + data.polls.length;
   const said = isPlaceholderData ? t('search.searching') : t('search.found', { count });

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { ShortcutsDialog } from '../../../components/shortcuts/shortcuts-dialog';
-import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../../lib/theme';
+import { Language } from './language';
 import { Section } from './section';
+import { ShortcutSettings } from './shortcut-settings';
 
 const CHOICES: { value: ThemeChoice; label: 'settings.themeSystem' | 'settings.themeLight' | 'settings.themeDark' }[] = [
   { value: 'system', label: 'settings.themeSystem' },
@@ -11,10 +10,9 @@ const CHOICES: { value: ThemeChoice; label: 'settings.themeSystem' | 'settings.t
   { value: 'dark', label: 'settings.themeDark' },
 ];
 
-/** Theme, and the list of shortcuts. */
+/** Theme, language, and the list of shortcuts. */
 export function Appearance() {
   const chosen = useThemeChoice();
-  const [listing, setListing] = useState(false);
   return (
     <Section title={t('settings.appearance')}>
       <fieldset className="set themes">
@@ -29,16 +27,8 @@ export function Appearance() {
           ))}
         </div>
       </fieldset>
-      <div className="set">
-        <div>
-          <b>{t('shortcuts.title')}</b>
-          <p className="fine">{t('settings.shortcutsText')}</p>
-        </div>
-        <Button size="s" variant="line" onClick={() => setListing(true)}>
-          {t('shortcuts.open')}
-        </Button>
-      </div>
-      <ShortcutsDialog open={listing} onOpenChange={setListing} />
+      <Language />
+      <ShortcutSettings />
     </Section>
   );
 }

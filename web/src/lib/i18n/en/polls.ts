@@ -46,6 +46,7 @@ export const polls = {
   shareText: '{question} Vote on Inkling.',
   back: 'Back',
   live: 'Live',
+  reconnecting: 'Reconnecting...',
   notFound: 'Poll not found',
   notFoundText: "The poll you're looking for doesn't exist or has been removed.",
   tryAgain: 'Try Again',

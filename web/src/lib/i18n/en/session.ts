@@ -1,4 +1,5 @@
 export const session = {
   logoutFailed: 'Logout failed',
   tryAgain: 'Please try again.',
+  authRequired: 'Authentication required. Please log in.',
 } as const;

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dropHeld } from './answers.mjs';
+
+const SETTLE_MS = 15_000;
+
+/** Takes the pictures of one look, each screen in a browser context of its own. */
+export class Camera {
+  #signedIn = new Map();
+
+  /**
+   * @param {import('playwright-core').Browser} browser
+   * @param {string} origin
+   * @param {import('./cast.mjs').Cast} cast
+   * @param {import('./looks.mjs').Look} look
+   * @param {string} folder of this look's pictures
+   */
+  constructor(browser, origin, cast, look, folder) {
+    Object.assign(this, { browser, origin, cast, look, folder });
+  }
+
+  /** @param {import('./screens.mjs').Screen} screen */
+  async take(screen) {
+    const { viewport, colorScheme, phone } = this.look;
+    const storageState = this.cast.people[screen.as] && (await this.#sessionOf(screen.as));
+    // A context of its own, so that no screen finds what another has left in the storage.
+    const context = await this.browser.newContext({ viewport, colorScheme, storageState, hasTouch: phone, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC', serviceWorkers: 'block' });
+    context.setDefaultTimeout(SETTLE_MS);
+    const page = await context.newPage();
+    try {
+      await screen.before?.(page, this.cast, this.look);
+      await page.goto(this.origin + screen.path(this.cast), { waitUntil: 'commit' });
+      await screen.act?.(page, this.cast, this.look);
+      await settle(page, screen.waiting ?? false);
+      if (screen.full) await showWhole(page, viewport);
+      await mkdir(this.folder, { recursive: true });
+      // Finite animations are finished, endless ones put back to their start: two pictures of the same are the same.
+      await page.screenshot({ path: join(this.folder, `${screen.name}.png`), animations: 'disabled', caret: 'hide' });
+    } finally {
+      await dropHeld(page);
+      await context.close();
+    }
+  }
+
+  #sessionOf(who) {
+    if (!this.#signedIn.has(who)) this.#signedIn.set(who, this.#signIn(this.cast.people[who]));
+    return this.#signedIn.get(who);
+  }
+
+  async #signIn({ email, password }) {
+    const context = await this.browser.newContext();
+    const answer = await context.request.post(`${this.origin}/api/auth/login`, { data: { email, password } });
+    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+}
+
+/** Makes the window as high as the page, so that bars which are fixed to its edges are there as well. */
+async function showWhole(page, { width, height }) {
+  const whole = await page.evaluate(() => {
+    scrollTo(0, 0);
+    return document.documentElement.scrollHeight;
+  });
+  await page.setViewportSize({ width, height: Math.max(whole, height) });
+  await settle(page, true);
+}
+
+/**
+ * Waits until nothing changes any more of its own: fonts and pictures are there, what moves has moved, and, unless waiting
+ * is what the picture shows, no skeleton is left.
+ * @param {import('playwright-core').Page} page
+ * @param {boolean} waiting
+ */
+async function settle(page, waiting) {
+  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
+  if (!waiting) await page.waitForFunction(() => !document.querySelector('.pulse, .spinner, [data-splash]'));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
+    const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}

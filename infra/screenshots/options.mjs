@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { LaunchFailure } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
+
+export const HELP = `npm run screenshots -- [options]
+
+Photographs every screen and state, on a phone and a desktop, light and dark, into .data/screenshots. Starts an instance
+of its own, on data that goes with it, and fills it first.
+
+  --only TEXT   screens whose name contains it; several, divided by commas
+  --look TEXT   looks whose name contains it: phone-light, phone-dark, desktop-light, desktop-dark
+  --url URL     a running instance instead, on which people and polls stay behind; leaves out what only the database can
+                bring about, unless --data names its data folder
+  --data DIR    the data folder of the instance at --url
+  --out DIR     where the pictures go (.data/screenshots)
+  --help`;
+
+/**
+ * @typedef {object} ScreenshotOptions
+ * @property {string[]} only empty: every screen
+ * @property {string} look
+ * @property {string | undefined} origin of a running instance; without it one is started
+ * @property {string | undefined} dataFolder its data folder, where it is known
+ * @property {string} out
+ */
+
+const text = /** @type {const} */ ({ type: 'string' });
+const KNOWN = { only: text, look: text, url: text, data: text, out: text, help: /** @type {const} */ ({ type: 'boolean', default: false }) };
+
+function read(args) {
+  try {
+    return parseArgs({ args, options: KNOWN }).values;
+  } catch (error) {
+    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See npm run screenshots -- --help.`);
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @returns {ScreenshotOptions | undefined} undefined when only help is asked for
+ * @throws {LaunchFailure} one line that says what is wrong
+ */
+export function parseOptions(args) {
+  const { only = '', look = '', url, data, out = '.data/screenshots', help } = read(args);
+  if (help) return undefined;
+  if (url !== undefined && !URL.canParse(url)) throw new LaunchFailure(`--url must be an address such as http://localhost:8080, not ${url}.`);
+  if (data !== undefined && url === undefined) throw new LaunchFailure('--data goes with --url.');
+  return {
+    only: only.split(',').map((name) => name.trim()).filter(Boolean),
+    look,
+    origin: url === undefined ? undefined : new URL(url).origin,
+    dataFolder: data === undefined ? undefined : resolve(ROOT, data),
+    out: resolve(ROOT, out),
+  };
+}

@@ -1,0 +1,68 @@
+import { refuse } from './answers.mjs';
+import { profilePicture } from '../demo/pictures.mjs';
+import { people } from '../demo/people.mjs';
+
+const opened = (page) => page.getByRole('heading', { level: 1 }).waitFor();
+
+/** Edit profile, the first profile, settings and debug. @type {import('./screens.mjs').Screen[]} */
+export const accountScreens = [
+  { name: 'create-profile', as: 'unfinished', path: () => '/create-profile', act: opened },
+  {
+    name: 'create-profile-refused',
+    as: 'unfinished',
+    path: () => '/create-profile',
+    act: async (page) => {
+      await opened(page);
+      await page.getByLabel('Name', { exact: true }).fill('');
+      await page.getByLabel('Username').fill('ines vidal');
+      await page.getByRole('button', { name: 'Complete Profile' }).click();
+      await page.getByText('Username cannot contain spaces').waitFor();
+    },
+  },
+  { name: 'edit-profile', as: 'amara', path: () => '/edit-profile', act: opened },
+  { name: 'edit-profile-long', as: 'long', path: () => '/edit-profile', act: opened },
+  {
+    name: 'edit-profile-taken',
+    as: 'newcomer',
+    path: () => '/edit-profile',
+    before: (page) => refuse(page, '**/api/users/me/update', { method: 'POST', status: 409, code: 'username-taken', message: 'Username already taken' }),
+    act: async (page) => {
+      await page.getByLabel('Username').fill('amara.okafor');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('This username is already taken.').first().waitFor();
+    },
+  },
+  {
+    name: 'crop',
+    as: 'newcomer',
+    path: () => '/edit-profile',
+    act: async (page) => {
+      await opened(page);
+      const { name, type, bytes } = await profilePicture(people(5)[4]);
+      await page.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: bytes });
+      await page.getByRole('dialog', { name: 'Crop your picture' }).waitFor();
+      await page.locator('.reactEasyCrop_CropArea').waitFor();
+    },
+  },
+  { name: 'settings', as: 'amara', path: () => '/settings', full: true, act: (page) => page.getByText('This browser').first().waitFor() },
+  {
+    name: 'settings-password',
+    as: 'newcomer',
+    path: () => '/settings',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByLabel('Current password').waitFor();
+    },
+  },
+  {
+    name: 'settings-everywhere',
+    as: 'newcomer',
+    path: () => '/settings',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'settings-failed', as: 'newcomer', path: () => '/settings', full: true, before: (page) => refuse(page, /\/api\/(auth\/sessions|notifications\/preferences)/), act: (page) => page.getByText('The list of sessions could not be loaded.').waitFor() },
+  { name: 'debug', as: 'amara', path: () => '/debug', act: (page) => page.getByText('Connected', { exact: true }).waitFor() },
+];

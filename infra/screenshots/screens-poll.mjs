@@ -1,0 +1,77 @@
+import { answer, hold, refuse } from './answers.mjs';
+
+const at = (name) => ({ polls }) => `/poll/${polls[name]}`;
+const card = (page) => page.getByRole('article').first().waitFor();
+const withComments = async (page) => {
+  await card(page);
+  await page.getByRole('heading', { name: /^Comments/ }).waitFor();
+};
+const INSIGHTS = /\/insights(\?|$)/;
+const NOTHING = { insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null };
+
+async function dive(page) {
+  await card(page);
+  await page.getByRole('button', { name: 'Deep Dive' }).first().click();
+  await page.locator('.insights').waitFor();
+}
+
+/** A poll on its own page, and the Deep Dive's states. @type {import('./screens.mjs').Screen[]} */
+export const pollScreens = [
+  { name: 'poll', as: 'amara', path: at('dive'), act: withComments },
+  { name: 'poll-whole', as: 'amara', path: at('dive'), full: true, act: async (page) => { await withComments(page); await page.locator('.comment').first().waitFor(); } },
+  { name: 'poll-fresh', as: 'newcomer', path: at('fresh'), act: withComments },
+  { name: 'poll-crowded', as: 'amara', path: at('crowded'), full: true, act: withComments },
+  { name: 'poll-crowded-open', as: 'newcomer', path: at('crowded'), full: true, act: withComments },
+  { name: 'poll-right-to-left', as: 'amara', path: at('rightToLeft'), full: true, act: withComments },
+  { name: 'poll-right-to-left-open', as: 'newcomer', path: at('rightToLeft'), act: withComments },
+  { name: 'poll-ended', as: 'amara', path: at('ended'), aged: true, act: withComments },
+  { name: 'poll-ended-crowded', as: 'long', path: at('crowded'), before: endingNow, act: withComments },
+  { name: 'poll-clip', as: 'newcomer', path: at('clip'), act: async (page) => { await card(page); await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2); } },
+  { name: 'poll-tall', as: 'newcomer', path: at('tall'), full: true, act: withComments },
+  { name: 'poll-waiting', as: 'newcomer', path: at('dive'), waiting: true, before: (page, { polls }) => hold(page, new RegExp(`/api/polls/${polls.dive}(\\?|$)`)), act: (page) => page.locator('#content :is(.pulse, .spinner)').first().waitFor() },
+  { name: 'poll-not-found', as: 'newcomer', path: () => '/poll/999999999', act: (page) => page.getByRole('heading', { name: 'Poll not found' }).waitFor() },
+  { name: 'poll-comments-failed', as: 'newcomer', path: at('fresh'), before: (page) => refuse(page, /\/comments(\?|$)/), act: (page) => page.getByText('Failed to load comments. Please try again.').first().waitFor() },
+  {
+    name: 'poll-comment-long',
+    as: 'newcomer',
+    path: at('fresh'),
+    act: async (page) => {
+      await withComments(page);
+      await page.getByLabel('Add a comment').fill('All of the lamps above the table, please. '.repeat(26));
+      await page.getByText('too long').first().waitFor();
+    },
+  },
+  {
+    name: 'poll-menu',
+    as: 'amara',
+    path: at('ended'),
+    act: async (page) => {
+      await card(page);
+      await page.getByRole('button', { name: 'Poll options' }).click();
+    },
+  },
+  {
+    name: 'poll-delete',
+    as: 'long',
+    path: at('crowded'),
+    act: async (page) => {
+      await card(page);
+      await page.getByRole('button', { name: 'Poll options' }).click();
+      await page.getByRole('menuitem', { name: 'Delete Poll' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'dive', as: 'amara', path: at('dive'), full: true, act: async (page) => { await dive(page); await page.locator('.source').first().waitFor(); } },
+  { name: 'dive-none', as: 'newcomer', path: at('fresh'), act: dive },
+  { name: 'dive-generating', as: 'newcomer', path: at('fresh'), before: (page) => answer(page, INSIGHTS, { ...NOTHING, generating: true }), act: dive },
+  { name: 'dive-waiting', as: 'newcomer', path: at('fresh'), waiting: true, before: (page) => hold(page, INSIGHTS), act: dive },
+  { name: 'dive-failed', as: 'newcomer', path: at('fresh'), before: (page) => refuse(page, INSIGHTS, { status: 503, code: 'insights-unavailable' }), act: async (page) => { await dive(page); await page.getByText('Failed to load insights').first().waitFor(); } },
+];
+
+/** The server gives the poll as over. */
+async function endingNow(page, { polls }) {
+  await page.route(new RegExp(`/api/polls/${polls.crowded}(\\?|$)`), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), endDate: new Date(Date.now() - 3_600_000).toISOString(), resultsVisible: true } });
+  });
+}

@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const SHELL = 'src/app/shell/shell.tsx';
+
+/** Pages that have a file of their own, by its name: the modules that their addresses load lazily (src/app/router.tsx). */
+const PAGES: Record<string, string[]> = {
+  landing: ['src/features/landing/landing-page.tsx'],
+  login: ['src/features/auth/login-page.tsx'],
+  home: [SHELL, 'src/features/feed/home-page.tsx'],
+  poll: [SHELL, 'src/app/routes/poll-route.tsx'],
+  create: [SHELL, 'src/features/create/create-page.tsx'],
+  search: [SHELL, 'src/features/search/search-page.tsx'],
+  notifications: [SHELL, 'src/features/notifications/notifications-page.tsx'],
+  profile: [SHELL, 'src/features/profile/profile-page.tsx'],
+  settings: [SHELL, 'src/features/settings/settings-page.tsx'],
+};
+
+type Bundle = Rolldown.OutputBundle;
+type Css = { viteMetadata?: { importedCss: Set<string> } };
+
+/** A module's chunk and all that it imports, what is imported first. */
+function closure(bundle: Bundle, module: string, found = new Set<string>()): Set<string> {
+  const facade = Object.values(bundle).find((part) => part.type === 'chunk' && part.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/web/${module}`)));
+  if (!facade) throw new Error(`${module} is in no chunk: web/build/page-files.ts has an old name`);
+  const walk = (name: string) => {
+    const part = bundle[name];
+    if (part?.type !== 'chunk' || found.has(name)) return;
+    for (const imported of part.imports) walk(imported);
+    found.add(name);
+  };
+  walk(facade.fileName);
+  return found;
+}
+
+/** Links to a page's code and styles that index.html does not name yet. */
+function linksOf(bundle: Bundle, modules: string[], html: string): string {
+  const chunks = new Set(modules.flatMap((module) => [...closure(bundle, module)]));
+  const styles = new Set([...chunks].flatMap((name) => [...((bundle[name] as Css | undefined)?.viteMetadata?.importedCss ?? [])]));
+  const missing = (names: Iterable<string>) => [...names].filter((name) => !html.includes(`/${name}"`));
+  return [
+    ...missing(styles).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+    ...missing(chunks).map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+  ].join('\n    ');
+}
+
+/**
+ * Writes `pages/<name>.html` beside index.html: the same page, which also names the code and styles of one address, so that a
+ * browser fetches them with the application's own instead of after it. A server may serve index.html for all of them.
+ */
+export function pageFiles(): Plugin {
+  let folder = '';
+  return {
+    name: 'inkling-page-files',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    async writeBundle(_options, bundle) {
+      const html = await readFile(join(folder, 'index.html'), 'utf8');
+      await mkdir(join(folder, 'pages'), { recursive: true });
+      for (const [name, modules] of Object.entries(PAGES)) {
+        const page = html.replace('</head>', `  ${linksOf(bundle, modules, html)}\n  </head>`);
+        await writeFile(join(folder, 'pages', `${name}.html`), page);
+      }
+    },
+  };
+}
+
+/** Scripts of `public/` that run before the first paint, in this order. */
+const START = ['theme.js', 'early.js'];
+const TAG = (name: string) => new RegExp(`<script src="/${name.replace('.', '\\.')}"></script>\\s*`);
+
+/** Puts the scripts that run before the first paint into one file with a hash in its name, which no later visit has to ask for. */
+export function startScript(): Plugin {
+  let sources = '';
+  return {
+    name: 'inkling-start-script',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      sources = config.publicDir;
+    },
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('the build has no index.html');
+      const html = String(page.source);
+      const missing = START.find((name) => !TAG(name).test(html));
+      if (missing) throw new Error(`index.html does not load /${missing}`);
+      const parts = await Promise.all(START.map((name) => readFile(join(sources, name), 'utf8')));
+      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: parts.join('\n') }));
+      const [first = '', ...others] = START;
+      page.source = others.reduce((text, name) => text.replace(TAG(name), ''), html).replace(TAG(first), `<script src="/${file}"></script>\n    `);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { announce } from '../../lib/announcer';
+
+/** Milliseconds that a page has to bring its heading and what had the focus. */
+const ARRIVING_MS = 3_000;
+/** After these the person is under way, and the focus is theirs. */
+const SIGNS = ['keydown', 'pointerdown'] as const;
+
+/** A way back to an element of a page that is rendered again: among equals, which one. */
+interface Trace {
+  selector: string;
+  index: number;
+}
+
+/** Links alone lead away from a page and are the same on return; within a card they are told apart by the card. */
+function traceOf(target: EventTarget | null): Trace | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
+  if (!link) return null;
+  const card = link.closest<HTMLElement>('[data-poll-id]')?.dataset.pollId;
+  const selector = `main ${card ? `[data-poll-id="${card}"] ` : ''}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
+  return { selector, index: [...document.querySelectorAll(selector)].indexOf(link) };
+}
+
+const found = ({ selector, index }: Trace): HTMLElement | undefined => document.querySelectorAll<HTMLElement>(selector)[index];
+
+/** Moves the focus to the page's beginning, unless the page has put it somewhere already. */
+function focusPage(): void {
+  const main = document.querySelector<HTMLElement>('main');
+  if (!main || main.contains(document.activeElement)) return;
+  if (!main.hasAttribute('tabindex')) main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
+/** Does `attempt` now and whenever the page changes, until it returns true, time is up or the person does something. Returns its end. */
+function untilDone(attempt: () => boolean, tooLate: () => void): () => void {
+  const stop = () => {
+    changes.disconnect();
+    clearTimeout(timer);
+    for (const sign of SIGNS) window.removeEventListener(sign, stop, { capture: true });
+  };
+  const changes = new MutationObserver(() => attempt() && stop());
+  const timer = setTimeout(() => {
+    stop();
+    tooLate();
+  }, ARRIVING_MS);
+  for (const sign of SIGNS) window.addEventListener(sign, stop, { capture: true });
+  if (attempt()) stop();
+  else changes.observe(document, { childList: true, subtree: true, characterData: true });
+  return stop;
+}
+
+/**
+ * A new page takes the focus to its beginning, so that Tab goes on from there and not from a link that is gone; going back
+ * returns it to the link that led away. The page's name is announced once it has one.
+ */
+export function FocusMemory() {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+  const traces = useRef(new Map<string, Trace>());
+  const current = useRef(key);
+  const page = useRef<string>(undefined);
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      const trace = traceOf(target);
+      if (trace) traces.current.set(current.current, trace);
+      else traces.current.delete(current.current);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  useEffect(() => {
+    const trace = navigation === 'POP' ? traces.current.get(key) : undefined;
+    const arriving = page.current === undefined;
+    const samePage = page.current === pathname;
+    current.current = key;
+    page.current = pathname;
+    // The first page is the browser's to announce and to focus.
+    if (arriving || samePage) return undefined;
+    const before = document.title;
+    const say = () => announce(document.title);
+    const stopNaming = untilDone(() => {
+      if (document.title === before) return false;
+      say();
+      return true;
+    }, say);
+    const stopFocusing = untilDone(() => {
+      const target = trace && found(trace);
+      if (target) target.focus({ preventScroll: true });
+      else if (!trace) focusPage();
+      return target !== undefined || (trace === undefined && document.querySelector('main') !== null);
+    }, focusPage);
+    return () => {
+      stopNaming();
+      stopFocusing();
+    };
+  }, [key, pathname, navigation]);
+
+  return null;
+}

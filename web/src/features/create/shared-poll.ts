@@ -1,0 +1,55 @@
+import { QUESTION_MAX } from '@inkling/contracts/constants';
+
+/** Cache and key under which the worker keeps a shared file (`public/worker/share.js`). */
+const SHARED = 'inkling-shared';
+const SHARED_FILE = '/shared-media';
+/** Milliseconds after which a file that nobody took is not shown to whoever opens the form next. */
+const FILE_MAX_AGE = 30 * 60_000;
+
+/** What another application has shared: words for the question, and what became of its file. */
+export interface Shared {
+  question: string;
+  /** `here`: to be taken. `large`, `missed`: it was too large, or could not be kept. */
+  file: 'here' | 'large' | 'missed' | null;
+}
+
+/**
+ * What an address of the form brings: `title`, `text` and `url` as the share target of the manifest sends them. Parts
+ * that say the same are taken once. Null when there is nothing.
+ */
+export function sharedOf(search: string): Shared | null {
+  const query = new URLSearchParams(search);
+  const parts: string[] = [];
+  for (const name of ['title', 'text', 'url']) {
+    const part = query.get(name)?.trim() ?? '';
+    if (part === '' || parts.some((other) => other.includes(part))) continue;
+    // A text often begins with the title, or ends in the address.
+    const rest = parts.filter((other) => !part.includes(other));
+    parts.splice(0, parts.length, ...rest, part);
+  }
+  const media = query.get('media');
+  const file = media === '1' ? 'here' : media === 'large' || media === 'missed' ? media : null;
+  // Cut by whole characters, never through the middle of one.
+  let question = '';
+  for (const { segment } of new Intl.Segmenter().segment(parts.join('\n'))) {
+    if (question.length + segment.length > QUESTION_MAX) break;
+    question += segment;
+  }
+  return question === '' && file === null ? null : { question, file };
+}
+
+/** Takes the shared file, which is then gone; null when it is not there or has waited for too long. */
+export async function takeSharedFile(now = Date.now()): Promise<File | null> {
+  if (!('caches' in window)) return null;
+  try {
+    const cache = await caches.open(SHARED);
+    const kept = await cache.match(SHARED_FILE);
+    if (!kept) return null;
+    await cache.delete(SHARED_FILE);
+    if (now - Number(kept.headers.get('x-shared-at')) > FILE_MAX_AGE) return null;
+    const name = decodeURIComponent(kept.headers.get('x-name') ?? '') || 'shared';
+    return new File([await kept.blob()], name, { type: kept.headers.get('content-type') ?? '' });
+  } catch {
+    return null;
+  }
+}

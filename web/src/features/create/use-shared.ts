@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { t } from '../../lib/i18n';
+import { emptyDraft, hasContent, type PollDraft } from './poll-draft';
+import { sharedOf, takeSharedFile } from './shared-poll';
+import './strings';
+
+interface Begin {
+  /** What the form begins with. */
+  draft: PollDraft;
+  /** The kept draft that gave way to what was shared; null when there was none, or both went together. */
+  replaced: PollDraft | null;
+  /** Words were shared. */
+  shared: boolean;
+}
+
+/** The form's beginning: the kept draft, an empty one, or either with the shared words as its question. */
+function beginWith(question: string, kept: PollDraft | null): Begin {
+  if (question === '') return { draft: kept ?? emptyDraft(), replaced: null, shared: false };
+  if (kept?.question.trim() === '') return { draft: { ...kept, question }, replaced: null, shared: true };
+  return { draft: { ...emptyDraft(), question }, replaced: kept && hasContent(kept) ? kept : null, shared: true };
+}
+
+/**
+ * Begins the form with what another application has shared, by the address that the share target leads to.
+ * @param kept the draft that was left here
+ * @param choose takes the shared file; `setProblem` says why there is none
+ */
+export function useShared(kept: PollDraft | null, choose: (file: File) => void, setProblem: (text: string) => void): Begin {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [shared] = useState(() => sharedOf(search));
+  const [begin] = useState(() => beginWith(shared?.question ?? '', kept));
+  const taken = useRef(false);
+
+  useEffect(() => {
+    if (!shared || taken.current) return;
+    taken.current = true;
+    // A reload must not put the same words over what has been written since.
+    void navigate('/create', { replace: true });
+    if (shared.file === 'large') setProblem(t('create.mediaLarge'));
+    else if (shared.file === 'missed') setProblem(t('create.sharedMissed'));
+    else if (shared.file === 'here') void takeSharedFile().then((file) => (file ? choose(file) : setProblem(t('create.sharedMissed'))));
+  }, [shared, navigate, choose, setProblem]);
+
+  return begin;
+}

@@ -1,0 +1,36 @@
+import { useId, useState } from 'react';
+import { ShortcutsDialog } from '../../../components/shortcuts/shortcuts-dialog';
+import { Button } from '../../../components/ui/button';
+import { Switch } from '../../../components/ui/switch';
+import { t } from '../../../lib/i18n';
+import { switchSingleKeys, useSingleKeys } from '../../../lib/single-keys';
+
+/** The list of shortcuts, and whether single keys are any. */
+export function ShortcutSettings() {
+  const id = useId();
+  const on = useSingleKeys();
+  const [listing, setListing] = useState(false);
+  return (
+    <>
+      <div className="set">
+        <div>
+          <b>{t('shortcuts.title')}</b>
+          <p className="fine">{t('settings.shortcutsText')}</p>
+        </div>
+        <Button size="s" variant="line" onClick={() => setListing(true)}>
+          {t('shortcuts.open')}
+        </Button>
+      </div>
+      <div className="set">
+        <div>
+          <b id={`${id}-name`}>{t('settings.singleKeys')}</b>
+          <p className="fine" id={`${id}-text`}>
+            {t('settings.singleKeysText')}
+          </p>
+        </div>
+        <Switch checked={on} labelledBy={`${id}-name`} describedBy={`${id}-text`} onChange={switchSingleKeys} />
+      </div>
+      <ShortcutsDialog open={listing} onOpenChange={setListing} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** Data that `public/early.js` has asked for before the application's code was there. */
+
+interface Early {
+  /** Milliseconds of the clock at which it was asked for. */
+  at: number;
+  answer: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    inklingEarly?: Record<string, Early>;
+  }
+}
+
+/** Milliseconds after which an answer is no first one any more. */
+const FRESH_MS = 10_000;
+
+/**
+ * The answer to a first GET of this path, once: undefined when it was not asked for, is too old, or was refused for a reason
+ * with which the ordinary way knows how to deal.
+ * @param path as given to `api`, without a timestamp
+ */
+export function takeEarly(path: string, signal?: AbortSignal): Promise<Response | undefined> | undefined {
+  const early = window.inklingEarly?.[path];
+  if (!early) return undefined;
+  delete window.inklingEarly![path];
+  if (Date.now() - early.at > FRESH_MS || signal?.aborted) return undefined;
+  const usable = early.answer.then(
+    (response) => {
+      if (response.ok) return response;
+      // Nobody reads it any more; unread it would keep its connection.
+      void response.body?.cancel();
+      return undefined;
+    },
+    () => undefined,
+  );
+  if (!signal) return usable;
+  return Promise.race([usable, new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))]);
+}

@@ -1,0 +1,70 @@
+import { account } from './de/account';
+import { auth } from './de/auth';
+import { comments } from './de/comments';
+import { create } from './de/create';
+import { crop } from './de/crop';
+import { debug } from './de/debug';
+import { editProfile } from './de/edit-profile';
+import { failures } from './de/failures';
+import { feed } from './de/feed';
+import { follow } from './de/follow';
+import { follows } from './de/follows';
+import { footer } from './de/footer';
+import { help } from './de/help';
+import { insights } from './de/insights';
+import { invite } from './de/invite';
+import { landing } from './de/landing';
+import { media } from './de/media';
+import { notifications } from './de/notifications';
+import { polls } from './de/polls';
+import { profile } from './de/profile';
+import { profileForm } from './de/profile-form';
+import { profileSetup } from './de/profile-setup';
+import { push } from './de/push';
+import { search } from './de/search';
+import { session } from './de/session';
+import { settings } from './de/settings';
+import { shell } from './de/shell';
+import { shortcuts } from './de/shortcuts';
+import { terms } from './de/terms';
+import { time } from './de/time';
+import { ui } from './de/ui';
+import type { None, OddSentences, Translation } from './translation';
+
+/** What the interface says in German: informal, with German quotation marks, no-break spaces before units and dots. */
+export const de = {
+  account,
+  auth,
+  comments,
+  create,
+  crop,
+  debug,
+  editProfile,
+  failures,
+  feed,
+  follow,
+  follows,
+  footer,
+  help,
+  insights,
+  invite,
+  landing,
+  media,
+  notifications,
+  polls,
+  profile,
+  profileForm,
+  profileSetup,
+  push,
+  search,
+  session,
+  settings,
+  shell,
+  shortcuts,
+  terms,
+  time,
+  ui,
+} as const satisfies Translation;
+
+/** Does not compile when a sentence's `{variables}` are not those of the English one. */
+export type GermanIsComplete = None<OddSentences<typeof de>>;

@@ -1,0 +1,18 @@
+import type { Translation } from '../translation';
+
+export const footer = {
+  footer: 'Fußzeile',
+  product: 'Produkt',
+  features: 'Funktionen',
+  howItWorks: 'So geht’s',
+  help: 'Hilfe',
+  company: 'Unternehmen',
+  about: 'Über uns',
+  careers: 'Karriere',
+  blog: 'Blog',
+  legal: 'Rechtliches',
+  privacy: 'Datenschutz',
+  terms: 'Nutzungsbedingungen',
+  cookies: 'Cookies',
+  follow: 'Folge uns',
+} as const satisfies Translation['footer'];

@@ -1,0 +1,28 @@
+import type { Translation } from '../translation';
+
+export const profile = {
+  you: 'Du',
+  title: 'Profil',
+  polls: 'Umfragen',
+  pollsWord: { one: 'Umfrage', other: 'Umfragen' },
+  followersWord: { one: 'Follower', other: 'Follower' },
+  following: 'Gefolgt',
+  voted: 'Abgestimmt',
+  saved: 'Gespeichert',
+  lists: 'Deine Umfragen',
+  theirPolls: 'Umfragen von {name}',
+  options: 'Optionen',
+  edit: 'Profil bearbeiten',
+  settings: 'Einstellungen',
+  invite: 'Freunde einladen',
+  logout: 'Abmelden',
+  empty: 'Hier ist noch nichts',
+  noPolls: 'Du hast noch keine Umfragen erstellt.',
+  noVoted: 'Du hast noch bei keiner Umfrage abgestimmt.',
+  noSaved: 'Du hast noch keine Umfragen gespeichert.',
+  theirNoPolls: 'Hier gibt es noch keine Umfragen.',
+  create: 'Umfrage erstellen',
+  back: 'Zurück',
+  failed: 'Profil nicht geladen',
+  failedText: 'Das Profil konnte nicht geladen werden. Bitte versuche es später noch einmal.',
+} as const satisfies Translation['profile'];

@@ -1,0 +1,39 @@
+import type { ErrorCode, Poll } from '@inkling/contracts';
+import type { en, LaterAreas } from './en';
+
+/** One sentence per plural form of a language, chosen by `count`; a form that is missing reads as `other`. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+/** A sentence with `{variables}`, or one per plural form. */
+export type Message = string | PluralForms;
+
+/** Every sentence of the interface, as English has it. */
+export type Catalogue = typeof en & LaterAreas;
+
+/** An area in another language: the same keys, and plural forms where English has them. */
+export type Translated<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : PluralForms };
+
+/** Failures in another language, by code: English ones come from the server as they are. `network` is no answer at all. */
+export type FailureSentences = Record<ErrorCode | 'network', string>;
+
+/** What the classification of a poll is called in another language; English shows the server's words. */
+export type Terms = Record<NonNullable<Poll['mood'] | Poll['context'] | Poll['seasonality']>, string>;
+
+/** The whole interface in another language. */
+export type Translation = { readonly [Area in keyof Catalogue]: Translated<Catalogue[Area]> } & {
+  readonly failures: FailureSentences;
+  readonly terms: Terms;
+};
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type Variables<Entry> = Entry extends string ? NamesIn<Entry> : NamesIn<Entry[keyof Entry]>;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type OddKeys<Area, Other> = {
+  [Key in keyof Area & keyof Other & string]: Same<Variables<Area[Key]>, Variables<Other[Key]>> extends true ? never : Key;
+}[keyof Area & keyof Other & string];
+
+/** `area.key` of every sentence whose `{variables}` are not those of the English one; never, when all is well. */
+export type OddSentences<Other> = {
+  [Area in keyof Catalogue & keyof Other & string]: `${Area}.${OddKeys<Catalogue[Area], Other[Area]>}`;
+}[keyof Catalogue & keyof Other & string];
+/** Does not compile for anything but never, and names what is odd. */
+export type None<Odd extends never> = Odd;

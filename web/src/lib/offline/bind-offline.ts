@@ -1,0 +1,54 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { User } from '@inkling/contracts';
+import { ME } from '../session';
+import { keptOwner, keptUser } from './kept-owner';
+import { isCutOff, nameOf } from './kept-queries';
+import type { LastSeen } from './last-seen';
+
+/** Cache of the worker with a file that was shared and not taken yet (`public/worker/share.js`). */
+const SHARED = 'inkling-shared';
+
+/**
+ * Ties the query cache to what is kept of the last visit: keeps what the signed-in account sees, shows it while the
+ * server cannot be reached, and forgets it with the session. Once the server answers again everything is read anew.
+ */
+export function bindOffline(client: QueryClient): void {
+  let loading: Promise<LastSeen> | null = null;
+  let wasCut = false;
+  let someone = false;
+  const withLastSeen = (work: (seen: LastSeen) => unknown): void => {
+    loading ??= import('./last-seen').then(({ LastSeen }) => new LastSeen(client));
+    // Without it, or without storage, nothing is kept, and the pages say that nobody can be reached.
+    loading.then(work).catch(() => (loading = null));
+  };
+
+  const accountKnown = (user: User | null): void => {
+    if (user) withLastSeen((seen) => seen.setOwner(user.id));
+    else if (loading || keptOwner() !== null) withLastSeen((seen) => seen.setOwner(null));
+    // Before a login it waits for whoever has shared it.
+    if (!user && someone && 'caches' in window) caches.delete(SHARED).catch(() => undefined);
+    someone = user !== null;
+    if (!user || !wasCut) return;
+    wasCut = false;
+    void client.invalidateQueries({ predicate: ({ queryKey, state }) => queryKey[0] !== ME[0] && state.fetchStatus === 'idle' });
+  };
+
+  const onSession = (query: Query): void => {
+    if (!isCutOff(query)) return;
+    wasCut = true;
+    const user = keptUser();
+    if (user) withLastSeen((seen) => seen.showTo(user.id));
+  };
+
+  client.getQueryCache().subscribe((event) => {
+    const { query } = event;
+    if (event.type === 'updated' && query.queryKey[0] === ME[0]) {
+      if (event.action.type === 'success') accountKnown(query.state.data as User | null);
+      else onSession(query);
+    } else if ((event.type === 'updated' || event.type === 'observerAdded') && nameOf(query.queryKey) !== null) withLastSeen((seen) => seen.look(query));
+  });
+
+  window.addEventListener('online', () => {
+    if (wasCut) void client.invalidateQueries({ queryKey: ME });
+  });
+}

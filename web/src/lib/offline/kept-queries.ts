@@ -1,0 +1,13 @@
+import type { Query, QueryKey } from '@tanstack/react-query';
+import { ApiFailure } from '../api';
+
+/** The name under which the data of a query is kept for a visit without a network; null for what is not kept. */
+export function nameOf([area, kind, id]: QueryKey): string | null {
+  if (area === 'polls' && kind === 'feed') return 'feed';
+  if (area === 'polls' && kind === 'detail') return `poll:${String(id)}`;
+  return area === 'featured' || area === 'trending-polls' ? area : null;
+}
+
+/** Whether a query has nothing to show because the server cannot be reached: it waits for a network, or no answer came. */
+export const isCutOff = ({ state }: Pick<Query, 'state'>): boolean =>
+  state.data === undefined && (state.fetchStatus === 'paused' || (state.fetchFailureReason instanceof ApiFailure && state.fetchFailureReason.status === 0));

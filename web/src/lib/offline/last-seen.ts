@@ -1,0 +1,87 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import { clearKept, getKept, putKept, trimKept } from './kept-store';
+import { keptOwner, noteKeptOwner } from './kept-owner';
+import { isCutOff, nameOf } from './kept-queries';
+
+/** Pages of the feed, and polls by their own page, that are kept. */
+const PAGES_MAX = 2;
+const POLLS_MAX = 30;
+/** Milliseconds between two writes of the same data: live counts change it several times a second. */
+const WRITE_EVERY_MS = 1_500;
+
+/** The beginning of a long list; further pages are read again. */
+function firstPages(data: unknown): unknown {
+  const list = data as Partial<InfiniteData<unknown>> | null;
+  if (!Array.isArray(list?.pages) || !Array.isArray(list.pageParams)) return data;
+  return { pages: list.pages.slice(0, PAGES_MAX), pageParams: list.pageParams.slice(0, PAGES_MAX) };
+}
+
+const isEmpty = (data: unknown): boolean => data === null || data === undefined;
+
+/**
+ * Keeps what an account sees: the beginning of the feed and the polls opened last; and gives it to queries that cannot
+ * reach the server. Only one account's at a time.
+ */
+export class LastSeen {
+  private owner: number | null = null;
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly filling = new Set<string>();
+
+  constructor(private readonly client: QueryClient) {}
+
+  /** The account is known: what was kept for another one goes. Null means that nobody is signed in. */
+  async setOwner(userId: number | null): Promise<void> {
+    if (userId === this.owner && userId === keptOwner()) return;
+    this.owner = userId;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    const kept = keptOwner();
+    if (kept === null || kept === userId) return;
+    await clearKept();
+    // Someone may have signed in meanwhile, and begun.
+    if (keptOwner() === kept) noteKeptOwner(null);
+  }
+
+  /** The server cannot be asked who it is; what is kept for this account may be shown. */
+  showTo(userId: number): void {
+    this.owner ??= userId;
+    for (const query of this.client.getQueryCache().getAll()) this.look(query);
+  }
+
+  /** New data, or none to be had: keeps the one, fills in for the other. */
+  look(query: Query): void {
+    const name = nameOf(query.queryKey);
+    if (name === null || this.owner === null) return;
+    if (query.state.status === 'success' && !isEmpty(query.state.data)) this.later(name, query);
+    else if (isCutOff(query)) void this.fill(name, query).catch(() => undefined);
+  }
+
+  private later(name: string, query: Query): void {
+    if (this.timers.has(name) || this.filling.has(name)) return;
+    const write = async () => {
+      this.timers.delete(name);
+      const { data, dataUpdatedAt } = query.state;
+      const { owner } = this;
+      if (owner === null || isEmpty(data)) return;
+      if (keptOwner() !== owner && !noteKeptOwner(owner)) return;
+      // A poll that came with a list has no age of its own.
+      await putKept(name, owner, firstPages(data), dataUpdatedAt || Date.now());
+      // Signed out while it was being written.
+      if (this.owner !== owner) await clearKept();
+      else if (name.startsWith('poll:')) await trimKept('poll:', POLLS_MAX);
+    };
+    this.timers.set(name, setTimeout(() => void write().catch(() => undefined), WRITE_EVERY_MS));
+  }
+
+  private async fill(name: string, query: Query): Promise<void> {
+    const { owner } = this;
+    if (owner === null || this.filling.has(name)) return;
+    this.filling.add(name);
+    try {
+      const kept = await getKept(name, owner);
+      if (kept && this.owner === owner && query.state.data === undefined) this.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.savedAt });
+    } finally {
+      this.filling.delete(name);
+    }
+  }
+}
