@@ -6,6 +6,9 @@ const list = z.string().transform((text) => text.split(',').map((item) => item.t
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const NOT_AN_ORIGIN = 'must be an origin such as https://polls.example.org, without a path';
 
+/** Anything else in a link, such as `javascript:`, would run in the page. */
+const WEB_PAGE = { protocol: /^https?$/, hostname: /./, error: 'must be an http or https address' };
+
 /** Environment particular to the gateway. */
 export const GatewayConfig = z.object({
   /** The value with which auth signs access tokens. */
@@ -33,6 +36,10 @@ export const GatewayConfig = z.object({
     })
     .pipe(FirebaseWebConfig)
     .optional(),
+  /** The operator's privacy policy, http(s): the pages link to it. Without it there is no such link. */
+  PRIVACY_URL: z.url(WEB_PAGE).optional(),
+  /** The operator's terms of service, likewise. */
+  TERMS_URL: z.url(WEB_PAGE).optional(),
   APP_VERSION: z.string().default('0.1.0'),
   ...UploadsConfig.shape,
 });

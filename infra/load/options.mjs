@@ -5,10 +5,11 @@ import { CONTENDERS } from './contenders.mjs';
 
 const HELP = `npm run bench -- [options]
 
-Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Two more benchmarks run when they are named:
+Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Three more benchmarks run when they are named:
 
   --only scale    reads at a thousand, a hundred thousand and a million polls; exit code 2 when they become slower than they may
   --only sockets  ten thousand WebSockets on one poll: from a vote to the last socket, and memory per socket
+  --only web      the application in Chromium, desktop and phone: first paint to long feeds; exit code 2 when a limit is missed
 
   --rounds N     rounds that count (5; with --quick 1); each runs every contender once, in rotated order
   --seconds S    length of one contender's run (4; with --quick 1)
@@ -17,14 +18,14 @@ Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Two
   --sockets N    sockets that sockets opens (10000; with --quick 300)
   --quick        a smoke run: one short round on little data, no warm-up; its figures mean nothing
   --strict       exit code 2 when a floor is missed (a count that does not add up is always 1)
-  --json PATH    where the figures go (DATA_DIR/bench.json; bench-scale.json, bench-sockets.json)
+  --json PATH    where the figures go (DATA_DIR/bench.json; bench-scale.json, bench-sockets.json, bench-web.json)
   --keep         leave the data folder, when it is a temporary one
   --profile DIR  write CPU profiles of the product's processes into DIR
   --help`;
 
-/** @typedef {'comparison' | 'scale' | 'sockets'} Benchmark */
+/** @typedef {'comparison' | 'scale' | 'sockets' | 'web'} Benchmark */
 /** Run when they are named. @type {Benchmark[]} */
-const BY_NAME = ['scale', 'sockets'];
+const BY_NAME = ['scale', 'sockets', 'web'];
 
 const SIZES_MOST = 5;
 /** Polls that two pages and all queries need. */

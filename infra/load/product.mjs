@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '../local/databases.mjs';
+import { opsPort } from '../local/environment.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
 import { probePort } from '../local/ports.mjs';
 import { withOpenFiles } from './sockets/open-files.mjs';
@@ -24,6 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void Prom
  * @typedef {object} Product
  * @property {string} origin
  * @property {number} port
+ * @property {string} operations address of the gateway's health and metrics
  * @property {string} databaseUrl the superuser's
  * @property {string} secret signs the access tokens
  * @property {number} launcher process id; all of the product's processes descend from it
@@ -81,7 +84,8 @@ export async function startProduct({ dataDir, tools, profile, openFiles = 0 }) {
   const { databaseUrl: superuserUrl, pid } = JSON.parse(await readFile(addresses, 'utf8'));
   const databaseUrl = new URL(superuserUrl);
   if (databaseUrl.pathname.length <= 1) databaseUrl.pathname = '/inkling';
-  return { origin: `http://127.0.0.1:${port}`, port, databaseUrl: databaseUrl.href, secret, launcher: pid, stop };
+  const operations = `http://127.0.0.1:${opsPort(port, await serviceNames())}`;
+  return { origin: `http://127.0.0.1:${port}`, port, operations, databaseUrl: databaseUrl.href, secret, launcher: pid, stop };
 }
 
 /** The first of a row of ports that are free now. */

@@ -8,6 +8,7 @@ import { parseOptions } from './options.mjs';
 import { startProduct } from './product.mjs';
 import { measureScale } from './scale/scale.mjs';
 import { measureSockets, openFilesFor } from './sockets/sockets.mjs';
+import { measureWeb } from './web/web.mjs';
 
 const WRONG = 1;
 const FLOOR_MISSED = 2;
@@ -25,6 +26,7 @@ const BENCHMARKS = {
     file: 'bench-sockets.json',
     run: (options, _folders, withProduct) => withProduct({ openFiles: openFilesFor(options.sockets) }, (parts) => measureSockets(parts, { sockets: options.sockets, votes: options.quick ? 3 : SOCKET_VOTES })),
   },
+  web: { file: 'bench-web.json', run: (options, _folders, withProduct) => withProduct({}, (parts) => measureWeb(parts, options)) },
 };
 
 /**
@@ -49,7 +51,7 @@ const withProductIn = ({ dataDir, ...where }) => async ({ folder = 'data', ...se
 
 /**
  * Runs what was asked for, prints the tables, writes the figures, and sets the exit code: 1 when counts or answers were
- * wrong, 2 when reads grew too slow, or, with `--strict`, when a floor was missed.
+ * wrong, 2 when reads grew too slow or the web application missed a limit, or, with `--strict`, when a floor was missed.
  * @param {string[]} args
  */
 export async function run(args) {

@@ -1,6 +1,15 @@
+import type { Health } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
+
+/** Answers of a server that is about to close say so: a proxy's kept connections end in time, with no request on them. */
+export function sendConnectionsAway(fastify: FastifyInstance, health: Health): void {
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (health.draining) reply.header('connection', 'close');
+    done();
+  });
+}
 
 /**
  * Lets a closing server end. Node closes the connections that are idle at that moment; one whose request is still under

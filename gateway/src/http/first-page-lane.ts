@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { FIRST_PAGE_VIEWERS_MAX, PAGE_SIZE, pollsRpc, type FirstPageReply } from '@inkling/contracts';
-import { ApiError, RpcClient } from '@inkling/platform';
+import { ApiError, RpcClient, Tracing, currentSpan } from '@inkling/platform';
+import type { Span } from '@opentelemetry/api';
 import { Lane } from '../lanes/lane.js';
 
 interface Reader {
   readonly viewerId: number;
   resolve(page: Buffer): void;
   reject(error: unknown): void;
+  readonly span: Span | undefined;
 }
 
 const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, patienceMs: 1_000 };
@@ -20,18 +22,23 @@ export class FirstPageLane {
     LIMITS,
   );
 
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly tracing: Tracing,
+  ) {}
 
   /** The page's JSON (PollPage) as this viewer sees it. @throws ApiError `unavailable` */
   read(viewerId: number): Promise<Buffer> {
+    const span = this.tracing.on ? currentSpan() : undefined;
     return new Promise((resolve, reject) => {
-      if (!this.#lane.add({ viewerId, resolve, reject })) reject(new ApiError('unavailable'));
+      if (!this.#lane.add({ viewerId, resolve, reject, span })) reject(new ApiError('unavailable'));
     });
   }
 
   async #send(readers: readonly Reader[]): Promise<void> {
     try {
-      const reply = await this.rpc.call(pollsRpc.firstPage, { viewerIds: readers.map(({ viewerId }) => viewerId) }, { prompt: true });
+      const viewerIds = readers.map(({ viewerId }) => viewerId);
+      const reply = await this.tracing.batch('first page', this.tracing.on ? readers.map(({ span }) => span) : [], () => this.rpc.call(pollsRpc.firstPage, { viewerIds }, { prompt: true }));
       const page = new FirstPage(reply);
       readers.forEach((reader, index) => reader.resolve(page.of(index)));
     } catch (error) {

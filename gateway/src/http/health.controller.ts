@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { healthRpc, SERVICES, type Health as HealthBody } from '@inkling/contracts';
-import { Health, Metrics, RpcClient } from '@inkling/platform';
+import { Health, RpcClient, type Parts } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { Open } from './route.js';
@@ -12,8 +12,9 @@ export class HealthController {
     private readonly health: Health,
     private readonly rpc: RpcClient,
     private readonly revoked: RevokedSessions,
-    private readonly metrics: Metrics,
-  ) {}
+  ) {
+    health.alsoCheck(() => this.#others());
+  }
 
   @Open()
   @Get('health/live')
@@ -24,19 +25,14 @@ export class HealthController {
   @Open()
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthBody> {
-    const own = await this.health.check();
-    const services = await Promise.all(SERVICES.map((name) => this.#serviceReady(name)));
-    const parts = { ...own.parts, sessions: this.revoked.loaded, ...Object.fromEntries(SERVICES.map((name, i) => [name, services[i] === true])) };
-    const ready = own.ready && Object.values(parts).every(Boolean);
+    const { ready, body } = await this.health.report();
     reply.code(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'unavailable', parts: Object.fromEntries(Object.entries(parts).map(([part, works]) => [part, works ? 'ok' : 'unavailable'])) };
+    return body;
   }
 
-  @Open()
-  @Get('metrics')
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  numbers(): Promise<string> {
-    return this.metrics.registry.metrics();
+  async #others(): Promise<Parts> {
+    const ready = await Promise.all(SERVICES.map((name) => this.#serviceReady(name)));
+    return { sessions: this.revoked.loaded, ...Object.fromEntries(SERVICES.map((name, index) => [name, ready[index] === true])) };
   }
 
   async #serviceReady(name: (typeof SERVICES)[number]): Promise<boolean> {

@@ -44,6 +44,7 @@ export class ServerController {
       features: { google, push: notifications?.push ?? false, insights: insights?.insights ?? false, media: true, mail: notifications?.mail ?? false },
       firebase: this.settings.FIREBASE_WEB_CONFIG ?? null,
       pushKey: notifications?.pushKey ?? null,
+      links: { privacy: this.settings.PRIVACY_URL ?? null, terms: this.settings.TERMS_URL ?? null },
     };
   }
 

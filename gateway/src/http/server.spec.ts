@@ -13,7 +13,7 @@ import { gateway } from '../index.js';
 
 const SECRET = 'a secret of at least 32 characters, for tests';
 /** What operations and readers ask of the server, besides the API. */
-const BESIDES = ['/health/live', '/health/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/api/oembed', '/share/poll/:file', '/embed/:id', '/poll/:id', '/*'];
+const BESIDES = ['/health/live', '/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/api/oembed', '/share/poll/:file', '/share/poll/:id.html', '/embed/:id', '/poll/:id', '/share-target', '/*'];
 
 const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -44,6 +44,10 @@ describe('the HTTP server', () => {
     const response = await fetch(at(path), { ...init, headers: { cookie, ...(init.headers as Record<string, string>) } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
+  const ops = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${stack.service('gateway').opsPort}${path}`, init);
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
   /** A request as it is written: `fetch` would tidy its path. */
   const raw = async (request: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
@@ -62,7 +66,7 @@ describe('the HTTP server', () => {
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Inkling</title>');
     await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {};');
-    stack = await startStack({ services: [watched as unknown as ServiceDefinition], env: { HTTP_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: webRoot } });
+    stack = await startStack({ services: [watched as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: webRoot } });
     port = (stack.service('gateway').app.getHttpServer().address() as AddressInfo).port;
     polls = await Nats.connect({ servers: stack.nats.url, name: 'polls-double' });
   });
@@ -79,7 +83,7 @@ describe('the HTTP server', () => {
   });
 
   it('answers in the API’s error shape wherever a path goes wrong', async () => {
-    for (const path of ['/api/nothing', `/api/polls/${'1'.repeat(5_000)}`, '/uploads/nothing', '/assets/nothing.js']) {
+    for (const path of ['/metrics', '/api/nothing', `/api/polls/${'1'.repeat(5_000)}`, '/uploads/nothing', '/assets/nothing.js']) {
       const { status, text } = await send(path);
       expect([path, status, ErrorBody.parse(JSON.parse(text)).code]).toEqual([path, 404, 'not-found']);
     }
@@ -106,9 +110,37 @@ describe('the HTTP server', () => {
     expect(missing.headers.get('cache-control') ?? '').not.toContain('max-age');
   });
 
+  it('leads a share that no worker took to the form, with its words, and lets no other site send one', async () => {
+    const form = new FormData();
+    form.set('title', 'Tea');
+    form.set('text', 'Tea or coffee?');
+    form.set('url', ' ');
+    form.set('media', new Blob(['x'], { type: 'image/png' }), 'x.png');
+    const share = (init: RequestInit) => send('/share-target', { method: 'POST', redirect: 'manual', ...init });
+    const shared = await share({ body: form });
+    expect([shared.status, shared.headers.get('location')]).toEqual([303, '/create?title=Tea&text=Tea+or+coffee%3F&media=missed']);
+    const broken = await share({ body: '--a', headers: { 'content-type': 'multipart/form-data; boundary=a' } });
+    expect([broken.status, broken.headers.get('location')]).toEqual([303, '/create?']);
+    expect((await share({ body: form, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  });
+
+  it('tells its numbers and its health on the operations port, and nothing else there', async () => {
+    const numbers = await ops('/metrics');
+    expect([numbers.status, numbers.type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    expect(numbers.text).toMatch(/^inkling_ready\{service="gateway"\} 1$/m);
+    expect(numbers.text).toMatch(/^inkling_ws_open\{service="gateway"\} 0$/m);
+    expect((await ops('/health/live')).status).toBe(200);
+    // No service runs here.
+    const ready = await ops('/health/ready');
+    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { status: 'unavailable', parts: { nats: 'ok', polls: 'unavailable' } }]);
+    for (const [path, method, code] of [['/api/config', 'GET', 'not-found'], ['/', 'GET', 'not-found'], ['/metrics', 'POST', 'method-not-allowed']] as const) {
+      expect(ErrorBody.parse(JSON.parse((await ops(path, { method })).text)).code).toBe(code);
+    }
+  });
+
   it('counts every answer once, under its route', async () => {
     const count = async (method: string, route: string, status: number): Promise<number> => {
-      const line = (await send('/metrics')).text.split('\n').find((one) => one.startsWith('inkling_http_duration_seconds_count') && [`method="${method}"`, `route="${route}"`, `status="${status}"`].every((label) => one.includes(label)));
+      const line = (await ops('/metrics')).text.split('\n').find((one) => one.startsWith('inkling_http_duration_seconds_count') && [`method="${method}"`, `route="${route}"`, `status="${status}"`].every((label) => one.includes(label)));
       return Number(line?.split(' ').at(-1) ?? 0);
     };
     const requests = [['GET', '/api/config', '/api/config', 200], ['HEAD', '/api/config', '/api/config', 200], ['GET', '/api/polls/abc', '/api/polls/:id', 400], ['PUT', '/api/votes', 'unknown', 405]] as const;

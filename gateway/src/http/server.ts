@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Metrics, type BaseConfig } from '@inkling/platform';
+import { Health, Metrics, Tracing, type BaseConfig } from '@inkling/platform';
 import { PUSH_TOKEN_MAX } from '@inkling/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
@@ -17,13 +17,14 @@ import { serveShares } from '../share/share-routes.js';
 import { serveUploads } from '../uploads/uploads-route.js';
 import { serveVotes } from '../votes/vote-route.js';
 import { refuseGarbage } from './client-errors.js';
-import { letConnectionsGo } from './closing.js';
+import { letConnectionsGo, sendConnectionsAway } from './closing.js';
 import { ErrorFilter } from './error-filter.js';
 import { serveFeed } from './feed-route.js';
 import { FORM_LIMITS } from './form.js';
 import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
 import { observeRequests } from './request-metrics.js';
 import { refuseOtherSites, tagRequests } from './request-hooks.js';
+import { traceRequests } from './request-tracing.js';
 
 /** Longer than a proxy keeps an idle connection, so that it is never ours that closes under a request. */
 const KEEP_ALIVE_MS = 75_000;
@@ -60,8 +61,10 @@ const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   tagRequests(fastify);
+  traceRequests(fastify, app.get(Tracing), { trusted: config.TRUST_PROXY > 0 });
   refuseOtherSites(fastify, new SameSite(config));
   observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
+  sendConnectionsAway(fastify, app.get(Health));
   letConnectionsGo(fastify);
   takeJsonBodies(fastify);
   // Before the forms, whose hooks would run for every vote as well.

@@ -14,5 +14,7 @@ describe("the pages' content security policy", () => {
     const policy = contentPolicy({ https: true, firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls' } });
     expect(policy).toMatchObject({ scriptSrc: ["'self'", 'https://apis.google.com'], frameSrc: ['https://polls.firebaseapp.com'], defaultSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'] });
     expect(policy['connectSrc']).toEqual(["'self'", 'https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']);
+    const messaging = contentPolicy({ https: true, firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls', vapidKey: 'v' } });
+    expect(messaging['connectSrc']).toEqual([...policy['connectSrc']!, 'https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']);
   });
 });

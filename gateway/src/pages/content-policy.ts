@@ -8,6 +8,8 @@ export interface PolicyOptions {
 
 const GOOGLE_SCRIPTS = 'https://apis.google.com';
 const GOOGLE_ACCOUNTS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+/** Where a browser registers for FCM; only with its key do pages ever go there. */
+const GOOGLE_MESSAGING = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
 /** Directives of the pages' content security policy: nothing from elsewhere, but for what sign-in with Google needs where it is set up. */
 export function contentPolicy({ https, firebase }: PolicyOptions): Record<string, string[]> {
@@ -17,7 +19,7 @@ export function contentPolicy({ https, firebase }: PolicyOptions): Record<string
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'", ...(firebase ? GOOGLE_ACCOUNTS : [])],
+    connectSrc: ["'self'", ...(firebase ? GOOGLE_ACCOUNTS : []), ...(firebase?.vapidKey ? GOOGLE_MESSAGING : [])],
     ...(firebase ? { frameSrc: [`https://${firebase.authDomain}`] } : {}),
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],

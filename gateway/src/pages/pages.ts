@@ -4,13 +4,18 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundException } from '@nestjs/common';
+import { ACCESS_COOKIE, REFRESH_COOKIE } from '@inkling/contracts';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { pollPage } from '../share/poll-page.js';
 import { contentPolicy, type PolicyOptions } from './content-policy.js';
+import { findPageFiles } from './page-files.js';
+import { serveShareTarget } from './share-target.js';
 
 /** Paths that never are pages: an unknown one is answered in the API's error shape. */
-const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll)(?:\/|$|\?)/;
+const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll|share-target)(?:\/|$|\?)/;
 const HAS_EXTENSION = /\.[A-Za-z0-9]{1,12}$/;
+/** Any of them, with the prefix that they have where the site is https. */
+const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE];
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export interface PageOptions extends PolicyOptions {
@@ -19,13 +24,21 @@ export interface PageOptions extends PolicyOptions {
   readonly pollTags: (id: string) => Promise<string | undefined>;
 }
 
+/** Only a hint for what to send along; whether the session counts is for the API to say. */
+const hasSession = ({ headers }: FastifyRequest): boolean => SESSION_COOKIES.some((name) => headers.cookie?.includes(`${name}=`));
+
 /**
  * Serves the built web application where no nginx stands in front: compressed files as the build made them, assets for
  * ever (their names carry a hash), the page itself always fresh, and the page for every path that the browser routes.
  * A poll's page carries that poll's tags for the sites where it is shared (decisions, Routes).
  */
 export async function servePages(fastify: FastifyInstance, root: string, options: PageOptions): Promise<void> {
-  const withTags = pollPage(await readFile(join(root, 'index.html'), 'utf8'));
+  const pageFile = await findPageFiles(root);
+  const pollPages = new Map<string, ReturnType<typeof pollPage>>();
+  for (const signedIn of [true, false]) {
+    const file = pageFile('/poll/1', signedIn);
+    pollPages.set(file, pollPage(await readFile(join(root, file), 'utf8')));
+  }
   await fastify.register(async (scope) => {
     // A path that leads out of the folder, and the like: there is no such page.
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply));
@@ -50,9 +63,12 @@ export async function servePages(fastify: FastifyInstance, root: string, options
       // Only for a file that is there: a missing one must not be remembered for a year.
       setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
     });
+    serveShareTarget(scope);
     scope.get<{ Params: { id: string } }>('/poll/:id', async (request, reply) => {
+      const file = pageFile('/poll/1', hasSession(request));
+      const withTags = pollPages.get(file);
       const tags = withTags && (await options.pollTags(request.params.id));
-      if (!withTags || tags === undefined) return reply.sendFile('index.html');
+      if (!withTags || tags === undefined) return reply.sendFile(file);
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withTags(tags));
     });
     scope.get('/*', (request: FastifyRequest, reply: FastifyReply) => {
@@ -61,7 +77,7 @@ export async function servePages(fastify: FastifyInstance, root: string, options
         options.errors.answer(new NotFoundException(), request, reply);
         return reply;
       }
-      const file = HAS_EXTENSION.test(path) ? path.slice(1) : 'index.html';
+      const file = HAS_EXTENSION.test(path) ? path.slice(1) : pageFile(path, hasSession(request));
       return reply.sendFile(file);
     });
   });

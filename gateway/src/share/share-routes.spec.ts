@@ -85,6 +85,14 @@ describe('shared polls', () => {
     expect(text.indexOf('og:title')).toBeLessThan(text.indexOf('</head>'));
   });
 
+  it('give their tags alone to the server that puts them into its own page', async () => {
+    const id = share({ question: HOSTILE });
+    const { status, headers, text } = await get(`/share/poll/${id}.html`);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+    expect(text).toMatch(/^<title>/);
+    expect((await get(`/poll/${id}`)).text).toContain(text);
+  });
+
   it('are asked for once by a crowd, and not again at once', async () => {
     const id = share();
     await Promise.all([...Array.from({ length: 20 }, () => get(`/poll/${id}`)), get(`/embed/${id}`), oembedOf(`${ORIGIN}/poll/${id}`)]);
@@ -94,7 +102,7 @@ describe('shared polls', () => {
   it('that are not there have the plain page, and 404 elsewhere', async () => {
     for (const path of ['/poll/999999', '/poll/abc', '/poll/0', `/poll/${'9'.repeat(300)}`]) expect(await get(path)).toMatchObject({ status: 200, text: PLAIN });
     expect(await get('/embed/999999')).toMatchObject({ status: 404, text: expect.stringContaining('This poll is not here any more.') });
-    for (const path of ['/share/poll/999999.png', '/share/poll/1.jpg', '/share/poll/1', '/share/poll/-1.png', '/embed/1/x', `/api/oembed?url=${ORIGIN}/poll/999999`, `/api/oembed?url=https://evil.example/poll/1`]) {
+    for (const path of ['/share/poll/999999.png', '/share/poll/999999.html', '/share/poll/1.jpg', '/share/poll/1', '/share/poll/-1.png', '/embed/1/x', `/api/oembed?url=${ORIGIN}/poll/999999`, `/api/oembed?url=https://evil.example/poll/1`]) {
       const { status, text } = await get(path);
       expect([path, status, ErrorBody.parse(JSON.parse(text)).code.replace('poll-', '')]).toEqual([path, 404, 'not-found']);
     }

@@ -31,6 +31,12 @@ export async function serveShares(app: NestFastifyApplication, fastify: FastifyI
       const poll = await polls.get(pollIdOf(query.url, paths));
       return reply.header('cache-control', SHARED).header('content-type', JSON_TYPE).send(JSON.stringify(oembed(poll, query, cardState(poll), paths)));
     });
+    // For the page's head, where nginx serves the pages and puts them in itself.
+    scope.get<{ Params: { id: string } }>('/share/poll/:id.html', async (request, reply) => {
+      const tags = await tagsInTime(polls, paths, request.params.id);
+      if (tags === undefined) throw new ApiError('not-found');
+      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(tags);
+    });
     scope.get<{ Params: { file: string } }>('/share/poll/:file', (request, reply) => sendCard(polls, cards, request, reply));
     scope.get<{ Params: { id: string } }>('/embed/:id', (request, reply) => sendEmbed(polls, paths, request.params.id, reply));
   });

@@ -4,9 +4,9 @@ const FIGURES = /** @type {const} */ ({ rss: 'process_resident_memory_bytes', he
 
 /** @typedef {Record<keyof typeof FIGURES, number>} Memory bytes: of the process, of JavaScript objects, of what these hold outside the heap */
 
-/** @param {string} origin @returns {Promise<Memory>} */
-export async function gatewayMemory(origin) {
-  const response = await fetch(`${origin}/metrics`);
+/** @param {string} operations address of the gateway's operations port @returns {Promise<Memory>} */
+export async function gatewayMemory(operations) {
+  const response = await fetch(`${operations}/metrics`);
   if (!response.ok) throw new Error(`GET /metrics: ${response.status}`);
   const text = await response.text();
   const figure = (/** @type {string} */ name) => {

@@ -47,7 +47,7 @@ export async function measureSockets({ product, database }, { sockets, votes }) 
     const before = await votersVote(stage, watchers, sockets);
     console.log(`${whole(sockets)} users, one socket each; ${whole(before)} of them have voted and may see the counts per option`);
     const voter = await Connection.open({ host: '127.0.0.1', port });
-    const rounds = new Rounds({ ...stage, origin, holders, voter, nextVoter: watchers + sockets, votes: before });
+    const rounds = new Rounds({ ...stage, operations: product.operations, holders, voter, nextVoter: watchers + sockets, votes: before });
 
     const warm = Math.max(1, Math.round(sockets * WARM_SHARE));
     const opening = { port, secret, pollId, votedEvery: VOTED_EVERY };
@@ -98,7 +98,7 @@ async function opened(holders, opening) {
 
 /** Votes one after another, each by someone who has not voted before. */
 class Rounds {
-  /** @param {{ port: number, secret: string, pollId: number, origin: string, holders: Holders, voter: Connection, nextVoter: number, votes: number }} state */
+  /** @param {{ port: number, secret: string, pollId: number, operations: string, holders: Holders, voter: Connection, nextVoter: number, votes: number }} state */
   constructor(state) {
     this.state = state;
   }
@@ -116,7 +116,7 @@ class Rounds {
       const answered = await vote(state.voter, voteRequest(state, state.nextVoter));
       state.nextVoter += 1;
       const report = await state.holders.collect(TOLD_MS);
-      rounds.push({ answerMs: answered - sent, toldMs: report.times.map((at) => at - answered), report, memory: await gatewayMemory(state.origin) });
+      rounds.push({ answerMs: answered - sent, toldMs: report.times.map((at) => at - answered), report, memory: await gatewayMemory(state.operations) });
     }
     return rounds;
   }

@@ -22,6 +22,8 @@ export const ServerConfig = z.object({
   firebase: FirebaseWebConfig.nullable(),
   /** Public VAPID key for Web Push, base64url. */
   pushKey: z.string().nullable(),
+  /** Pages of the operator's own, http(s); null where there is none, and then no link leads to it. */
+  links: z.object({ privacy: z.string().nullable(), terms: z.string().nullable() }),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 

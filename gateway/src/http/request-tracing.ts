@@ -1,0 +1,45 @@
+import { SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api';
+import { continueRequest, currentRequestId, parseTraceparent, runWithContext, type Tracing } from '@inkling/platform';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+
+const spans = new WeakMap<FastifyRequest, Span>();
+
+/** The request's span; undefined where no trace is kept. */
+export const spanOf = (request: FastifyRequest): Span | undefined => spans.get(request);
+
+/**
+ * A span per request, named by its route's template. It says nothing of who asked, of the address or of the body, so
+ * that a trace of a vote names no voter (decisions, Anonymity).
+ * @param options.trusted a proxy of ours is in front, whose `traceparent` counts; anybody else's is only linked to
+ */
+export function traceRequests(fastify: FastifyInstance, tracing: Tracing, options: { trusted: boolean }): void {
+  if (!tracing.on) return;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const route = request.is404 ? undefined : request.routeOptions.url;
+    if (route?.startsWith('/health/')) {
+      done();
+      return;
+    }
+    const given = parseTraceparent(request.headers['traceparent']);
+    const span = tracing.begin(`${request.method} ${route ?? 'unknown'}`, options.trusted ? given : undefined, {
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': request.method, ...(route === undefined ? {} : { 'http.route': route }) },
+      links: given && !options.trusted ? [{ context: given }] : [],
+    });
+    spans.set(request, span);
+    // Also when the browser has gone before its answer.
+    reply.raw.once('close', () => {
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    runWithContext({ requestId: currentRequestId() ?? randomUUID(), span }, done);
+  });
+  // A body that arrives in pieces is read in the connection's context.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) continueRequest(span, done);
+    else done();
+  });
+}

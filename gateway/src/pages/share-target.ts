@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { readForm } from '../http/form.js';
+
+/** Where the manifest's `share_target` sends what another application shares. */
+const SHARE_TARGET = '/share-target';
+/** What of it goes into the address of the form, and how much. */
+const FIELDS = ['title', 'text', 'url'];
+const TEXT_MAX = 2_000;
+
+/**
+ * A share that reached the server: the service worker, which keeps the file as well, was not there. The text goes on to
+ * the form of a new poll; a file cannot, so the form is told that there was one.
+ */
+export function serveShareTarget(fastify: FastifyInstance): void {
+  fastify.post(SHARE_TARGET, async (request, reply) => {
+    // Broken or too large: the form opens all the same, as it does in the worker.
+    const form = await readForm(request, 'media').catch(() => ({}) as Record<string, unknown>);
+    const query = new URLSearchParams();
+    for (const name of FIELDS) {
+      const value = form[name];
+      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, TEXT_MAX));
+    }
+    if (request.upload) {
+      query.set('media', 'missed');
+      await request.upload.discard();
+      request.upload = undefined;
+    }
+    return reply.header('cache-control', 'no-store').redirect(`/create?${query.toString()}`, 303);
+  });
+}

@@ -1,0 +1,86 @@
+/** Someone's browser: a context of its own, as slow as the device, signed in or not. */
+import { ACCESS_COOKIE, STORAGE_USER } from '@inkling/contracts';
+import { observe } from './observers.mjs';
+
+const PATIENCE_MS = 30_000;
+
+/** @typedef {{ page: import('playwright-core').Page, cdp: import('playwright-core').CDPSession, scripts: () => number, requests: () => number }} Visit `scripts`: bytes of JavaScript as transferred */
+
+export class Visitor {
+  /** @param {import('playwright-core').BrowserContext} context @param {import('./devices.mjs').Device} device */
+  constructor(context, device) {
+    this.context = context;
+    this.device = device;
+  }
+
+  /**
+   * @param {import('playwright-core').Browser} browser
+   * @param {import('./devices.mjs').Device} device
+   * @param {string} origin
+   * @param {import('./stage.mjs').Reader} [reader] who has been here before; nobody: a stranger
+   */
+  static async open(browser, device, origin, reader) {
+    const session = reader && { cookies: [cookie(origin, reader.cookie())], origins: [{ origin, localStorage: [{ name: STORAGE_USER, value: JSON.stringify(reader.user) }] }] };
+    const context = await browser.newContext({
+      viewport: device.viewport,
+      deviceScaleFactor: device.scale,
+      hasTouch: device.touch,
+      isMobile: device.touch,
+      colorScheme: 'light',
+      // Its requests would escape the throttle, and its cache is not the browser's.
+      serviceWorkers: 'block',
+      storageState: session,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return new Visitor(context, device);
+  }
+
+  /**
+   * A tab that is as slow as the device and has not been anywhere yet.
+   * @param {string} content selector of what the visitor comes for
+   * @returns {Promise<Visit>}
+   */
+  async tab(content) {
+    const page = await this.context.newPage();
+    const cdp = await this.context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Performance.enable');
+    const { network, slowdown } = this.device;
+    if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    if (slowdown > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.addInitScript(observe, content);
+    return { page, cdp, ...countScripts(cdp) };
+  }
+
+  close() {
+    return this.context.close();
+  }
+}
+
+/** @param {import('playwright-core').CDPSession} cdp */
+function countScripts(cdp) {
+  /** @type {Set<string>} */
+  const scripts = new Set();
+  let [bytes, requests] = [0, 0];
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId);
+    // Asking whether a file is still the same counts; what comes out of the cache does not.
+    if (!response.fromDiskCache) requests += 1;
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  return { scripts: () => bytes, requests: () => requests };
+}
+
+/** @param {string} origin @param {string} pair */
+const cookie = (origin, pair) => ({
+  name: ACCESS_COOKIE,
+  value: pair.slice(ACCESS_COOKIE.length + 1),
+  domain: new URL(origin).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: /** @type {const} */ ('Lax'),
+});
