@@ -16,6 +16,7 @@ if (process.env['E2E_JSON_REPORT']) reporter.push(['json']);
 
 export default defineConfig({
   testDir: './journeys',
+  globalSetup: './support/first-polls.ts',
   testMatch: '**/*.spec.ts',
   outputDir: join(root, 'test-results'),
   timeout: 60_000,

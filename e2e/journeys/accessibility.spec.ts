@@ -1,168 +1,226 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { unique } from '../support/actor';
+import { expectAccessible } from '../support/axe';
 import { endPollNow } from '../support/database';
-import { cardOf, newPerson, signUp } from './people';
+import { answering, failing, held } from '../support/failures';
+import { cardOf, expect, expectToast, test } from '../support/journey';
 
-/** Everything that axe finds on the page as it stands, one line each. */
-async function problemsOf(page: Page): Promise<string[]> {
-  // A colour in the middle of a fade is nobody's choice.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
-}
+// Each screen is read from end to end four times.
+test.describe.configure({ timeout: 240_000 });
+test.use({ viewport: { width: 1340, height: 900 } });
 
-const LOOKS = [
-  { colorScheme: 'light', viewport: { width: 1340, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
-
-for (const look of LOOKS) {
-  test.describe(`${look.colorScheme}, ${look.viewport.width} wide`, () => {
-    test.use(look);
-
-    test('axe finds nothing on the pages for visitors', async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await problemsOf(page), 'landing').toEqual([]);
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-      expect(await problemsOf(page), 'signup').toEqual([]);
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
-      await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
-      expect(await problemsOf(page), 'login with an error').toEqual([]);
-      await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-      expect(await problemsOf(page), 'not found').toEqual([]);
-    });
-
-    test('axe finds nothing on the pages for users', async ({ page }) => {
-      // A dozen pages, each read by axe from end to end.
-      test.slow();
-      await signUp(page, newPerson('Mei-Ling Tan'));
-      const create = async (question: string) => {
-        const answer = await page.request.post('/api/polls', { data: { question, options: ['Yes', 'No', 'Perhaps'] } });
-        return ((await answer.json()) as { id: number }).id;
-      };
-      const open = `Is green a warm colour? ${look.colorScheme} ${Date.now()}`;
-      const pollId = await create(open);
-      const ended = await create(`Was it a good year? ${look.colorScheme} ${Date.now()}`);
-      await endPollNow(ended);
-
-      await page.goto('/home');
-      await expect(cardOf(page, open)).toBeVisible();
-      expect(await problemsOf(page), 'feed').toEqual([]);
-      await page.goto(`/poll/${ended}`);
-      await expect(page.getByText('Poll ended', { exact: true })).toBeVisible();
-      expect(await problemsOf(page), 'ended poll').toEqual([]);
-      await page.goto(`/poll/${pollId}`);
-      await cardOf(page, open).getByRole('button', { name: 'Perhaps' }).click();
-      await expect(page.getByText('Your vote has been counted!', { exact: true }).first()).toBeVisible();
-      expect(await problemsOf(page), 'poll with results and a message').toEqual([]);
-      await page.getByRole('button', { name: 'Poll options' }).click();
-      expect(await problemsOf(page), "the author's menu").toEqual([]);
-      await page.getByRole('menuitem', { name: 'Delete Poll' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      expect(await problemsOf(page), 'confirmation').toEqual([]);
-      await page.goto('/poll/999999999');
-      await expect(page.getByRole('heading', { name: 'Poll not found' })).toBeVisible();
-      expect(await problemsOf(page), 'poll not found').toEqual([]);
-      await page.goto('/create');
-      await page.getByRole('button', { name: 'Publish Poll' }).click();
-      await page.getByRole('button', { name: 'Pick a day' }).click();
-      await expect(page.getByRole('grid')).toBeVisible();
-      expect(await problemsOf(page), 'create').toEqual([]);
-      for (const tab of ['', '?tab=voted', '?tab=saved']) {
-        await page.goto(`/profile${tab}`);
-        await expect(page.getByRole('article').or(page.getByRole('heading', { name: 'Nothing to show' })).first()).toBeVisible();
-        expect(await problemsOf(page), `profile${tab}`).toEqual([]);
-      }
-      await page.getByRole('button', { name: 'Options', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Invite Friends' }).click();
-      await expect(page.getByRole('dialog', { name: 'Invite Friends' })).toBeVisible();
-      expect(await problemsOf(page), 'invite').toEqual([]);
-    });
-  });
-}
-
-/** Presses Tab until what has the focus answers to `name`, as someone without a mouse would; the focus must be visible. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const labels = (element as HTMLInputElement).labels;
-      const rings = [element, element.parentElement!].map((one) => getComputedStyle(one)).some((style) => style.outlineStyle !== 'none' && style.outlineWidth !== '0px');
-      return { name: (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim(), visible: rings || getComputedStyle(element, '::after').outlineStyle !== 'none' };
-    });
-    if (!name.test(focused.name)) continue;
-    expect(focused.visible, `focus on "${focused.name}" can be seen`).toBe(true);
-    return;
-  }
-  throw new Error(`No Tab leads to ${name.source}`);
-}
-
-test('everything goes with the keyboard alone: sign up, create, vote, like, open, log out', async ({ page }) => {
-  const person = newPerson('Priya Raghavan');
-  const question = `Do keys beat a mouse? ${Date.now()}`;
-  const { keyboard } = page;
+test('axe: landing, signing in, not found', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'landing');
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-  await tabTo(page, /^Email$/);
-  await keyboard.type(person.email);
-  await tabTo(page, /^Password$/);
-  await keyboard.type(person.password);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Create Your Profile' })).toBeVisible();
-  await tabTo(page, /^Name$/);
-  await keyboard.type(person.name);
-  await tabTo(page, /^Username$/);
-  await keyboard.press('ControlOrMeta+a');
-  await keyboard.type(person.username);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/home$/);
+  await expectAccessible(page, 'signup');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
+  await expectAccessible(page, 'login with an error');
+  await page.goto('/auth/success');
+  await expect(page.getByText('Signing you in...').first()).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expectAccessible(page, 'not found');
+});
 
-  await tabTo(page, /^Create$/);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Create a poll' })).toBeVisible();
-  await tabTo(page, /^Your Question/);
-  await keyboard.type(question);
-  await tabTo(page, /^Option 1$/);
-  await keyboard.type('Always');
-  await keyboard.press('Enter');
-  await keyboard.type('Never');
-  await tabTo(page, /^Pick a day$/);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('grid')).toBeVisible();
-  await keyboard.press('ArrowRight');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('grid')).toBeHidden();
-  await tabTo(page, /^Publish Poll$/);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(cardOf(page, question)).toBeVisible();
-
-  await page.reload();
-  await expect(cardOf(page, question)).toBeVisible();
-  await tabTo(page, /^Skip to content$/);
-  await keyboard.press('Enter');
-  await tabTo(page, new RegExp(question.replace('?', '\\?')));
-  await tabTo(page, /^Never/);
-  await keyboard.press('Enter');
-  await expect(page.getByText('Your vote has been counted!', { exact: true }).first()).toBeVisible();
-  await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'Never' })).toContainText('100%');
-  await tabTo(page, /^Like/);
-  await keyboard.press('Enter');
-  await expect(cardOf(page, question).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
-
-  await cardOf(page, question).focus();
-  await keyboard.press('s');
-  await expect(page.getByText('Poll Saved', { exact: true }).first()).toBeVisible();
-  await tabTo(page, new RegExp(question.replace('?', '\\?')));
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/poll\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
-  await tabTo(page, /^Logout$/);
-  await keyboard.press('Enter');
+test('axe: help, forgotten password, links from mails, a shared poll', async ({ page, someone }) => {
+  const question = unique('Share this?');
+  const pollId = await (await someone('Ana Ruiz')).ask(question);
+  await page.goto('/help');
+  await page.getByRole('button', { name: /Send/ }).click();
+  await expectAccessible(page, 'help');
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'forgotten password');
+  await page.goto('/reset-password?token=abcdefghijklmnopqrstuvwxyz012345');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'new password');
+  await page.goto('/verify-email?token=abcdefghijklmnopqrstuvwxyz012345');
+  await expect(page.getByRole('alert').or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
+  await expectAccessible(page, 'link that does not hold');
+  await page.goto(`/poll/${pollId}`);
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(question).first()).toBeVisible();
+  await expectAccessible(page, 'login with the shared poll');
+  await page.goto(`/embed/${pollId}`);
+  await expect(page.getByText(question).first()).toBeVisible();
+  await expectAccessible(page, 'poll in another page');
+});
+
+test('axe: feed, its loading, empty and failed states, recommendation, trending', async ({ page, me }) => {
+  const question = unique('Is green a warm colour?');
+  await me.ask(question);
+  const release = await held(page, 'GET', '/api/polls');
+  await page.goto('/home');
+  await expect(page.getByRole('status', { name: 'Loading polls' })).toBeVisible();
+  await expectAccessible(page, 'feed, loading');
+  release();
+  await expect(cardOf(page, question)).toBeVisible();
+  await expectAccessible(page, 'feed');
+  await answering(page, 'GET', '/api/polls', { polls: [], pagination: { page: 1, hasMore: false } });
+  await page.goto('/home');
+  await expect(page.getByText('No polls yet')).toBeVisible();
+  await expectAccessible(page, 'feed, empty');
+  await failing(page, 'GET', '/api/polls');
+  await page.goto('/home');
+  await expect(page.getByText('Failed to load polls. Please try again.')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, 'feed, failed');
+});
+
+test('axe: a poll before, after and at the end, its menu, confirmation, comments, message', async ({ page, me, someone }) => {
+  const question = unique('Tabs or spaces?');
+  const pollId = await me.ask(question);
+  const ended = await me.ask(unique('Was it a good year?'));
+  await endPollNow(ended);
+  await (await someone('Jonas Lindqvist')).comment(pollId, 'Both, and I mean it.');
+  await me.comment(pollId, 'Neither.');
+  await page.goto(`/poll/${pollId}`);
+  await expect(page.getByText('Both, and I mean it.')).toBeVisible();
+  await expectAccessible(page, 'poll with comments');
+  await cardOf(page, question).getByRole('button', { name: 'Perhaps' }).click();
+  await expectToast(page, 'Vote Recorded');
+  // The message waits while the mouse is on it.
+  await page.locator('.toast').hover();
+  await expectAccessible(page, 'results and a message');
+  await page.getByRole('button', { name: 'Poll options' }).click();
+  await expectAccessible(page, "the author's menu");
+  await page.getByRole('menuitem', { name: 'Delete Poll' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page, 'confirmation');
+  await page.goto(`/poll/${ended}`);
+  await expect(page.getByText('Poll ended', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'ended poll');
+  await failing(page, 'POST', '/api/likes');
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await expectToast(page, 'Error');
+  await page.locator('.toast').hover();
+  await expectAccessible(page, 'message of a failure');
+  await page.goto('/poll/999999999');
+  await expect(page.getByRole('heading', { name: 'Poll not found' })).toBeVisible();
+  await expectAccessible(page, 'poll not found');
+});
+
+test('axe: Deep Dive in its states', async ({ page, me }) => {
+  const path = /^\/api\/polls\/\d+\/insights$/;
+  const pollId = await me.ask(unique('How deep is it?'));
+  const none = { insights: '', sources: [], hasInsights: false };
+  const states: [state: string, arrange: () => Promise<unknown>, text: string][] = [
+    ['loading', () => held(page, 'GET', path), 'Deep Dive'],
+    ['none yet', () => answering(page, 'GET', path, none), 'Generate'],
+    ['generating', () => answering(page, 'GET', path, { ...none, generating: true }), 'may not be 100% accurate'],
+    ['text', () => answering(page, 'GET', path, { insights: 'It is 10.9 km deep.\nNobody lives there.', sources: ['https://example.org/deep'], hasInsights: true }), 'Nobody lives there.'],
+    ['failed', () => failing(page, 'GET', path), 'Failed to load insights'],
+  ];
+  for (const [state, arrange, text] of states) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await arrange();
+    await page.goto(`/poll/${pollId}`);
+    await page.getByRole('button', { name: 'Deep Dive' }).click();
+    await expect(page.getByRole('region', { name: 'Deep Dive' }).getByText(text).first()).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(page, `Deep Dive, ${state}`);
+  }
+});
+
+test('axe: create, edit profile, crop', async ({ page, me }) => {
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } }).png().toBuffer();
+  expect(me.id).toBeGreaterThan(0);
+  await page.goto('/create');
+  await page.getByRole('button', { name: 'Publish Poll' }).click();
+  await page.getByRole('button', { name: 'Pick a day' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectAccessible(page, 'create, with errors and calendar');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('textbox', { name: /Describe|Description/i })).toBeVisible();
+  await expectAccessible(page, 'create, with a picture');
+  await page.goto('/edit-profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'edit profile');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Apply' })).toBeVisible();
+  await expectAccessible(page, 'crop');
+});
+
+test('axe: profiles, their lists, followers and following, sheets and dialogs', async ({ page, me, someone }) => {
+  const friend = await someone('Ipek Yilmaz');
+  await friend.ask(unique('By bike or on foot?'));
+  const own = await me.ask(unique('Mine?'));
+  await me.save(own);
+  await friend.follow(me);
+  for (const tab of ['', '?tab=voted', '?tab=saved']) {
+    await page.goto(`/profile${tab}`);
+    await expect(page.getByRole('article').or(page.getByRole('heading', { name: 'Nothing to show' })).first()).toBeVisible();
+    await expectAccessible(page, `profile${tab}`);
+  }
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'own options');
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite Friends' }).click();
+  await expect(page.getByRole('dialog', { name: 'Invite Friends' })).toBeVisible();
+  await expectAccessible(page, 'invite');
+  await page.goto(`/profile/${friend.id}`);
+  await expect(page.getByRole('button', { name: /^Follow/ })).toBeVisible();
+  await expectAccessible(page, 'profile of somebody else');
+  await page.goto(`/profile/${me.id}/followers`);
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  await expectAccessible(page, 'followers');
+  await page.goto(`/profile/${me.id}/following`);
+  await expect(page.getByText('Not following anyone yet')).toBeVisible();
+  await expectAccessible(page, 'following, empty');
+  await page.goto('/profile/999999999');
+  await expect(page.getByText('Error loading profile').first()).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page, 'profile that is not there');
+});
+
+test('axe: search before, with results, without, failed', async ({ page, me }) => {
+  const question = unique('Zeppelin or balloon?');
+  await me.ask(question);
+  await page.goto('/search');
+  await expect(page.getByRole('textbox', { name: 'Search' })).toBeVisible();
+  await expectAccessible(page, 'search, discover');
+  await expect(async () => {
+    await page.goto(`/search?q=${encodeURIComponent(question.slice(0, 30))}`);
+    await expect(page.getByRole('link', { name: new RegExp(question.slice(0, 12)) })).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expectAccessible(page, 'search, results');
+  await page.goto('/search?q=qqxxzzvvkkjj');
+  await expect(page.getByText('No results found').first()).toBeVisible();
+  await expectAccessible(page, 'search, nothing');
+  await page.goto('/search');
+  await expect(page.getByText('Recent Searches')).toBeVisible();
+  await expectAccessible(page, 'search, recent');
+  await failing(page, 'GET', '/api/search');
+  await page.goto('/search?q=balloon');
+  await expect(page.getByText('An error occurred while searching.').first()).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page, 'search, failed');
+});
+
+test('axe: notices, settings, debug, shortcuts', async ({ page, me, someone }) => {
+  await page.goto('/notifications');
+  await expect(page.getByText('No notifications yet')).toBeVisible();
+  await expectAccessible(page, 'notices, none');
+  const friend = await someone('Ipek Yilmaz');
+  const pollId = await me.ask(unique('Who likes it?'));
+  await friend.follow(me);
+  await friend.like(pollId);
+  await friend.comment(pollId, 'Me.');
+  await friend.vote(pollId, 0);
+  await expect(page.locator('.note')).toHaveCount(4);
+  await expectAccessible(page, 'notices');
+  await page.goto('/settings');
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expectAccessible(page, 'settings');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page, 'sign out everywhere');
+  await page.goto('/debug');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'debug');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'shortcuts');
 });

@@ -1,0 +1,153 @@
+import { failing } from '../support/failures';
+import { expect, expectToast, onEachSize, test } from '../support/journey';
+
+onEachSize(({ phone }) => {
+  // Everyone here is signed in.
+  test.beforeEach(({ me }) => void me);
+
+  test('the theme is chosen, and stays', async ({ page }) => {
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('radio', { name: 'System' }).check({ force: true });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('what one is told of, and whether one is named, is kept', async ({ page }) => {
+    await page.goto('/settings');
+    const likes = page.getByRole('switch', { name: 'Likes of your polls In the list' });
+    const named = page.getByRole('switch', { name: 'Name me in vote notices' });
+    await expect(likes).toBeChecked();
+    await likes.click();
+    await expect(likes).not.toBeChecked();
+    const before = await named.isChecked();
+    const saved = page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST' && (answer.request().postData() ?? '').includes('nameInVotes'));
+    await named.click();
+    expect((await saved).ok()).toBe(true);
+    await page.reload();
+    await expect(likes).not.toBeChecked();
+    await expect(named).toBeChecked({ checked: !before });
+  });
+
+  test('a setting that cannot be saved goes back', async ({ page }) => {
+    await page.goto('/settings');
+    const comments = page.getByRole('switch', { name: 'Comments on your polls In the list' });
+    await expect(comments).toBeChecked();
+    await failing(page, 'POST', '/api/notifications/preferences');
+    await comments.click();
+    await expectToast(page, 'The setting was not saved');
+    await expect(comments).toBeChecked();
+  });
+
+  test('settings and sessions that cannot be loaded can be asked for again', async ({ page }) => {
+    const restored = [await failing(page, 'GET', '/api/notifications/preferences'), await failing(page, 'GET', '/api/auth/sessions')];
+    await page.goto('/settings');
+    await expect(page.getByText('Your notification settings could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The list of sessions could not be loaded.')).toBeVisible();
+    for (const restore of restored) await restore();
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByRole('switch', { name: 'Likes of your polls In the list' })).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  });
+
+  test('another session is listed and ended', async ({ page, me, elsewhere }) => {
+    const other = await elsewhere(me);
+    await page.goto('/settings');
+    const places = page.locator('.sessions').getByRole('listitem');
+    await expect(places).toHaveCount(2);
+    await places.getByRole('button', { name: /^Sign out of/ }).click();
+    await expectToast(page, 'Signed out there');
+    await expect(places).toHaveCount(1);
+    await expect.poll(async () => (await other.get('/api/auth/me')).status()).toBe(401);
+  });
+
+  test('signing out everywhere ends this session too', async ({ page, me, elsewhere }) => {
+    const other = await elsewhere(me);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const sheet = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await expect(sheet).toHaveCount(0);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await sheet.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(async () => (await other.get('/api/auth/me')).status()).toBe(401);
+  });
+
+  test('the password is changed with the current one, and ends the other sessions', async ({ page, me, elsewhere }) => {
+    const other = await elsewhere(me);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const save = async (current: string, next: string) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password').fill(next);
+      await page.getByRole('button', { name: 'Save password' }).click();
+    };
+    await save('not this one', 'battery staple');
+    await expect(page.getByText('This is not your current password.')).toBeVisible();
+    await save(me.password, 'short');
+    await expect(page.getByText('Password is too weak. Please use at least 6 characters.')).toBeVisible();
+    await save(me.password, 'battery staple');
+    await expectToast(page, 'Password changed', 'Everywhere else you are signed out now.');
+    await expect.poll(async () => (await other.get('/api/auth/me')).status()).toBe(401);
+    expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+    expect((await other.post('/api/auth/login', { data: { email: me.email, password: 'battery staple' } })).status()).toBe(200);
+  });
+
+  test('debug: the connection, a test notice and a test vote', async ({ page, me }) => {
+    const pollId = await me.ask('Is this a test?');
+    await page.goto('/debug');
+    await expect(page.getByRole('heading', { name: 'WebSocket Debug' })).toBeVisible();
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Send Test Notification' }).click();
+    await expectToast(page, 'Error', 'Please enter a target user ID');
+    await page.getByRole('button', { name: 'Cast Test Vote' }).click();
+    await expectToast(page, 'Error', 'Please enter a poll ID');
+    await page.getByLabel('Target User ID').fill(`${me.id}`);
+    await page.getByRole('button', { name: 'Send Test Notification' }).click();
+    await expect(page.locator('.debug-frame')).toContainText(/notification/);
+    await page.getByLabel('Poll ID').fill(`${pollId}`);
+    await page.getByRole('button', { name: 'Cast Test Vote' }).click();
+    await expectToast(page, 'Test vote cast');
+    await page.getByRole('button', { name: 'Cast Test Vote' }).click();
+    await expectToast(page, 'Error', 'You have already voted on this poll.');
+    await failing(page, 'POST', '/api/debug/test-notification', { status: 500, message: '' });
+    await page.getByRole('button', { name: 'Send Test Notification' }).click();
+    await expectToast(page, 'Error', 'Failed to create test notification');
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  });
+
+  test('friends are invited by link, message or share sheet', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+    await page.goto('/profile');
+    if (phone) {
+      await page.getByRole('button', { name: 'Options', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: 'Invite Friends' }).click();
+    } else await page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite Friends' });
+    await expect(dialog).toContainText('Grow your community and make polling more fun!');
+    for (const tile of ['Engage with friends', 'Discover new polls', 'Build community']) await expect(dialog.getByText(tile)).toBeVisible();
+    const origin = new URL(page.url()).origin;
+    await expect(dialog.getByLabel('Shareable link')).toHaveValue(origin);
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await expectToast(page, 'Link copied!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin);
+    await dialog.getByRole('button', { name: 'Copy message' }).click();
+    await expectToast(page, 'Message copied!');
+    await dialog.getByRole('button', { name: 'Share Now' }).click();
+    await expectToast(page, 'Sharing not supported');
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
+    await dialog.getByRole('button', { name: 'Share Now' }).click();
+    await expectToast(page, 'Shared successfully!');
+  });
+});

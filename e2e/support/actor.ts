@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
+import type { Comment, Poll, User } from '@inkling/contracts';
+
+/** What a new poll may have besides its question and options. */
+export interface PollSettings {
+  readonly endDate?: string;
+  readonly showResultsBeforeVoting?: boolean;
+}
+
+/** Text that no other test uses, so that tests can share one product. */
+export const unique = (text: string): string => `${text} ${randomBytes(4).toString('hex')}`;
+
+async function accepted(answer: APIResponse): Promise<APIResponse> {
+  if (!answer.ok()) throw new Error(`${answer.status()} from ${answer.url()}: ${await answer.text()}`);
+  return answer;
+}
+
+/** Someone who acts through the API, to bring about what a journey then looks at. */
+export class Actor {
+  private constructor(
+    private readonly request: APIRequestContext,
+    readonly id: number,
+    readonly name: string,
+    readonly username: string,
+    readonly email: string,
+    readonly password: string,
+  ) {}
+
+  /**
+   * A new account with a complete profile, signed in within `request`; a page's own request signs its browser in.
+   * @param name shown to others; the username and the address are made unique
+   */
+  static async join(request: APIRequestContext, name: string): Promise<Actor> {
+    const { id, email, password } = await Actor.signUp(request);
+    const username = `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}_${randomBytes(5).toString('hex')}`.slice(-30);
+    await accepted(await request.post('/api/users/create-profile', { data: { userId: id, name, username } }));
+    return new Actor(request, id, name, username, email, password);
+  }
+
+  /** A new account whose profile is still to be completed. */
+  static async signUp(request: APIRequestContext): Promise<{ id: number; email: string; password: string }> {
+    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const password = 'correct horse';
+    const answer = await accepted(await request.post('/api/auth/signup', { data: { email, password } }));
+    return { id: ((await answer.json()) as User).id, email, password };
+  }
+
+  /** @returns the poll's id */
+  async ask(question: string, options: readonly string[] = ['Yes', 'No', 'Perhaps'], settings: PollSettings = {}): Promise<number> {
+    const answer = await accepted(await this.request.post('/api/polls', { data: { question, options, ...settings } }));
+    return ((await answer.json()) as Poll).id;
+  }
+
+  /** @param optionIndex of the chosen option, from 0 */
+  async vote(pollId: number, optionIndex: number): Promise<void> {
+    await accepted(await this.request.post('/api/votes', { data: { pollId, optionIndex } }));
+  }
+
+  async like(pollId: number): Promise<void> {
+    await accepted(await this.request.post('/api/likes', { data: { pollId } }));
+  }
+
+  async save(pollId: number): Promise<void> {
+    await accepted(await this.request.post('/api/saves', { data: { pollId } }));
+  }
+
+  async comment(pollId: number, content: string): Promise<Comment> {
+    return (await (await accepted(await this.request.post('/api/comments', { data: { pollId, content } }))).json()) as Comment;
+  }
+
+  async deletePoll(pollId: number): Promise<void> {
+    await accepted(await this.request.delete(`/api/polls/${pollId}`));
+  }
+
+  /** Waits until the other's account is known to the service that keeps the follows. */
+  async follow(other: Actor): Promise<void> {
+    await expect(async () => void (await accepted(await this.request.post('/api/follows', { data: { followingId: other.id } })))).toPass({ timeout: 10_000 });
+  }
+
+  /** Ends every session of this account, wherever it is signed in. */
+  async signOutEverywhere(): Promise<void> {
+    await accepted(await this.request.post('/api/auth/logout-everywhere'));
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await (await accepted(await this.request.get(path))).json()) as T;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Page, Route } from '@playwright/test';
+
+/** Paths are matched without their query. */
+const at = (path: string | RegExp) => (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
+
+/** An answer in the place of the server's. */
+export interface Failure {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+export const OUT_OF_ORDER: Failure = { status: 503, code: 'unavailable', message: 'This part of Inkling is not available. Please try again.' };
+
+/**
+ * Lets every call of one path and method fail until the returned function is called.
+ * @param failure the answer, or `'cut'` when none arrives
+ */
+export async function failing(page: Page, method: string, path: string | RegExp, failure: Failure | 'cut' = OUT_OF_ORDER): Promise<() => Promise<void>> {
+  const handler = (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (failure === 'cut') return route.abort('connectionreset');
+    const { status, ...body } = failure;
+    return route.fulfill({ status, json: body });
+  };
+  const place = at(path);
+  await page.route(place, handler);
+  return () => page.unroute(place, handler);
+}
+
+/** Holds every call of one path and method back until the returned function is called; then they all go on to the server. */
+export async function held(page: Page, method: string, path: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(at(path), async (route) => {
+    if (route.request().method() === method) await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Answers one path and method with this JSON instead of the server. */
+export async function answering(page: Page, method: string, path: string | RegExp, json: unknown): Promise<void> {
+  await page.route(at(path), (route) => (route.request().method() === method ? route.fulfill({ json }) : route.fallback()));
+}

@@ -1,0 +1,79 @@
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { Actor } from './actor';
+
+interface Cast {
+  /** Signs the page's browser in, as someone new with a complete profile. */
+  me: Actor;
+  /** Someone else, who has no browser. */
+  someone: (name: string) => Promise<Actor>;
+  /** The same person in a browser of their own, as on another device. */
+  elsewhere: (actor: Actor) => Promise<APIRequestContext>;
+}
+
+/** Playwright's test with the people that a journey needs. */
+export const test = base.extend<Cast>({
+  me: async ({ page }, give) => {
+    await give(await Actor.join(page.request, 'Noor Haddad'));
+  },
+  someone: async ({ playwright, baseURL }, give) => {
+    const contexts: APIRequestContext[] = [];
+    await give(async (name) => {
+      const context = await playwright.request.newContext({ baseURL });
+      contexts.push(context);
+      return Actor.join(context, name);
+    });
+    await Promise.all(contexts.map((context) => context.dispose()));
+  },
+  elsewhere: async ({ playwright, baseURL }, give) => {
+    const contexts: APIRequestContext[] = [];
+    await give(async ({ email, password }) => {
+      const context = await playwright.request.newContext({ baseURL });
+      contexts.push(context);
+      expect((await context.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.dispose()));
+  },
+});
+export { expect };
+
+// A service worker would hide the page's requests from the journeys that answer in the server's place.
+const serviceWorkers = 'block' as const;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers };
+const DESKTOP = { viewport: { width: 1340, height: 900 }, serviceWorkers };
+
+/** Declares the same journeys on a phone and on a desktop. */
+export function onEachSize(journeys: (size: { phone: boolean }) => void): void {
+  test.describe('phone', () => {
+    test.use(PHONE);
+    journeys({ phone: true });
+  });
+  test.describe('desktop', () => {
+    test.use(DESKTOP);
+    journeys({ phone: false });
+  });
+}
+
+/** Pulls the page down by a touch on something in it, as far as refreshes it; the page must be at its top. */
+export async function pullDown(page: Page, on: Locator): Promise<void> {
+  const box = (await on.boundingBox())!;
+  const start = box.y + Math.min(20, box.height / 2);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: box.x + box.width / 2, y }] });
+  await touch('touchStart', start);
+  for (let way = 20; way <= 160; way += 20) await touch('touchMove', start + way);
+  await touch('touchEnd');
+  await session.detach();
+}
+
+/** The one message on screen. */
+export const toastOf = (page: Page): Locator => page.locator('.toast');
+
+/** Expects a message with this title and, where given, this sentence. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  await expect(toastOf(page).getByText(title, { exact: true }).first()).toBeVisible();
+  if (text !== undefined) await expect(toastOf(page).getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+/** The card of a poll, wherever it shows. */
+export const cardOf = (page: Page, question: string): Locator => page.getByRole('article').filter({ hasText: question });

@@ -1,0 +1,35 @@
+import { ResponsesServer, SmtpServer } from '@inkling/testing';
+import { Instance } from './instance.mjs';
+import { test as base } from './journey';
+
+/** A product that can send mail and write Deep Dives, with what it talks to. */
+export interface Equipped {
+  readonly origin: string;
+  /** Answers as a model would. */
+  readonly model: ResponsesServer;
+  /** Keeps the mails. */
+  readonly mailbox: SmtpServer;
+}
+
+/** Journeys against a product of their own; one per worker, so keep the tests of a file in order (`mode: 'default'`). */
+export const test = base.extend<object, { equipped: Equipped }>({
+  equipped: [
+    // Playwright reads the names of the fixtures from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, give) => {
+      const model = await ResponsesServer.start();
+      const mailbox = await SmtpServer.start();
+      const instance = await Instance.create({ SMTP_URL: mailbox.url, MAIL_FROM: 'inkling@example.org', OPENAI_API_KEY: 'a key', OPENAI_BASE_URL: model.url });
+      try {
+        await instance.start();
+        await give({ origin: instance.origin, model, mailbox });
+      } finally {
+        await instance.stop();
+        await mailbox.close();
+        await model.close();
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ equipped }, give) => give(equipped.origin),
+});
