@@ -5,6 +5,9 @@
 import { underOwnNode } from '../local/own-node.mjs';
 
 await underOwnNode(import.meta.filename, async (args) => {
+  // What it imports of ours is compiled.
+  const { build } = await import('../local/build.mjs');
+  await build((line) => console.log(line));
   const { run } = await import('./run.mjs');
   await run(args);
 });
