@@ -7,6 +7,8 @@ import { person } from './vocabulary.mjs';
 const BATCH = 5_000;
 
 /**
+ * Each of them will ask one poll. It is counted already: counted by an update of all rows at once, which never happens to
+ * the product, authors would take twice the room.
  * @param {import('./seeding.mjs').Connections} connections
  * @param {number} count
  * @returns {Promise<number>} the first one's id; the others follow it
@@ -25,12 +27,11 @@ export async function addPeople({ plain, search, index }, count) {
   }
   await stored;
   await search.query('analyze user_documents');
-  const range = [first, first + count - 1];
-  for (const projection of ['polls.authors', 'notifications.profiles']) {
+  const columns = 'user_id, name, username, profile_picture, version';
+  for (const [projection, more, values] of [['notifications.profiles', '', ''], ['polls.authors', ', polls_count', ', 1']]) {
     await plain.query(
-      `insert into ${projection} (user_id, name, username, profile_picture, version)
-       select user_id, name, username, profile_picture, version from search.user_documents where user_id between $1 and $2 order by user_id`,
-      range,
+      `insert into ${projection} (${columns}${more}) select ${columns}${values} from search.user_documents where user_id between $1 and $2 order by user_id`,
+      [first, first + count - 1],
     );
   }
   return first;

@@ -118,5 +118,4 @@ export async function addActs(client, range, users) {
      from poll_counters c join polls p on p.id = c.poll_id where c.poll_id between $1 and $2 and c.votes_count + c.likes_count > 0`,
     [...range, halfLives(new Date(0)), HALF_LIFE_MS],
   );
-  await client.query('update authors a set polls_count = a.polls_count + n.count from (select author_id, count(*)::int as count from polls where id between $1 and $2 group by author_id) n where a.user_id = n.author_id', range);
 }

@@ -9,13 +9,12 @@ import { median } from '../statistics.mjs';
 import { Reader } from './reader.mjs';
 import { readsAt, REFERENCE } from './reads.mjs';
 import { Seeding } from './seeding.mjs';
+import { warmUp } from './warm-up.mjs';
 
 /** The p50 at the largest size, in those at the first, may be at most this. */
 const LIMIT = 1.3;
 const REPEATS = 5;
 const RUN_SECONDS = 0.6;
-/** Long enough that PostgreSQL has in memory what is read again and again. */
-const WARM_UP_SECONDS = 2;
 /** Search looks once a minute at how common words are; a measurement before that would be of a plan that is about to change. */
 const STATISTICS_MS = 61_000;
 /** Users whose names are looked for. */
@@ -50,7 +49,7 @@ export async function measureScale({ small, growing }, { sizes: [first, ...sizes
       console.log(`${whole(size)} polls, users and search documents are there after ${seedSeconds.toFixed(0)} s`);
       const reader = await readerOf(growing, filled, first);
       if (!quick) await new Promise((resolve) => setTimeout(resolve, Math.max(0, searchedAt + STATISTICS_MS - performance.now())));
-      measured.push({ size, seedSeconds, reads: await inTurns(smallReader, reader, repeats) });
+      measured.push({ size, seedSeconds, reads: await inTurns({ reader: smallReader, database: small.database }, { reader, database: growing.database }, repeats) });
       problems.push(...reader.problems.splice(0).map((problem) => `at ${whole(size)} polls, ${problem}`), ...smallReader.problems.splice(0).map((problem) => `at ${whole(first)} polls, ${problem}`));
       searchedAt = performance.now();
     }
@@ -69,11 +68,15 @@ async function readerOf({ product, database }, filled, everywhere) {
   return new Reader(product, filled.readers, await readsAt(filled, rows.map(({ username }) => username)));
 }
 
-/** @param {Reader} small @param {Reader} grown @param {number} repeats @returns {Promise<Measured['reads']>} */
-async function inTurns(small, grown, repeats) {
+/** @param {import('./warm-up.mjs').Instance} smallOne @param {import('./warm-up.mjs').Instance} grownOne @param {number} repeats @returns {Promise<Measured['reads']>} */
+async function inTurns(smallOne, grownOne, repeats) {
+  const [small, grown] = [smallOne.reader, grownOne.reader];
   await small.check();
   await grown.check();
-  for (const name of small.names) for (const reader of [grown, small]) await reader.read(name, repeats > 1 ? WARM_UP_SECONDS : RUN_SECONDS);
+  for (const name of small.names) {
+    if (repeats > 1) await warmUp(name, [grownOne, smallOne]);
+    else for (const reader of [grown, small]) await reader.read(name, RUN_SECONDS);
+  }
   /** @type {Map<string, { first: Figures[], grown: Figures[] }>} */
   const runs = new Map(small.names.map((name) => [name, { first: [], grown: [] }]));
   for (let repeat = 0; repeat < repeats; repeat += 1) {

@@ -3,6 +3,7 @@ import { AppModule } from './app.module.js';
 import { SearchConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
+import { Migration20261121050000 } from './migrations/Migration20261121050000.js';
 
 /** What can be found: users and polls. */
 export const service = defineService({
@@ -12,5 +13,6 @@ export const service = defineService({
   migrations: [
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },
+    { name: 'Migration20261121050000', class: Migration20261121050000 },
   ],
 });

@@ -28,8 +28,12 @@ export interface CandidateSource {
   readonly limit: number;
   /** With so many nothing is looked for far away, and no more than that is fetched from there. */
   readonly enough: number;
-  /** Parts that come before all others, as conditions and what follows them; with `page` rows of them nothing else is looked for. */
-  readonly first?: { readonly parts: readonly string[]; readonly page: number };
+  /**
+   * Parts that are read in the order of an index of their own, before all others, as conditions and what follows them. With `page`
+   * rows of `best` nothing else is looked for; with `page` rows of `good` no beginnings of words far away. When `$11` says that
+   * going through the whole index for beginnings is costly (Templates), any row of `good` does instead of that.
+   */
+  readonly first?: { readonly best: readonly string[]; readonly good: readonly string[]; readonly page: number };
   /** Whether the newest documents are looked at one by one. */
   readonly newestFirst: boolean;
 }
@@ -62,34 +66,42 @@ export function candidatesSql({ table, id, columns, limit, enough, first, newest
         `${blockQuery(all, '')} as ${kind}_all`,
       ],
       near: [part('newest_block', ''), part('block_before', '')],
-      far: [part('large_blocks', ` and ${before(SMALL_BITS, 1)}`), part('large_before', ` and ${before(SMALL_BITS, 1)}`), part('all', ` and ${before(LARGE_BITS, 3)}`)],
+      far: [
+        part('large_blocks', ` and ${before(SMALL_BITS, 1)}`),
+        part('large_before', ` and ${before(SMALL_BITS, 1)}`),
+        part('all', ` and ${before(LARGE_BITS, 3)}${kind === 'begins' && first ? ' and (not $11::boolean or not exists (select from good))' : ''}`),
+      ],
     };
   });
   const [whole, begins] = kinds as [(typeof kinds)[0], (typeof kinds)[0]];
   const newest = newestFirst ? [select(`${id} > (select id - ${NEWEST} from bounds) and tokens @@ (select begins from q)`)] : [];
-  const stages = [
-    { parts: (first?.parts ?? []).map(select), most: limit },
-    { parts: [...newest, ...whole.near], most: limit },
-    { parts: whole.far, most: enough },
-    { parts: begins.near, most: limit },
-    { parts: begins.far, most: enough },
-  ].filter(({ parts }) => parts.length > 0);
-  const name = (stage: number): string => `stage_${stage}`;
-  const found = (until: number): string => stages.slice(0, until).map((_, stage) => `(select count(*) from ${name(stage)})`).join(' + ');
-  const wanted = (most: number, stage: number): string => `greatest(0, ${most} - (${found(stage)}))`;
-  // A LIMIT of zero runs nothing of what is under it.
-  const limitOf = (most: number, stage: number): string => {
-    if (stage === 0) return `${most}`;
-    return first ? `case when (select count(*) from ${name(0)}) >= ${first.page} then 0 else ${wanted(most, stage)} end` : wanted(most, stage);
+  const rows = (stage: string): string => `(select count(*) from ${stage})`;
+  const stages: { name: string; parts: readonly string[]; most: number; unless?: string }[] = [
+    ...(first ? [{ name: 'good', parts: first.good.map(select), most: limit }] : []),
+    { name: 'whole_near', parts: [...newest, ...whole.near], most: limit },
+    { name: 'whole_far', parts: whole.far, most: enough },
+    { name: 'begins_near', parts: begins.near, most: limit },
+    { name: 'begins_far', parts: begins.far, most: enough, ...(first ? { unless: `${rows('good')} >= ${first.page}` } : {}) },
+  ];
+  // A LIMIT of zero runs nothing of what is under it. What is good may well be found again, so it does not count.
+  const limitOf = (stage: number): string => {
+    const found = stages.slice(0, stage).flatMap(({ name }) => (name === 'good' ? [] : [rows(name)]));
+    const wanted = `greatest(0, ${[stages[stage]!.most, ...(first ? ['(select taken from best_rows)'] : []), ...found].join(' - ')})`;
+    return stages[stage]!.unless ? `case when ${stages[stage]!.unless} then 0 else ${wanted} end` : wanted;
   };
+  const best = first
+    ? `best as materialized (${first.best.map(select).join(' union all ')}),
+    best_rows as materialized (select case when count(*) >= ${first.page} then ${limit} else count(*) end as taken from best),`
+    : '';
   return `
     bounds as materialized (select coalesce(max(${id}), 0) as id from ${table}),
     q as materialized (
       select ${blockQuery('$1::text', '')} as whole, ${blockQuery('$2::text', '')} as begins, ${kinds.flatMap(({ queries }) => queries).join(', ')} from bounds
     ),
-    ${stages.map(({ parts, most }, stage) => `${name(stage)} as materialized (select * from (${parts.join(' union all ')}) part limit ${limitOf(most, stage)})`).join(',\n    ')},
+    ${best}
+    ${stages.map(({ name, parts }, stage) => `${name} as materialized (select * from (${parts.join(' union all ')}) part limit ${limitOf(stage)})`).join(',\n    ')},
     candidates as materialized (
-      select *, tokens @@ (select whole from q) as matches_whole from (${stages.map((_, stage) => `select * from ${name(stage)}`).join(' union all ')}) found
+      select *, tokens @@ (select whole from q) as matches_whole from (${[...(first ? ['best'] : []), ...stages.map(({ name }) => name)].map((name) => `select * from ${name}`).join(' union all ')}) found
     )`;
 }
 

@@ -40,6 +40,12 @@ const POLLS = `
     poll_id desc
   limit ${POLLS_MAX}`;
 
+/** As it is indexed, in the order of its characters. */
+const NAME_KEY = '(name_text collate "C")';
+/** A page of what begins with a parameter, in the index's order. @param after what a parameter is compared by: `>=` takes in the very text */
+const beginsWith = (column: string, after: '>' | '>=', start: string): string =>
+  `${column} ${after} ${start}::text and ${column} < ${start}::text || U&'\\+10FFFF' order by ${column} limit ${USERS_MAX}`;
+
 // By username first: the very one, then those that begin so, read in the index's order. Names come after them.
 const USERS = `
   with ${candidatesSql({
@@ -48,8 +54,9 @@ const USERS = `
     columns: ['name', 'username', 'profile_picture', 'username_key', 'name_text', "' ' || name_text || ' ' as padded"],
     limit: 64,
     enough: 16,
-    // No name comes before these, so that a page of them is the answer.
-    first: { parts: [`username_key = $9::text limit ${USERS_MAX}`, `username_key > $9::text and username_key < $9::text || U&'\\+10FFFF' order by username_key limit ${USERS_MAX}`], page: USERS_MAX },
+    // No name comes before these usernames, so that a page of them is the answer. Of names with a beginning of a word, none
+    // comes before those that begin as a whole, however old.
+    first: { best: [`username_key = $9::text limit ${USERS_MAX}`, beginsWith('username_key', '>', '$9')], good: [beginsWith(NAME_KEY, '>=', '$6')], page: USERS_MAX },
     newestFirst: false,
   })}
   select user_id::int8 as id, username, name, profile_picture as "profilePicture" from (
@@ -86,7 +93,7 @@ export class SearchRepository {
 
   /** At most USERS_MAX, the best first. */
   async users(wanted: Wanted, username: SearchTerms['username']): Promise<Author[]> {
-    const rows = await this.pool.query<Omit<Author, 'id'> & { id: string }>({ name: 'search-users', text: USERS, values: [...parameters(wanted), username?.key ?? null, username?.exact ?? null] });
+    const rows = await this.pool.query<Omit<Author, 'id'> & { id: string }>({ name: 'search-users', text: USERS, values: [...parameters(wanted), username?.key ?? null, username?.exact ?? null, wanted.by.isCostly] });
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 }

@@ -26,7 +26,7 @@ describe('templates', () => {
   it('look for each term as it is and as a beginning, far away too', () => {
     const both = `'@night' & '@tr'`;
     const begins = `'@night':* & '@tr':*`;
-    expect(templates(terms('Night tr'), none)).toEqual({ whole: both, begins, wholeFar: both, beginsFar: begins, beginsAll: `'@night'` });
+    expect(templates(terms('Night tr'), none)).toEqual({ whole: both, begins, wholeFar: both, beginsFar: begins, beginsAll: `'@night'`, isCostly: false });
   });
 
   it('enter the far parts of the index by rare terms, if there are any', () => {
@@ -46,6 +46,12 @@ describe('templates', () => {
     expect(templates(terms('night zebra'), common)).toMatchObject({ beginsAll: `'@night' & '@zebra':*` });
     expect(templates(terms('night the'), common)).toMatchObject({ beginsFar: `'@night':*`, beginsAll: `'@night'` });
     expect(templates(terms('#cats night'), common)).toMatchObject({ beginsAll: `('@#cats' | '@cats') & '@night':*` });
+  });
+
+  it('say when a short beginning would be gathered for a common word', () => {
+    const costly = (q: string) => templates(terms(q), common).isCostly;
+    expect(['best zeb', 'theatre zeb'].map(costly)).toEqual([true, true]);
+    expect(['zeb', 'night zeb', 'best zebra', 'theatre zebra', 'the best', '#cats night'].map(costly)).toEqual([false, false, false, false, false, false]);
   });
 
   it('take pairs of characters as they are, topics also for words, mistakes for what they may mean', () => {

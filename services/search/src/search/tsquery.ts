@@ -12,6 +12,8 @@ export interface Templates {
   readonly beginsFar: string;
   /** For the whole index, where only the last word may be a beginning; null when all of it is common, which the newest documents must do for. */
   readonly beginsAll: string | null;
+  /** Whether looking for `beginsAll` gathers all that begins like a short last word, only to leave out most of it for a common one. */
+  readonly isCostly: boolean;
 }
 
 /** Below this share of the documents a term leads to few enough rows to look at each. */
@@ -56,6 +58,7 @@ export function templates(terms: readonly Term[], common: Pick<CommonTokens, 'sh
     wholeFar: (rareWhole.length > 0 ? rareWhole : terms).map(wholeTerm).join(' & '),
     beginsFar: rareBeginnings.length > 0 ? [...rareBeginnings.map(beginningOf), ...narrowing.map(wholeTerm)].join(' & ') : begins,
     beginsAll: typed.length + last.length > 0 ? everywhere.join(' & ') : null,
+    isCostly: last.some((term) => !isLong(term)) && everywhere.length > 1 && !rarest,
   };
 }
 
