@@ -18,6 +18,7 @@ import { Users } from './http/users.service.js';
 import { Admission } from './realtime/admission.js';
 import { Hub } from './realtime/hub.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
+import { SocketMetrics } from './realtime/socket-metrics.js';
 import { RevokedSessions } from './session/revoked-sessions.js';
 import { SessionGuard } from './session/session-guard.js';
 import { Sessions } from './session/sessions.js';
@@ -49,6 +50,7 @@ import { VoteLane } from './votes/vote-lane.js';
     VoteLane,
     FirstPageLane,
     Hub,
+    SocketMetrics,
     Admission,
     SharedPolls,
     Cards,

@@ -17,7 +17,7 @@ const PUSH_CONTACT = 'mailto:operator@inkling.invalid';
 
 export const USAGE = `Usage: npm start [-- --processes]    npm run dev
 
-  --processes  one process per service, each with health and metrics on PORT+1, PORT+2, ...
+  --processes  one process per service, each with health and metrics on PORT+1, PORT+2, ...; the gateway's come last
   --dev        the same, rebuilt and restarted on every change, with the Vite server in front
 
 Environment: PORT (8080), HOST (127.0.0.1), DATA_DIR (.data), DATABASE_URL, NATS_URL, LOG=1 (all logs on the terminal).`;
@@ -47,6 +47,13 @@ export function readOptions(args, env) {
  * @param {string} host
  */
 export const listenHost = (host) => (host === '127.0.0.1' || host === '::1' ? 'localhost' : host);
+
+/**
+ * Where the gateway's metrics are when every service has a process of its own.
+ * @param {number} port of the gateway
+ * @param {string[]} services
+ */
+export const opsPort = (port, services) => port + 1 + services.length;
 
 /**
  * @param {string} host
@@ -81,6 +88,9 @@ export function serviceEnvironments({ options, services, databaseUrls, nats, ses
     DATABASE_URL: undefined,
     HTTP_PORT: undefined,
     HTTP_HOST: '127.0.0.1',
+    OPS_PORT: undefined,
+    // Nothing stands in front that would go elsewhere meanwhile.
+    DRAIN_MS: undefined,
     NATS_URL: nats.url,
     ...(nats.user ? { NATS_USER: nats.user, NATS_PASSWORD: nats.password } : {}),
     SESSION_SECRET: given.SESSION_SECRET || sessionSecret,
@@ -97,6 +107,7 @@ export function serviceEnvironments({ options, services, databaseUrls, nats, ses
     ...common,
     HTTP_PORT: String(options.port),
     HTTP_HOST: listenHost(options.host),
+    OPS_PORT: options.mode === 'one' ? given.OPS_PORT : String(opsPort(options.port, services)),
     ALLOWED_ORIGINS: [...new Set([...(given.ALLOWED_ORIGINS ?? '').split(',').filter(Boolean), ...own])].join(','),
     MEDIA_DIR: given.MEDIA_DIR || join(paths.root, 'uploads'),
     WEB_ROOT: given.WEB_ROOT || join(ROOT, 'web', 'dist'),

@@ -153,9 +153,10 @@ class Instance {
     if (state === 'forbidden') throw new LaunchFailure(`Port ${port} needs more rights than this user has: choose one above 1023, such as PORT=8080 npm start.`);
     if (state === 'no such address') throw new LaunchFailure(`This machine has no address ${host}: set HOST to 127.0.0.1 or 0.0.0.0.`);
     if (mode === 'one') return;
-    for (const [index, name] of (await serviceNames()).entries()) {
+    const services = await serviceNames();
+    for (const [index, name] of [...services, 'gateway'].entries()) {
       const own = port + 1 + index;
-      if ((await probePort(own, '127.0.0.1')) !== 'free') throw new LaunchFailure(`Port ${own}, for the ${name} service, is taken: choose another PORT; the services use the six after it.`);
+      if ((await probePort(own, '127.0.0.1')) !== 'free') throw new LaunchFailure(`Port ${own}, for the ${name === 'gateway' ? 'gateway’s metrics' : `${name} service`}, is taken: choose another PORT; the seven after it are used as well.`);
     }
   }
 

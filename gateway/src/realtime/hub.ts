@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { commentsSubject, pollsRpc, tallySubject, userSubject, WS_CLOSE_SIGNED_OUT, WS_WATCH_MAX, type LiveComment, type LiveTally, type WatchInfo } from '@inkling/contracts';
-import { ApiError, LiveBus, Nats, RpcClient } from '@inkling/platform';
+import { ApiError, Health, LiveBus, Nats, RpcClient } from '@inkling/platform';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { errorFrame, frame, snapshotFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 import { PollChannel } from './poll-channel.js';
 import { SocketList } from './socket-list.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 const ASK_AGAIN_MS = 2_000;
 /** After the end by this machine's clock, the database's clock is given this long to agree. */
@@ -34,7 +35,11 @@ export class Hub implements OnModuleDestroy {
     private readonly rpc: RpcClient,
     nats: Nats,
     revoked: RevokedSessions,
+    health: Health,
+    metrics: SocketMetrics,
   ) {
+    metrics.watch(() => this.#sockets.size);
+    health.onDrain((ms) => this.#sockets.closeBy(ms));
     nats.onReconnect(() => this.#refresh());
     revoked.onRevoked((sessionId) => {
       for (const socket of this.#sockets.ofSession(sessionId)) socket.ws.close(WS_CLOSE_SIGNED_OUT, 'Signed out');

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Viewer } from '../session/viewer.js';
+import type { FrameCounts } from './socket-metrics.js';
 
 /** Bytes that may wait for a slow reader before it misses ticks, and the misses after which it is dropped. */
 const BACKLOG_MAX = 64 * 1024;
@@ -23,6 +24,7 @@ export class LiveSocket {
     readonly ws: WebSocket,
     private readonly raw: Socket,
     readonly viewer: Viewer,
+    private readonly counts: FrameCounts,
   ) {}
 
   /** Sends a finished frame, unless the reader is far behind: then this one is skipped, and in the end the socket dropped. */
@@ -30,10 +32,14 @@ export class LiveSocket {
     if (this.ws.readyState !== WebSocket.OPEN) return;
     if (this.raw.writableLength > BACKLOG_MAX) {
       this.#misses += 1;
-      if (this.#misses > MISSES_MAX) this.ws.terminate();
+      this.counts.skipped += 1;
+      if (this.#misses <= MISSES_MAX) return;
+      this.counts.socketsDropped += 1;
+      this.ws.terminate();
       return;
     }
     this.#misses = 0;
+    this.counts.sent += 1;
     this.raw.write(frame);
   }
 }

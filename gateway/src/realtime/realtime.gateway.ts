@@ -7,6 +7,7 @@ import { Admission } from './admission.js';
 import { errorFrame } from './frames.js';
 import { Hub } from './hub.js';
 import { LiveSocket } from './live-socket.js';
+import { SocketMetrics } from './socket-metrics.js';
 
 const INVALID = errorFrame('invalid-frame', 'Send {"type":"subscribe","pollId":1} or {"type":"unsubscribe","pollId":1}.');
 
@@ -19,6 +20,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
   constructor(
     private readonly hub: Hub,
     private readonly admission: Admission,
+    private readonly metrics: SocketMetrics,
   ) {}
 
   handleConnection(client: WebSocket, request: IncomingMessage): void {
@@ -30,7 +32,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
       client.close(WS_CLOSE_SIGNED_OUT);
       return;
     }
-    const socket = new LiveSocket(client, request.socket, viewer);
+    const socket = new LiveSocket(client, request.socket, viewer, this.metrics.frames);
     this.#sockets.set(client, socket);
     this.hub.join(socket);
   }

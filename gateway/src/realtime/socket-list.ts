@@ -3,7 +3,10 @@ import type { LiveSocket } from './live-socket.js';
 
 const PING_MS = 30_000;
 const CLOSE_GOING_AWAY = 1001;
+const RESTARTING = 'Server is restarting';
 const CLOSE_WAIT_MS = 2_000;
+/** Between two steps of a gradual end. */
+const CLOSE_STEP_MS = 100;
 const NONE: ReadonlySet<LiveSocket> = new Set();
 
 /** All open sockets, by user and by session; those that no longer answer pings are dropped. */
@@ -12,6 +15,7 @@ export class SocketList {
   readonly #byUser = new Map<number, Set<LiveSocket>>();
   readonly #bySession = new Map<string, Set<LiveSocket>>();
   readonly #heartbeat = setInterval(() => this.#ping(), PING_MS).unref();
+  #leaving: NodeJS.Timeout | undefined;
 
   add(socket: LiveSocket): void {
     this.#all.add(socket);
@@ -40,12 +44,36 @@ export class SocketList {
     return this.ofUser(userId).size;
   }
 
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /**
+   * Sends browsers away little by little in the second half of the given milliseconds, so that they do not all come
+   * back elsewhere at once.
+   */
+  closeBy(ms: number): void {
+    const steps = Math.floor(ms / 2 / CLOSE_STEP_MS);
+    if (steps === 0) return;
+    const until = performance.now() + ms;
+    this.#leaving = setTimeout(() => {
+      this.#leaving = setInterval(() => this.#closeSome(until), CLOSE_STEP_MS).unref();
+    }, ms / 2).unref();
+  }
+
+  #closeSome(until: number): void {
+    const open = [...this.#all].filter(({ ws }) => ws.readyState === WebSocket.OPEN);
+    const stepsLeft = Math.max(1, Math.floor((until - performance.now()) / CLOSE_STEP_MS));
+    for (const { ws } of open.slice(0, Math.ceil(open.length / stepsLeft))) ws.close(CLOSE_GOING_AWAY, RESTARTING);
+  }
+
   /** Tells every browser that the server goes away, and waits until they have hung up, two seconds at the most. */
   async closeAll(): Promise<void> {
     clearInterval(this.#heartbeat);
+    clearInterval(this.#leaving);
     const closed = [...this.#all].map((socket) => {
       const gone = new Promise<void>((resolve) => socket.ws.once('close', () => resolve()));
-      socket.ws.close(CLOSE_GOING_AWAY, 'Server is restarting');
+      socket.ws.close(CLOSE_GOING_AWAY, RESTARTING);
       return gone;
     });
     let timer: NodeJS.Timeout | undefined;

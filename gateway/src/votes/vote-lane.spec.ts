@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { VOTE_MESSAGE_MAX, type RpcContract, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
-import { ApiError, currentRequestId, runWithContext, type RpcClient } from '@inkling/platform';
+import { ApiError, Tracing, currentRequestId, runWithContext, type RpcClient } from '@inkling/platform';
 import { VoteLane } from './vote-lane.js';
 
 interface Sent {
@@ -16,7 +16,7 @@ function polls() {
   const rpc = {
     call: (_contract: RpcContract, batch: VoteBatch) => new Promise<VoteBatchReply>((answer, fail) => sent.push({ batch, requestId: currentRequestId(), answer, fail })),
   };
-  return { sent, lane: new VoteLane(rpc as unknown as RpcClient) };
+  return { sent, lane: new VoteLane(rpc as unknown as RpcClient, Tracing.off) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
-import { ApiError, RpcClient, runWithContext } from '@inkling/platform';
+import { ApiError, RpcClient, Tracing } from '@inkling/platform';
+import type { Span } from '@opentelemetry/api';
 import { Lane } from '../lanes/lane.js';
 
 const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 5_000, patienceMs: 1_000 };
@@ -12,6 +12,7 @@ interface Ballot {
   readonly option: number;
   /** The answer's JSON text, or why there is none. */
   readonly settle: (error: ApiError | null, poll: string) => void;
+  readonly span: Span | undefined;
 }
 
 /** Votes on their way to the polls service, many in a message. */
@@ -23,14 +24,17 @@ export class VoteLane {
     LIMITS,
   );
 
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly tracing: Tracing,
+  ) {}
 
   /**
-   * Casts a vote; `settle` gets the poll as the voter now sees it.
+   * Casts a vote; `settle` gets the poll as the voter now sees it, `span` is the request's, where traces are kept.
    * Failures: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400, `unavailable` 503.
    */
-  cast(pollId: number, userId: number, option: number, settle: Ballot['settle']): void {
-    if (!this.#lane.add({ pollId, userId, option, settle })) settle(new ApiError('unavailable'), '');
+  cast(pollId: number, userId: number, option: number, settle: Ballot['settle'], span?: Span): void {
+    if (!this.#lane.add({ pollId, userId, option, settle, span })) settle(new ApiError('unavailable'), '');
   }
 
   async #send(ballots: readonly Ballot[]): Promise<void> {
@@ -44,7 +48,7 @@ export class VoteLane {
     let failure: ApiError | undefined;
     try {
       // A request's id belongs to one voter and must not travel with others' votes.
-      reply = await runWithContext({ requestId: randomUUID() }, () => this.rpc.call(pollsRpc.castVotes, batch));
+      reply = await this.tracing.batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => this.rpc.call(pollsRpc.castVotes, batch));
     } catch (error) {
       failure = error instanceof ApiError && error.status === 503 ? error : new ApiError('unavailable', { cause: error });
     }

@@ -1,8 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routes } from '@inkling/contracts';
+import { Tracing, type ApiError } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 import { ErrorFilter } from '../http/error-filter.js';
 import { parse } from '../http/input.js';
+import { spanOf } from '../http/request-tracing.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Hub } from '../realtime/hub.js';
 import { admit } from '../session/access.js';
@@ -15,7 +17,7 @@ import { VoteLane } from './vote-lane.js';
  * the same as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
-  const [lane, hub, sessions, errors] = [app.get(VoteLane), app.get(Hub), app.get(Sessions), app.get(ErrorFilter)];
+  const [lane, hub, sessions, errors, tracing] = [app.get(VoteLane), app.get(Hub), app.get(Sessions), app.get(ErrorFilter), app.get(Tracing)];
   const { path, access, body: schema, success } = routes.vote;
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
@@ -23,11 +25,12 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
       const { cookie } = request.headers;
       const viewer = admit(access, sessions.read(cookie), () => sessions.cookieArrived(cookie));
       const { pollId, optionIndex } = parse(routes.vote, schema, request.body ?? {});
-      lane.cast(pollId, viewer.userId, optionIndex, (error, poll) => {
+      const settle = (error: ApiError | null, poll: string): void => {
         if (error === null || error.code === 'already-voted') hub.reveal(viewer.userId, pollId);
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
-      });
+      };
+      lane.cast(pollId, viewer.userId, optionIndex, settle, tracing.on ? spanOf(request) : undefined);
     });
   });
 }

@@ -17,6 +17,8 @@ export const Envelope = z.object({
   occurredAt: Instant,
   /** The request that led here; for facts about votes it is the batch's own, since a request belongs to one voter. */
   correlationId: z.string(),
+  /** W3C trace context of the work that wrote it, where traces are kept. */
+  traceparent: z.string().optional(),
   data: z.unknown(),
 });
 export type Envelope<D = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & { data: D };

@@ -19,6 +19,7 @@ import { Outbox } from '../outbox/outbox.js';
 import { OutboxRelay } from '../outbox/relay.js';
 import { Database, ORM, POOL } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { Tracing } from '../telemetry/tracing.js';
 import type { ServiceDefinition } from './define-service.js';
 import { BASE_CONFIG, CONFIG, SERVICE_NAME } from './tokens.js';
 
@@ -26,6 +27,8 @@ export interface PlatformParts {
   readonly definition: ServiceDefinition;
   readonly config: BaseConfig & Record<string, unknown>;
   readonly nats: Nats;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly persistence: { orm: MikroORM; pool: Pool } | undefined;
 }
 
@@ -61,7 +64,7 @@ const healthController = (name: ServiceName) => {
 
     @Rpc(healthRpc(name))
     async check(): Promise<{ ready: boolean }> {
-      return { ready: (await this.health.check()).ready };
+      return { ready: await this.health.works() };
     }
   }
   return HealthRpcController;
@@ -71,13 +74,14 @@ const healthController = (name: ServiceName) => {
 @Global()
 @Module({})
 export class PlatformModule {
-  static with({ definition, config, nats, persistence }: PlatformParts): DynamicModule {
+  static with({ definition, config, nats, metrics, tracing, persistence }: PlatformParts): DynamicModule {
     const shared = [
       { provide: CONFIG, useValue: config },
       { provide: BASE_CONFIG, useValue: config },
       { provide: SERVICE_NAME, useValue: definition.name },
       { provide: Nats, useValue: nats },
-      { provide: Metrics, useValue: new Metrics(definition.name) },
+      { provide: Metrics, useValue: metrics },
+      { provide: Tracing, useValue: tracing },
       { provide: POOL, useValue: persistence?.pool },
       RpcClient,
       LiveBus,

@@ -2,11 +2,13 @@ import { ConfigError } from '../config/base-config.js';
 import type { ServiceDefinition } from './define-service.js';
 import { migrateService, startService } from './start-service.js';
 
+/** For closing, besides the time for which it drains. */
 const GRACE_MS = 25_000;
 
 /**
  * A service's whole `main`: starts it from the environment, ends it on SIGTERM or SIGINT with exit code 0, and ends
- * with 1 and one clear line when it cannot start. With `--migrate` it only runs the migrations.
+ * with 1 and one clear line when it cannot start. A second signal cuts the draining short; while it closes, one ends it
+ * at once. With `--migrate` it only runs the migrations.
  */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   try {
@@ -15,16 +17,22 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
       return;
     }
     const service = await startService(definition);
+    let ending = false;
     const end = (): void => {
+      if (ending) {
+        if (!service.hurry()) process.exit(1);
+        return;
+      }
+      ending = true;
       // A shutdown that hangs must not keep the process.
-      setTimeout(() => process.exit(1), GRACE_MS).unref();
+      setTimeout(() => process.exit(1), service.drainMs + GRACE_MS).unref();
       service.stop().then(
         () => process.exit(0),
         (error: unknown) => fail(definition.name, error),
       );
     };
-    process.once('SIGTERM', end);
-    process.once('SIGINT', end);
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
   } catch (error) {
     fail(definition.name, error);
   }

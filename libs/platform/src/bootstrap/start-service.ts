@@ -5,19 +5,27 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { BaseConfig, parseConfig, ConfigError } from '../config/base-config.js';
 import { runAsService } from '../context/request-context.js';
 import { Health } from '../health/health.js';
+import { OpsServer } from '../health/ops-server.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Nats } from '../messaging/nats-connection.js';
 import { RpcErrorFilter, RpcServer } from '../messaging/rpc-server.js';
 import { MIGRATION_PATIENCE_MS, migrate, openOrm } from '../persistence/orm.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { openTracing } from '../telemetry/trace-exporter.js';
 import type { ServiceDefinition } from './define-service.js';
 import { PlatformModule } from './platform-module.js';
 
 export interface RunningService {
   readonly name: string;
   readonly app: NestFastifyApplication;
-  /** Finishes what is under way, publishes what is committed, closes everything. */
+  /** Milliseconds for which `stop` goes on serving before it closes. */
+  readonly drainMs: number;
+  /** The operations port, where there is one. */
+  readonly opsPort: number | undefined;
+  /** Drains, finishes what is under way, publishes what is committed, closes everything. */
   stop(): Promise<void>;
+  /** Cuts the draining short. False when there is none (any more). */
+  hurry(): boolean;
 }
 
 export interface StartOptions {
@@ -43,35 +51,67 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
   // On connections of its own: a migration may change settings of the role, which only later connections have.
   if (options.migrate ?? env['MIGRATE'] !== 'false') await migrateService(definition, env);
   const persistence = await openPersistence(definition, config);
+  const metrics = new Metrics(definition.name, config.APP_VERSION);
+  const tracing = await openTracing(definition.name, config, metrics);
   let nats: Nats | undefined;
+  let ops: OpsServer | undefined;
   try {
     nats = await Nats.connect({ servers: config.NATS_URL, name: `inkling-${definition.name}`, user: config.NATS_USER, pass: config.NATS_PASSWORD });
 
-    const root = rootModule(definition, PlatformModule.with({ definition, config, nats, persistence }));
+    const root = rootModule(definition, PlatformModule.with({ definition, config, nats, metrics, tracing, persistence }));
     const app = await NestFactory.create<NestFastifyApplication>(root, definition.adapter?.(config) ?? new FastifyAdapter(), { logger, abortOnError: false });
     await definition.configure?.(app, config);
-    const rpc = new RpcServer(nats, definition.name, app.get(Metrics));
+    const rpc = new RpcServer(nats, definition.name, metrics, tracing);
     if (!definition.ownOperations) app.useGlobalFilters(new RpcErrorFilter(app.getHttpAdapter()));
     app.connectMicroservice({ strategy: rpc }, { inheritAppConfig: true });
     await app.init();
     await app.startAllMicroservices();
     // The server has the subscriptions before anyone is told that the service runs.
     await nats.connection.flush();
+    const health = app.get(Health);
+    if (config.OPS_PORT !== undefined) ops = await OpsServer.listen(config.OPS_PORT, config.OPS_HOST, health, metrics);
     if (config.HTTP_PORT !== undefined) await app.listen(config.HTTP_PORT, config.HTTP_HOST);
 
     const connection = nats.connection;
+    const patience = new Patience();
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
-      app.get(Health).drain();
+      health.drain(config.DRAIN_MS);
+      await patience.wait(config.DRAIN_MS);
       await app.close();
       nats?.flush();
       await connection.drain().catch(() => undefined);
+      await Promise.all([tracing.close(), ops?.close()]);
     };
-    return { name: definition.name, app, stop: () => (stopping ??= stop()) };
+    return { name: definition.name, app, drainMs: config.DRAIN_MS, opsPort: ops?.port, stop: () => (stopping ??= stop()), hurry: () => patience.end() };
   } catch (error) {
+    await ops?.close();
+    await tracing.close();
     await nats?.connection.close().catch(() => undefined);
     await persistence?.orm.close(true).catch(() => undefined);
     throw error;
+  }
+}
+
+/** A wait that can be cut short. */
+class Patience {
+  #end: (() => void) | undefined;
+
+  async wait(ms: number): Promise<void> {
+    if (ms === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#end = resolve;
+      timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+    this.#end = undefined;
+  }
+
+  /** False when nobody waits. */
+  end(): boolean {
+    this.#end?.();
+    return this.#end !== undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TracingConfig } from '../telemetry/tracing-config.js';
 
 /** Environment of every service. Names and meanings are in `.env.example`. */
 export const BaseConfig = z.object({
@@ -11,11 +12,19 @@ export const BaseConfig = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   /** Connections at the most, per process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  /** `/health/*` and `/metrics`; for the gateway the public port. Without it the process listens on nothing. */
+  /** `/health/*` and `/metrics`; for the gateway the public port, which has no `/metrics`. Without it the process listens on nothing. */
   HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Deliveries of an event before it becomes a dead letter. */
   EVENT_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(8),
   HTTP_HOST: z.string().default('127.0.0.1'),
+  /** A port of its own for `/health/*` and `/metrics`: the gateway's only way to its metrics. */
+  OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
+  /** Milliseconds for which a process that was told to end goes on serving, unready, so that callers go elsewhere. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  /** What runs, for `/metrics`. */
+  APP_VERSION: z.string().default('0.1.0'),
+  ...TracingConfig.shape,
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;
 

@@ -2,7 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { Envelope, type EventContract } from '@inkling/contracts';
-import { Counter, Gauge } from 'prom-client';
+import type { Span } from '@opentelemetry/api';
+import { Counter, Histogram } from 'prom-client';
 import type { BaseConfig } from '../config/base-config.js';
 import { runWithContext } from '../context/request-context.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
@@ -10,16 +11,22 @@ import { Nats } from '../messaging/nats-connection.js';
 import { BASE_CONFIG, SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database, type Transaction } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { Probe } from '../telemetry/probe.js';
+import { Tracing } from '../telemetry/tracing.js';
+import { observeLag } from './consumer-lag.js';
+import { beginEventSpan } from './event-span.js';
 import { EventStreams, producerOf, streamOf } from './event-streams.js';
 import { FailureCounts } from './failure-counts.js';
 import { MessageBatches } from './message-batches.js';
-import { eventHandlersOf } from './on-event.js';
+import { consumerName, eventHandlersOf } from './on-event.js';
 
 /** A consumer that dies keeps its messages from the others for this long. */
 const ACK_WAIT_NS = 5 * 1_000_000_000;
 /** Few enough that the last one is reached well within the wait. */
 const PREFETCH = 64;
 const REOPEN_MS = 1_000;
+/** A service may start before the job that makes the streams has ended. */
+const STREAMS_WAIT_MS = 60_000;
 
 interface Consumer {
   readonly name: string;
@@ -51,8 +58,9 @@ export class EventConsumers {
   readonly #loops: Promise<void>[] = [];
   readonly #open = new Set<ConsumerMessages>();
   readonly #consumed: Counter<'consumer' | 'outcome'>;
-  readonly #lag: Gauge<'consumer'>;
+  readonly #duration: Histogram<'consumer'>;
   readonly #failures = new FailureCounts();
+  #known: readonly Consumer[] = [];
   #stopped = false;
 
   constructor(
@@ -61,26 +69,22 @@ export class EventConsumers {
     private readonly discovery: DiscoveryService,
     private readonly streams: EventStreams,
     metrics: Metrics,
+    private readonly tracing: Tracing,
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(BASE_CONFIG) private readonly config: BaseConfig,
   ) {
     this.#consumed = new Counter({ name: 'inkling_events_consumed_total', help: 'Events taken in', labelNames: ['consumer', 'outcome'], registers: [metrics.registry] });
-    this.#lag = new Gauge({ name: 'inkling_consumer_lag', help: 'Events waiting for a consumer', labelNames: ['consumer'], registers: [metrics.registry] });
-    const dead = new Gauge({
-      name: 'inkling_dead_letters',
-      help: 'Events given up on and not yet replayed',
-      registers: [metrics.registry],
-      collect: async () => {
-        const rows = await this.database.query<{ count: number }>({ text: 'select count(*)::int as count from dead_letters where replayed_at is null' });
-        dead.set(rows[0]?.count ?? 0);
-      },
-    });
+    this.#duration = new Histogram({ name: 'inkling_event_batch_duration_seconds', help: 'Time to take in a batch of events, commit included', labelNames: ['consumer'], buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers: [metrics.registry] });
+    observeLag(metrics, this.nats, () => this.#known);
+    const dead = new Probe(async () => (await this.database.query<{ value: number }>({ text: 'select count(*)::int as value from dead_letters where replayed_at is null' })).map(({ value }) => ({ value })));
+    metrics.read('inkling_dead_letters', 'Events given up on and not yet replayed', () => dead.read());
   }
 
   /** Creates the durable consumers, then starts to consume. */
   async start(): Promise<void> {
     const consumers = this.#discover();
-    await this.streams.ensure();
+    this.#known = consumers;
+    await this.streams.ensure({ waitMs: STREAMS_WAIT_MS });
     for (const consumer of consumers) await this.#ensureConsumer(consumer);
     for (const consumer of consumers) this.#loops.push(this.#consume(consumer));
   }
@@ -110,7 +114,7 @@ export class EventConsumers {
       const instance: unknown = wrapper.isDependencyTreeStatic() ? wrapper.instance : undefined;
       if (typeof instance !== 'object' || instance === null) return [];
       return eventHandlersOf(instance).map(({ contract, method }) => ({
-        name: `${this.service}-${contract.type.replaceAll('.', '-')}-${method}`,
+        name: consumerName(this.service, contract.type, method),
         contract,
         handle: (data: unknown, tx: Transaction, envelope: Envelope) =>
           (instance as Record<string, Consumer['handle']>)[method]!(data, tx, envelope),
@@ -147,10 +151,7 @@ export class EventConsumers {
         if (this.#stopped) messages.stop();
         void this.#reopenWhenLost(messages);
         const batches = new MessageBatches<JsMsg>((batch) => this.#takeAll(consumer, batch));
-        for await (const message of messages) {
-          this.#lag.set({ consumer: consumer.name }, message.info.pending);
-          await batches.add(message);
-        }
+        for await (const message of messages) await batches.add(message);
         await batches.idle();
         this.#open.delete(messages);
       } catch (error) {
@@ -174,9 +175,13 @@ export class EventConsumers {
 
   /** Takes messages in together, in one commit; when that fails, each by itself, so that one cannot hold up the others. */
   async #takeAll(consumer: Consumer, messages: readonly JsMsg[]): Promise<void> {
+    const started = performance.now();
+    let spans: readonly (Span | undefined)[] = [];
     try {
       const events = messages.map((message) => this.#read(consumer, message));
-      const fresh = await this.#apply(consumer, events);
+      if (this.tracing.on) spans = events.map((event, index) => beginEventSpan(this.tracing, consumer.name, event, messages[index]!));
+      const fresh = await this.#apply(consumer, events, spans);
+      for (const span of spans) span?.end();
       for (const message of messages) {
         message.ack();
         this.#failures.forget(consumer.name, keyOf(message));
@@ -184,8 +189,11 @@ export class EventConsumers {
       this.#consumed.inc({ consumer: consumer.name, outcome: 'done' }, fresh);
       if (fresh < messages.length) this.#consumed.inc({ consumer: consumer.name, outcome: 'seen' }, messages.length - fresh);
     } catch (error) {
-      if (messages.length === 1) return this.#failed(consumer, messages[0]!, error);
-      for (const message of messages) await this.#takeAll(consumer, [message]);
+      for (const span of spans) if (span) this.tracing.fail(span, error);
+      if (messages.length === 1) await this.#failed(consumer, messages[0]!, error);
+      else for (const message of messages) await this.#takeAll(consumer, [message]);
+    } finally {
+      this.#duration.observe({ consumer: consumer.name }, (performance.now() - started) / 1_000);
     }
   }
 
@@ -199,7 +207,7 @@ export class EventConsumers {
   }
 
   /** How many of the events had not been taken in before. */
-  #apply(consumer: Consumer, events: readonly Envelope[]): Promise<number> {
+  #apply(consumer: Consumer, events: readonly Envelope[], spans: readonly (Span | undefined)[]): Promise<number> {
     return this.database.transaction(async (tx) => {
       const marked = await tx.query<{ event_id: string }>({
         text: 'insert into inbox (consumer, event_id) select $1, id from unnest($2::uuid[]) as id on conflict do nothing returning event_id',
@@ -207,7 +215,9 @@ export class EventConsumers {
       });
       const fresh = new Set(marked.map((row) => row.event_id));
       // The same event twice in one batch counts once.
-      for (const event of events) if (fresh.delete(event.id)) await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
+      for (const [index, event] of events.entries()) {
+        if (fresh.delete(event.id)) await runWithContext({ requestId: event.correlationId, span: spans[index] }, () => consumer.handle(event.data, tx, event));
+      }
       return marked.length;
     });
   }

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { EVENTS } from '@inkling/contracts';
-import { DiscardPolicy, RetentionPolicy, StorageType, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
+import { DiscardPolicy, RetentionPolicy, StorageType, jetstreamManager, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
+import { PermissionViolationError } from '@nats-io/transport-node';
 import { Nats } from '../messaging/nats-connection.js';
 
 const DAY_NS = 24 * 60 * 60 * 1_000_000_000;
 const DEDUPLICATION_NS = 2 * 60 * 1_000_000_000;
+const WAIT_STEP_MS = 250;
 
 /** The service whose stream holds an event: the first part of its type. */
 export const producerOf = (type: string): string => type.slice(0, type.indexOf('.'));
@@ -12,23 +14,57 @@ export const producerOf = (type: string): string => type.slice(0, type.indexOf('
 /** Name of a producer's stream. */
 export const streamOf = (producer: string): string => `${producer}-events`;
 
+const PRODUCERS = [...new Set(EVENTS.map((event) => producerOf(event.type)))];
+
+export interface EnsureOptions {
+  /** Servers that keep a copy of each stream; given only by whoever operates a cluster. Default: as it is, or 1. */
+  readonly replicas?: number;
+  /** How long to wait for streams that this user may not make itself. Default 0. */
+  readonly waitMs?: number;
+}
+
 /**
  * One stream per producer, with its events' subjects by name: calls share the first part of the subject and must not
- * land in a stream. Streams are disposable copies of the outboxes, so whoever comes first makes them.
+ * land in a stream. Streams are disposable copies of the outboxes, so whoever comes first makes them, if NATS lets it:
+ * with a user per service only the operator may (infra/nats), since a stream could be told to take in any subject.
  */
 @Injectable()
 export class EventStreams {
+  readonly #logger = new Logger(EventStreams.name);
+  #refused = false;
+
   constructor(private readonly nats: Nats) {}
 
-  /** Creates what is missing, and adds the subjects of new events. Safe to call at any time and from any replica. */
-  async ensure(): Promise<void> {
+  /**
+   * Creates what is missing, and adds the subjects of new events. Safe to call at any time and from any replica.
+   * @throws Error naming the streams that are missing and may not be made from here
+   */
+  async ensure({ replicas, waitMs = 0 }: EnsureOptions = {}): Promise<void> {
     const manager = await jetstreamManager(this.nats.connection);
-    const producers = new Set(EVENTS.map((event) => producerOf(event.type)));
-    for (const producer of producers) {
-      const subjects = EVENTS.map((event) => event.type as string).filter((type) => producerOf(type) === producer);
-      const name = streamOf(producer);
-      const existing = await manager.streams.info(name).catch(() => undefined);
-      if (!existing) {
+    const deadline = Date.now() + waitMs;
+    for (;;) {
+      const missing: string[] = [];
+      for (const producer of PRODUCERS) if (!(await this.#ensureStream(manager, producer, replicas))) missing.push(streamOf(producer));
+      if (missing.length === 0) return;
+      if (Date.now() >= deadline) throw new Error(`NATS lacks the streams ${missing.join(', ')}, or some of their subjects, and does not let this user make them: npm run admin -- streams`);
+      await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
+    }
+  }
+
+  /** False when the stream is not as it should be and this user may not change that. */
+  async #ensureStream(manager: JetStreamManager, producer: string, replicas: number | undefined): Promise<boolean> {
+    const name = streamOf(producer);
+    const subjects = EVENTS.map((event) => event.type as string).filter((type) => producerOf(type) === producer);
+    const existing = await manager.streams.info(name).catch(() => undefined);
+    const lacksSubjects = existing !== undefined && subjects.some((subject) => !existing.config.subjects?.includes(subject));
+    const otherReplicas = existing !== undefined && replicas !== undefined && existing.config.num_replicas !== replicas;
+    if (existing && !lacksSubjects && !otherReplicas) return true;
+    // Asking once is enough: every refusal is a line in the server's log.
+    if (this.#refused) return false;
+    const copies = replicas === undefined ? {} : { num_replicas: replicas };
+    try {
+      if (existing) await manager.streams.update(name, { subjects: [...new Set([...(existing.config.subjects ?? []), ...subjects])], ...copies });
+      else {
         await manager.streams.add({
           name,
           subjects,
@@ -37,10 +73,19 @@ export class EventStreams {
           discard: DiscardPolicy.Old,
           max_age: 14 * DAY_NS,
           duplicate_window: DEDUPLICATION_NS,
+          ...copies,
         } satisfies Partial<StreamConfig> & { name: string });
-      } else if (subjects.some((subject) => !existing.config.subjects?.includes(subject))) {
-        await manager.streams.update(name, { subjects: [...new Set([...(existing.config.subjects ?? []), ...subjects])] });
       }
+      return true;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.#refused = true;
+      this.#logger.log(`The stream ${name} is made by the operator; waiting for it`);
+      return false;
     }
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PermissionViolationError || (error instanceof Error && error.cause !== undefined && isRefusal(error.cause));
 }

@@ -24,3 +24,6 @@ export const OnEvent =
 
 /** The event handlers that a provider's class declares. */
 export const eventHandlersOf = (instance: object): EventHandler[] => (Reflect.getMetadata(HANDLERS, Object.getPrototypeOf(instance) as object) as EventHandler[] | undefined) ?? [];
+
+/** Name of the durable consumer that a handler has; NATS permissions are given by it. */
+export const consumerName = (service: string, type: string, method: string): string => `${service}-${type.replaceAll('.', '-')}-${method}`;

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, HttpException } from '@nestjs/common';
-import { Metrics } from '../telemetry/metrics.js';
+import { METRICS_TYPE, Metrics } from '../telemetry/metrics.js';
 import { Health } from './health.js';
 
 /** What operations ask of every process: is it alive, can it work, what are its numbers. */
@@ -19,15 +19,14 @@ export class OpsController {
   /** 200 when the service can do its work, else 503 with the parts that cannot. */
   @Get('health/ready')
   async ready(): Promise<object> {
-    const { ready, parts } = await this.health.check();
-    const body = { status: ready ? 'ok' : 'unavailable', parts: Object.fromEntries(Object.entries(parts).map(([part, works]) => [part, works ? 'ok' : 'unavailable'])) };
+    const { ready, body } = await this.health.report();
     if (!ready) throw new HttpException(body, 503);
     return body;
   }
 
   /** Prometheus text. */
   @Get('metrics')
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  @Header('content-type', METRICS_TYPE)
   numbers(): Promise<string> {
     return this.metrics.registry.metrics();
   }

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger as Pino } from 'pino';
-import { currentRequestId, currentService } from '../context/request-context.js';
+import { currentRequestId, currentService, currentSpan } from '../context/request-context.js';
 
 /** Nest's logger as JSON lines on standard output, each with the request's id where there is one. */
 export class JsonLogger implements LoggerService {
@@ -14,7 +14,8 @@ export class JsonLogger implements LoggerService {
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => {
         const requestId = currentRequestId();
-        return { service: currentService() ?? service, ...(requestId ? { requestId } : {}) };
+        const traceId = currentSpan()?.spanContext().traceId;
+        return { service: currentService() ?? service, ...(requestId ? { requestId } : {}), ...(traceId ? { trace_id: traceId } : {}) };
       },
     });
   }

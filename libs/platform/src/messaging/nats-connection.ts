@@ -9,20 +9,25 @@ export class Nats {
   readonly #logger = new Logger(Nats.name);
   readonly #onReconnect = new Set<() => void>();
   up = true;
+  /** What this connection's inboxes begin with; its user's own, so that nobody else may hear what is answered to it. */
+  readonly inboxPrefix: string;
   #waiting: (() => void)[] = [];
 
-  private constructor(readonly connection: NatsConnection) {
+  private constructor(readonly connection: NatsConnection, inboxPrefix: string) {
+    this.inboxPrefix = inboxPrefix;
     void this.#watch();
   }
 
   /** @throws when no server answers within `timeoutMs` */
   static async connect(options: { servers: string; name: string; user?: string | undefined; pass?: string | undefined; timeoutMs?: number }): Promise<Nats> {
     const deadline = Date.now() + (options.timeoutMs ?? 30_000);
+    const inboxPrefix = options.user ? `_INBOX.${options.user}` : '_INBOX';
     for (;;) {
       try {
         const connection = await connect({
           servers: options.servers.split(','),
           name: options.name,
+          inboxPrefix,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           timeout: 5_000,
@@ -31,7 +36,7 @@ export class Nats {
           maxPingOut: 2,
           ...(options.user ? { user: options.user, pass: options.pass ?? '' } : {}),
         });
-        return new Nats(connection);
+        return new Nats(connection, inboxPrefix);
       } catch (error) {
         if (Date.now() > deadline) throw new Error(`NATS does not answer at ${options.servers.replace(/\/\/[^@/]*@/g, '//')}`, { cause: error });
         await new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
+import { SpanKind } from '@opentelemetry/api';
 import type { RpcContract, RpcReply, RpcRequest } from '@inkling/contracts';
-import { requestIdOrNew } from '../context/request-context.js';
+import { Counter } from 'prom-client';
+import { currentSpan, requestIdOrNew } from '../context/request-context.js';
 import { ApiError } from '../errors/api-error.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { formatTraceparent } from '../telemetry/trace-context.js';
+import { Tracing } from '../telemetry/tracing.js';
 import { Nats } from './nats-connection.js';
 import { encodeRequest, openReply } from './rpc-wire.js';
 
+/** Why a call has no answer: NATS or the service is away, time is up, it cannot be sent, or the answer is none of ours. */
+type Failure = 'disconnected' | 'no-responders' | 'timeout' | 'unsendable' | 'unreadable';
+
 interface Waiter {
+  readonly subject: string;
   resolve(payload: Uint8Array): void;
   reject(error: ApiError): void;
   readonly deadline: number;
@@ -29,11 +38,18 @@ const RETRY_DELAY_MS = 100;
 @Injectable()
 export class RpcClient implements OnApplicationShutdown {
   readonly #waiters = new Map<string, Waiter>();
-  readonly #inbox = `_INBOX.${randomBytes(12).toString('hex')}`;
+  readonly #inbox: string;
   readonly #sweep: NodeJS.Timeout;
+  readonly #failures: Counter<'subject' | 'reason'> | undefined;
   #next = 0;
 
-  constructor(private readonly nats: Nats) {
+  constructor(
+    private readonly nats: Nats,
+    @Optional() metrics?: Metrics,
+    @Optional() private readonly tracing: Tracing = Tracing.off,
+  ) {
+    this.#failures = metrics && new Counter({ name: 'inkling_rpc_client_failures_total', help: 'Calls that got no answer', labelNames: ['subject', 'reason'], registers: [metrics.registry] });
+    this.#inbox = `${nats.inboxPrefix}.${randomBytes(12).toString('hex')}`;
     nats.connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
         if (!error) this.#settle(message);
@@ -52,29 +68,49 @@ export class RpcClient implements OnApplicationShutdown {
   }
 
   /** Like `call`, with the answer's JSON bytes unparsed, for handing on. */
-  async callRaw<C extends RpcContract>(contract: C, request: RpcRequest<C>, options: CallOptions = {}): Promise<Buffer> {
-    const payload = encodeRequest(requestIdOrNew(), request, contract.timeoutMs);
+  callRaw<C extends RpcContract>(contract: C, request: RpcRequest<C>, options: CallOptions = {}): Promise<Buffer> {
+    if (!this.tracing.on) return this.#call(contract, request, options);
+    const attributes = { 'rpc.system': 'nats', 'rpc.method': contract.subject };
+    return this.tracing.child(contract.subject, { kind: SpanKind.CLIENT, attributes }, () => this.#call(contract, request, options));
+  }
+
+  async #call(contract: RpcContract, request: unknown, options: CallOptions): Promise<Buffer> {
+    const span = currentSpan();
+    const payload = encodeRequest(requestIdOrNew(), request, contract.timeoutMs, span && formatTraceparent(span.spanContext()));
     try {
       const reply = this.#send(contract, payload);
       if (options.prompt) this.nats.flush();
-      return openReply(await reply);
+      return this.#open(contract, await reply);
     } catch (error) {
       const away = error instanceof ApiError && error.cause === NO_RESPONDERS;
       if (!away || !contract.retry) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-      return openReply(await this.#send(contract, payload));
+      return this.#open(contract, await this.#send(contract, payload));
     }
   }
 
+  #open(contract: RpcContract, payload: Uint8Array): Buffer {
+    if (payload.length === 0) this.#failed(contract.subject, 'unreadable');
+    return openReply(payload);
+  }
+
+  #failed(subject: string, reason: Failure): void {
+    this.#failures?.inc({ subject, reason });
+  }
+
   #send(contract: RpcContract, payload: Uint8Array): Promise<Uint8Array> {
-    if (!this.nats.up) return Promise.reject(new ApiError('unavailable'));
+    if (!this.nats.up) {
+      this.#failed(contract.subject, 'disconnected');
+      return Promise.reject(new ApiError('unavailable'));
+    }
     const token = (this.#next++).toString(36);
     return new Promise((resolve, reject) => {
-      this.#waiters.set(token, { resolve, reject, deadline: Date.now() + contract.timeoutMs });
+      this.#waiters.set(token, { subject: contract.subject, resolve, reject, deadline: Date.now() + contract.timeoutMs });
       this.nats.send(contract.subject, payload, {
         reply: `${this.#inbox}.${token}`,
         failed: (cause) => {
           this.#waiters.delete(token);
+          this.#failed(contract.subject, 'unsendable');
           // A payload above the server's limit ends here.
           reject(new ApiError('unavailable', { cause }));
         },
@@ -87,8 +123,12 @@ export class RpcClient implements OnApplicationShutdown {
     const waiter = this.#waiters.get(token);
     if (!waiter) return;
     this.#waiters.delete(token);
-    if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) waiter.reject(new ApiError('unavailable', { cause: NO_RESPONDERS }));
-    else waiter.resolve(message.data);
+    if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) {
+      this.#failed(waiter.subject, 'no-responders');
+      waiter.reject(new ApiError('unavailable', { cause: NO_RESPONDERS }));
+    } else {
+      waiter.resolve(message.data);
+    }
   }
 
   #expire(): void {
@@ -96,6 +136,7 @@ export class RpcClient implements OnApplicationShutdown {
     for (const [token, waiter] of this.#waiters) {
       if (waiter.deadline > now && this.nats.up) continue;
       this.#waiters.delete(token);
+      this.#failed(waiter.subject, this.nats.up ? 'timeout' : 'disconnected');
       waiter.reject(new ApiError('unavailable'));
     }
   }

@@ -1,15 +1,17 @@
 import { Catch, Logger, type ArgumentsHost } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { SpanKind } from '@opentelemetry/api';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { RpcContract } from '@inkling/contracts';
 import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
-import { runWithContext } from '../context/request-context.js';
 import { ApiError } from '../errors/api-error.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { parseOrReject } from '../errors/invalid-request.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import { parseTraceparent } from '../telemetry/trace-context.js';
+import { Tracing } from '../telemetry/tracing.js';
 import type { Nats } from './nats-connection.js';
 import { encodeFailure, encodeReply, type RpcFrame } from './rpc-wire.js';
 
@@ -17,6 +19,7 @@ const DRAIN_MS = 10_000;
 /** How far the clocks of two machines may differ before a call counts as given up. */
 const CLOCK_LEEWAY_MS = 2_000;
 const decoder = new TextDecoder();
+const SERVER = { kind: SpanKind.SERVER, attributes: { 'rpc.system': 'nats' } };
 
 /**
  * Hands a call's error on to the transport unchanged; Nest's own filter would hide an ApiError behind "Internal server
@@ -45,6 +48,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     private readonly nats: Nats,
     private readonly queue: string,
     metrics: Metrics,
+    private readonly tracing: Tracing = Tracing.off,
   ) {
     super();
     this.#duration = new Histogram({ name: 'inkling_rpc_duration_seconds', help: 'Time to answer a call', labelNames: ['subject'], buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers: [metrics.registry] });
@@ -86,7 +90,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       // Its caller has answered 503 by now; doing it all the same would surprise whoever tries again.
       if (Date.now() > frame.x + CLOCK_LEEWAY_MS) return;
       const request = parseOrReject(contract.request, frame.d);
-      const result: unknown = await runWithContext({ requestId: frame.r }, async () => {
+      const result: unknown = await this.tracing.remote(contract.subject, parseTraceparent(frame.t), frame.r, SERVER, async () => {
         const outcome: unknown = await handler(request);
         return isObservable(outcome) ? lastValueFrom(outcome, { defaultValue: undefined }) : outcome;
       });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Envelope, EventContract, EventData } from '@inkling/contracts';
-import { requestIdOrNew } from '../context/request-context.js';
+import { currentSpan, requestIdOrNew } from '../context/request-context.js';
+import { formatTraceparent } from '../telemetry/trace-context.js';
 
 export interface OutboxRow {
   readonly eventId: string;
@@ -21,11 +22,13 @@ export class Outbox {
    */
   row<C extends EventContract>(contract: C, data: EventData<C>, options: { correlationId?: string } = {}): OutboxRow {
     const eventId = randomUUID();
+    const span = currentSpan();
     const envelope: Envelope = {
       id: eventId,
       type: contract.type,
       occurredAt: new Date().toISOString(),
       correlationId: options.correlationId ?? requestIdOrNew(),
+      ...(span ? { traceparent: formatTraceparent(span.spanContext()) } : {}),
       data,
     };
     return { eventId, subject: contract.type, payload: JSON.stringify(envelope) };

@@ -1,12 +1,17 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
+import { SpanKind, type Span } from '@opentelemetry/api';
 import type { Pool } from 'pg';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { EventStreams } from '../events/event-streams.js';
 import { Nats } from '../messaging/nats-connection.js';
 import { POOL } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { Probe } from '../telemetry/probe.js';
+import { formatTraceparent, parseTraceparent, traceparentOf } from '../telemetry/trace-context.js';
+import { Tracing } from '../telemetry/tracing.js';
 import { Outbox } from './outbox.js';
 
 const BATCH = 500;
@@ -19,6 +24,18 @@ const KEEP_PUBLISHED = '14 days';
 const KEEP_CONSUMED = '30 days';
 const CLEAN_EVERY_MS = 10 * 60_000;
 const CLEAN_BATCH = 5_000;
+/** More than these are not counted one by one. */
+const COUNTED_MAX = 100_000;
+
+interface OutboxMessage {
+  readonly id: string;
+  readonly event_id: string;
+  readonly subject: string;
+  readonly payload: string;
+}
+
+const WAITING = `select count(*)::int as size, coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox where published_at is null order by id limit 1)), 0)::float8 as age
+  from (select 1 from outbox where published_at is null limit ${COUNTED_MAX}) waiting`;
 
 /**
  * Publishes what transactions left in the outbox. Rows are locked while they are published (SKIP LOCKED, so replicas
@@ -42,18 +59,17 @@ export class OutboxRelay {
     private readonly outbox: Outbox,
     private readonly streams: EventStreams,
     metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {
     this.#jetstream = jetstream(nats.connection, { timeout: ACK_TIMEOUT_MS });
     this.#published = new Counter({ name: 'inkling_outbox_published_total', help: 'Events published', registers: [metrics.registry] });
-    const age = new Gauge({
-      name: 'inkling_outbox_oldest_seconds',
-      help: 'Age of the oldest unpublished event',
-      registers: [metrics.registry],
-      collect: async () => {
-        const rows = await this.pool.query<{ age: number }>('select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as age from outbox where published_at is null');
-        age.set(rows.rows[0]?.age ?? 0);
-      },
-    });
+    const waiting = new Probe(async () => (await this.pool.query<{ age: number; size: number }>(WAITING)).rows[0]!);
+    const figure = async (name: 'age' | 'size') => {
+      const row = await waiting.read();
+      return row && [{ value: row[name] }];
+    };
+    metrics.read('inkling_outbox_oldest_seconds', 'Age of the oldest unpublished event', () => figure('age'));
+    metrics.read('inkling_outbox_size', `Unpublished events, ${COUNTED_MAX} at the most`, () => figure('size'));
   }
 
   start(): void {
@@ -102,13 +118,13 @@ export class OutboxRelay {
     try {
       // Losing a mark costs a second publication, which the message id makes harmless; waiting for the disk costs every batch.
       await client.query('begin; set local synchronous_commit = off');
-      const { rows } = await client.query<{ id: string; event_id: string; subject: string; payload: string }>({
+      const { rows } = await client.query<OutboxMessage>({
         name: 'outbox-take',
         text: 'select id, event_id, subject, payload from outbox where published_at is null order by id limit $1 for update skip locked',
         values: [BATCH],
       });
       if (rows.length > 0) {
-        const results = await Promise.allSettled(rows.map((row) => this.#jetstream.publish(row.subject, row.payload, { msgID: row.event_id, timeout: ACK_TIMEOUT_MS })));
+        const results = await Promise.allSettled(rows.map((row) => this.#publish(row)));
         const acknowledged = rows.filter((_, index) => results[index]?.status === 'fulfilled').map((row) => row.id);
         if (acknowledged.length > 0) {
           await client.query({ name: 'outbox-mark', text: 'update outbox set published_at = clock_timestamp() where id = any($1::bigint[])', values: [acknowledged] });
@@ -132,6 +148,27 @@ export class OutboxRelay {
     } finally {
       client.release(broken && isConnectionFailure(broken) ? broken : undefined);
     }
+  }
+
+  #publish(row: OutboxMessage): Promise<unknown> {
+    const options = { msgID: row.event_id, timeout: ACK_TIMEOUT_MS };
+    const span = this.tracing.on ? this.#span(row) : undefined;
+    if (!span) return this.#jetstream.publish(row.subject, row.payload, options);
+    const header = headers();
+    header.set('traceparent', formatTraceparent(span.spanContext()));
+    const published = this.#jetstream.publish(row.subject, row.payload, { ...options, headers: header });
+    published.then(
+      () => span.end(),
+      (error: unknown) => this.tracing.fail(span, error),
+    );
+    return published;
+  }
+
+  /** Below the span in which the event was written. */
+  #span({ subject, payload }: OutboxMessage): Span | undefined {
+    const writer = parseTraceparent(traceparentOf(payload));
+    const attributes = { 'messaging.system': 'nats', 'messaging.operation.name': 'publish', 'messaging.destination.name': subject };
+    return writer && this.tracing.begin(`publish ${subject}`, writer, { kind: SpanKind.PRODUCER, attributes });
   }
 
   async #clean(): Promise<void> {

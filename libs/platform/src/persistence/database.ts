@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { EventContract, EventData } from '@inkling/contracts';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Pool, QueryResultRow } from 'pg';
 import { isRetryable } from '../errors/database-errors.js';
 import { Outbox } from '../outbox/outbox.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { Tracing } from '../telemetry/tracing.js';
+import { observePool } from './pool-metrics.js';
 
 export interface Sql {
   /** Outside a transaction, a name makes it a prepared statement of its connection: planning costs more than running. */
@@ -27,6 +31,10 @@ export const ORM = Symbol('orm');
 /** Injection token of the connection pool, which is MikroORM's own. */
 export const POOL = Symbol('pool');
 
+const spanOptions = (operation: string) => ({ kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation } });
+/** A statement's own name, or what it does; never its text or values. */
+const nameOf = ({ name, text }: Sql): string => name ?? /^\s*([a-z]{1,12})\b/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+
 /** A service's schema. The ORM serves writes and migrations, plain SQL the hot paths; both share one pool. */
 @Injectable()
 export class Database {
@@ -34,12 +42,21 @@ export class Database {
     @Inject(ORM) readonly orm: MikroORM,
     @Inject(POOL) readonly pool: Pool,
     private readonly outbox: Outbox,
-  ) {}
+    private readonly tracing: Tracing,
+    metrics: Metrics,
+  ) {
+    observePool(metrics, pool, 'main');
+  }
 
   /** Runs one statement by itself, committed when the promise resolves. */
-  async query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
-    const result = await this.pool.query<R>(sql as { text: string; values?: unknown[] });
-    return result.rows;
+  query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
+    return this.#traced(sql, async () => (await this.pool.query<R>(sql as { text: string; values?: unknown[] })).rows);
+  }
+
+  #traced<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+    if (!this.tracing.on) return work();
+    const name = nameOf(sql);
+    return this.tracing.child(name, spanOptions(name), work);
   }
 
   /**
@@ -55,14 +72,19 @@ export class Database {
     }
   }
 
-  async #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (!this.tracing.on) return this.#run(work);
+    return this.tracing.child('transaction', spanOptions('transaction'), () => this.#run(work));
+  }
+
+  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let published = false;
     const result = await this.orm.em.fork().transactional(async (em) => {
       const connection = em.getTransactionContext<Kysely<unknown>>();
       const query = async <R extends QueryResultRow>(sql: Sql): Promise<R[]> => {
         // Entities changed so far must be visible to plain SQL.
         await em.flush();
-        return (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows;
+        return this.#traced(sql, async () => (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows);
       };
       return work({
         em: em as EntityManager,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { healthRpc } from '@inkling/contracts';
 import { startStack } from '@inkling/testing';
 import { ConfigError, startService } from '../index.js';
 import { retryDelayMs } from '../index.js';
@@ -26,6 +27,24 @@ describe('start and end of a service', () => {
         'select (select count(*)::int from notes) as notes, (select count(*)::int from outbox where published_at is null) as unpublished',
       );
       expect(rows).toEqual({ notes: written, unpublished: 0 });
+    } finally {
+      await stack.stop();
+    }
+  });
+
+  it('goes on answering calls while it drains, and says that it does', async () => {
+    const stack = await startStack({ services: [notesService], env: { DRAIN_MS: '600', OPS_PORT: '0' } });
+    try {
+      const service = stack.service('auth');
+      const readiness = () => fetch(`http://127.0.0.1:${service.opsPort}/health/ready`).then(({ status }) => status);
+      expect(await readiness()).toBe(200);
+      const stopped = stack.stopService('auth');
+      expect(await readiness()).toBe(503);
+      // The gateway asks by a call, which any replica answers.
+      await expect(stack.rpc.call(healthRpc('auth'), {})).resolves.toEqual({ ready: true });
+      await expect(stack.rpc.call(notesRpc.write, { userId: 900, name: 'n' })).resolves.toEqual({ written: true });
+      await stopped;
+      await expect(stack.rpc.call(healthRpc('auth'), {})).rejects.toMatchObject({ status: 503 });
     } finally {
       await stack.stop();
     }

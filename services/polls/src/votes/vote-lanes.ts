@@ -1,10 +1,13 @@
 import type { VoteOutcome } from '@inkling/contracts';
+import type { Span } from '@opentelemetry/api';
 
 /** A vote as it was cast. */
 export interface Ballot {
   readonly pollId: number;
   readonly userId: number;
   readonly option: number;
+  /** Of the message that brought it, where traces are kept. */
+  readonly span?: Span | undefined;
 }
 
 /** A poll whose tally a batch has raised. */
@@ -81,7 +84,7 @@ export class VoteLanes {
       settle(UNAVAILABLE);
       return;
     }
-    const open: Open = { pollId: ballot.pollId, userId: ballot.userId, option: ballot.option, settle };
+    const open: Open = { pollId: ballot.pollId, userId: ballot.userId, option: ballot.option, settle, span: ballot.span };
     this.#open.set(key, open);
     this.#waiting.push(open);
     this.#wake();

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { VoteBatch, VoteBatchReply } from '@inkling/contracts';
-import { ApiError, CONFIG, Metrics, isConnectionFailure } from '@inkling/platform';
+import { ApiError, CONFIG, Metrics, Tracing, currentSpan, isConnectionFailure } from '@inkling/platform';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { PollsConfig } from '../config.js';
 import { LiveTallies } from '../live/live-tallies.js';
@@ -24,17 +24,20 @@ export class VoteService {
   readonly #lanes: VoteLanes;
   readonly #outcomes: Counter<'outcome'>;
   readonly #batchSize: Histogram;
+  readonly #batchDuration: Histogram;
 
   constructor(
     private readonly votes: VoteRepository,
     private readonly live: LiveTallies,
     private readonly activity: ActivityRecorder,
+    private readonly tracing: Tracing,
     metrics: Metrics,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     const registers = [metrics.registry];
     this.#outcomes = new Counter({ name: 'inkling_votes_total', help: 'Votes by outcome', labelNames: ['outcome'], registers });
     this.#batchSize = new Histogram({ name: 'inkling_vote_batch_size', help: 'Votes in one statement', buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000], registers });
+    this.#batchDuration = new Histogram({ name: 'inkling_vote_batch_duration_seconds', help: 'Time to record a batch of votes', buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 10], registers });
     this.#lanes = new VoteLanes(config.VOTE_LANES, (ballots) => this.#record(ballots), (error) => this.#failed(error));
     const lanes = this.#lanes;
     new Gauge({
@@ -56,11 +59,12 @@ export class VoteService {
     if (userIds.length !== pollIds.length || options.length !== pollIds.length) {
       throw new ApiError('invalid-request', { message: 'The columns of a batch of votes must be equally long.' });
     }
+    const span = this.tracing.on ? currentSpan() : undefined;
     return new Promise((resolve) => {
       const results = new Array<VoteResult>(pollIds.length);
       let open = pollIds.length;
       pollIds.forEach((pollId, index) => {
-        this.#lanes.cast({ pollId, userId: userIds[index]!, option: options[index]! }, (result) => {
+        this.#lanes.cast({ pollId, userId: userIds[index]!, option: options[index]!, span }, (result) => {
           results[index] = result;
           open -= 1;
           if (open === 0) resolve(this.#reply(results));
@@ -71,7 +75,8 @@ export class VoteService {
 
   async #record(ballots: readonly Ballot[]): Promise<readonly VoteResult[]> {
     this.#batchSize.observe(ballots.length);
-    const { results, raised } = await this.votes.record(ballots);
+    const observe = this.#batchDuration.startTimer();
+    const { results, raised } = await this.tracing.batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => this.votes.record(ballots)).finally(observe);
     for (const { tally, count } of raised) {
       this.live.mark(toLiveTally(tally, 'vote'));
       this.activity.add(Number(tally.poll_id), count);

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ACCESS_COOKIE } from '@inkling/contracts';
+import type { RunningService, ServiceDefinition } from '@inkling/platform';
+import { eventually, startStack, type Stack } from '@inkling/testing';
+import { WebSocket } from 'ws';
+import { gateway } from '../index.js';
+
+const SECRET = 'a secret of at least 32 characters, for tests';
+const DRAIN_MS = 2_000;
+const SOCKETS = 20;
+
+const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+function cookieOf(userId: number): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: userId, sid: randomUUID(), profile: true, iat: now, exp: now + 60 })}`;
+  return `${ACCESS_COOKIE}=${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
+}
+
+describe('a gateway that is told to end', () => {
+  let stack: Stack;
+  let service: RunningService;
+  let port: number;
+  beforeAll(async () => {
+    stack = await startStack({ services: [gateway as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', DRAIN_MS: String(DRAIN_MS), SESSION_SECRET: SECRET, WEB_ROOT: 'none' } });
+  });
+  afterAll(() => stack.stop());
+
+  const look = () => {
+    service = stack.service('gateway');
+    ({ port } = service.app.getHttpServer().address() as AddressInfo);
+  };
+  /** One request on a kept connection; `close` when the server asks to give that up. */
+  const ask = (agent: Agent): Promise<{ status: number; close: boolean }> =>
+    new Promise((resolve, reject) => {
+      const sent = request({ agent, host: '127.0.0.1', port, path: '/health/live' }, (response) => {
+        response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, close: response.headers.connection === 'close' }));
+      });
+      sent.once('error', reject).end();
+    });
+  const readiness = async () => {
+    const response = await fetch(`http://127.0.0.1:${service.opsPort}/health/ready`);
+    return ((await response.json()) as { parts: { nats: string } }).parts.nats;
+  };
+
+  it('is unready at once, serves until its callers have gone, and sends sockets away one after another', async () => {
+    look();
+    const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const closedAt: number[] = [];
+    const sockets = Array.from({ length: SOCKETS }, (_, index) => new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie: cookieOf(100 + index), 'sec-fetch-site': 'same-origin', origin: `http://localhost:8080` } }));
+    await Promise.all(sockets.map((socket) => once(socket, 'open')));
+    const codes: number[] = [];
+    for (const socket of sockets) {
+      socket.once('close', (code) => {
+        codes.push(code);
+        closedAt.push(performance.now());
+      });
+    }
+    const answers: { status: number; close: boolean }[] = [];
+    // Each sends on one connection until it is told to close it, as a proxy does.
+    const callers = agents.map(async (agent) => {
+      for (;;) {
+        const answer = await ask(agent);
+        answers.push(answer);
+        if (answer.close) return;
+      }
+    });
+    await eventually(() => expect(answers.length).toBeGreaterThan(50));
+    const began = performance.now();
+    const stopped = service.stop();
+    expect(await readiness()).toBe('unavailable');
+    await Promise.all(callers);
+    expect(performance.now() - began).toBeLessThan(DRAIN_MS / 2);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    // Whoever comes all the same is still served, on a connection of its own.
+    await eventually(async () => {
+      expect(await ask(agents[0]!)).toEqual({ status: 200, close: true });
+      expect(performance.now() - began).toBeGreaterThan(DRAIN_MS / 2);
+    });
+    await stopped;
+    expect(performance.now() - began).toBeGreaterThanOrEqual(DRAIN_MS - 5);
+    await eventually(() => expect(codes).toEqual(Array.from({ length: SOCKETS }, () => 1001)));
+    expect(closedAt[0]! - began).toBeGreaterThan(DRAIN_MS / 2 - 5);
+    // Not all in the same moment.
+    expect(closedAt.at(-1)! - closedAt[0]!).toBeGreaterThan(200);
+    for (const agent of agents) agent.destroy();
+    await stack.stopService('gateway');
+  });
+
+  it('closes at once when it is told a second time', async () => {
+    await stack.startService('gateway');
+    look();
+    expect(service.hurry()).toBe(false);
+    const began = performance.now();
+    const stopped = service.stop();
+    await eventually(async () => expect(await readiness()).toBe('unavailable'));
+    expect(service.hurry()).toBe(true);
+    await stopped;
+    expect(performance.now() - began).toBeLessThan(DRAIN_MS - 200);
+    expect(service.hurry()).toBe(false);
+    await stack.stopService('gateway');
+  });
+});

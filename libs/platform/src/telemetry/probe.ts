@@ -1,0 +1,37 @@
+/**
+ * A question to something outside, asked when `/metrics` is. An answer counts for a while, one question at a time is
+ * under way, and nobody waits for longer than the limit: a dependency that is away costs its figures, not the scrape.
+ */
+export class Probe<T> {
+  #kept: { readonly answer: T; readonly until: number } | undefined;
+  #asking: Promise<T | undefined> | undefined;
+
+  /** @param ask may reject, or never answer */
+  constructor(
+    private readonly ask: () => Promise<T>,
+    private readonly limits: { readonly timeoutMs: number; readonly keepMs: number } = { timeoutMs: 1_000, keepMs: 2_000 },
+  ) {}
+
+  /** The answer, or undefined when there is none in time. Never rejects. */
+  async read(): Promise<T | undefined> {
+    if (this.#kept && performance.now() < this.#kept.until) return this.#kept.answer;
+    this.#asking ??= this.#begin().finally(() => {
+      this.#asking = undefined;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), this.limits.timeoutMs);
+    });
+    return Promise.race([this.#asking, late]).finally(() => clearTimeout(timer));
+  }
+
+  async #begin(): Promise<T | undefined> {
+    try {
+      const answer = await this.ask();
+      this.#kept = { answer, until: performance.now() + this.limits.keepMs };
+      return answer;
+    } catch {
+      return undefined;
+    }
+  }
+}
