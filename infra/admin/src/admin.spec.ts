@@ -36,7 +36,7 @@ describe('admin commands', () => {
   it('says what there is, and what is wrong with a command', async () => {
     const help = await admin('--help');
     expect(help.code).toBe(0);
-    for (const name of ['users', 'disable-user', 'enable-user', 'reset-password', 'recount', 'rebuild-search', 'dead-letters', 'replay', 'republish']) expect(help.text).toContain(`  ${name} `);
+    for (const name of ['users', 'disable-user', 'enable-user', 'reset-password', 'recount', 'rebuild-search', 'dead-letters', 'replay', 'republish', 'streams']) expect(help.text).toContain(`  ${name} `);
     expect(await admin('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining("unknown command 'nonsense'") });
     expect(await admin('recount', 'stars')).toEqual({ code: 1, text: 'stars cannot be recounted; polls, follows, notices can.' });
     expect(await admin('users', '--limit', 'many')).toMatchObject({ code: 1, text: '--limit must be a whole number, not many.' });
@@ -65,6 +65,7 @@ describe('admin commands', () => {
   it('corrects counters, rebuilds the index, publishes the outbox again', async () => {
     expect(await admin('recount')).toEqual({ code: 0, text: expect.stringMatching(/^polls: \d+ checked, 0 corrected\nfollows: \d+ checked, 0 corrected\nnotices: \d+ checked, 0 corrected$/) });
     expect(await admin('rebuild-search')).toMatchObject({ code: 0, text: expect.stringMatching(/^\d+ users and 0 polls are in the index$/) });
+    expect(await admin('streams')).toEqual({ code: 0, text: 'The event streams are there.' });
     expect(await admin('republish', '--service', 'auth')).toMatchObject({ code: 0, text: expect.stringMatching(/^auth: [1-9]\d* events published$/) });
     expect(await admin('dead-letters', '--service', 'auth')).toEqual({ code: 0, text: 'No event has been given up.' });
     expect(await admin('replay', 'all', '--service', 'polls')).toEqual({ code: 0, text: '' });

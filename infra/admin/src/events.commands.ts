@@ -1,5 +1,5 @@
 import { operationsRpc, type ServiceName } from '@inkling/contracts';
-import { RpcClient } from '@inkling/platform';
+import { EventStreams, RpcClient } from '@inkling/platform';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { UsageError, servicesNamed, wholeNumber } from './options.js';
 import { Output } from './output.js';
@@ -84,13 +84,17 @@ export class ReplayCommand extends CommandRunner {
 export class RepublishCommand extends CommandRunner {
   constructor(
     private readonly rpc: RpcClient,
+    private readonly streams: EventStreams,
     private readonly output: Output,
   ) {
     super();
   }
 
   async run(_arguments: string[], { service }: { service?: string }): Promise<void> {
-    for (const name of servicesNamed(service)) {
+    const names = servicesNamed(service);
+    // The services may not make them.
+    await this.streams.ensure();
+    for (const name of names) {
       let total = 0;
       let after: number | null = 0;
       while (after !== null) {

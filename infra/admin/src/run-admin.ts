@@ -1,10 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApiError, Nats, RpcClient } from '@inkling/platform';
+import { ApiError, EventStreams, Nats, RpcClient } from '@inkling/platform';
 import { CommandFactory, CommandRunnerService } from 'nest-commander';
 import { RebuildSearchCommand, RecountCommand } from './counters.commands.js';
 import { DeadLettersCommand, ReplayCommand, RepublishCommand } from './events.commands.js';
 import { UsageError } from './options.js';
 import { Output } from './output.js';
+import { StreamsCommand } from './streams.command.js';
 import { DisableUserCommand, EnableUserCommand, ResetPasswordCommand, UsersCommand } from './users.commands.js';
 
 const CONNECT_MS = 5_000;
@@ -18,6 +19,7 @@ class AdminModule {
         { provide: Nats, useValue: nats },
         { provide: Output, useValue: output },
         RpcClient,
+        EventStreams,
         UsersCommand,
         DisableUserCommand,
         EnableUserCommand,
@@ -27,6 +29,7 @@ class AdminModule {
         DeadLettersCommand,
         ReplayCommand,
         RepublishCommand,
+        StreamsCommand,
       ],
     };
   }

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { GROUPS, makeMissing } from './variables.mjs';
+
+const ORIGIN_HEADING = 'Where browsers find this server; mailed links lead here';
+
+/**
+ * The text of `.env` with what is missing put behind what is there, which stays as it is to the letter.
+ * @param {string} text of the file, or '' where there is none
+ * @param {{ origin?: string }} options
+ * @returns {{ text: string, added: string[] }} names of what was added
+ * @throws {Error} for an origin that is none, or another than the file has; for half a pair of keys
+ */
+export function completed(text, { origin }) {
+  const given = parseEnv(text);
+  if (origin !== undefined) checkOrigin(origin, given.PUBLIC_ORIGIN);
+  const made = makeMissing(given);
+  const lines = [];
+  if (origin !== undefined && !given.PUBLIC_ORIGIN) {
+    made.PUBLIC_ORIGIN = origin;
+    made.WEB_PUSH_CONTACT = given.WEB_PUSH_CONTACT ? undefined : origin.startsWith('https:') ? origin : undefined;
+    lines.push('', `# ${ORIGIN_HEADING}`, ...assignments(['PUBLIC_ORIGIN', 'WEB_PUSH_CONTACT'], made));
+  }
+  for (const { heading, names } of GROUPS) {
+    const own = assignments(names, made);
+    if (own.length > 0) lines.push('', `# ${heading}`, ...own);
+  }
+  const added = Object.keys(made).filter((name) => made[name] !== undefined);
+  if (added.length === 0) return { text, added };
+  const head = text === '' ? '# Secrets of this installation. Whoever reads this file can do everything: keep it private, and keep a copy elsewhere.\n' : text.endsWith('\n') ? text : `${text}\n`;
+  return { text: `${head}${lines.join('\n')}\n`, added };
+}
+
+const assignments = (names, values) => names.filter((name) => values[name] !== undefined).map((name) => `${name}=${values[name]}`);
+
+function checkOrigin(origin, present) {
+  const valid = URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).origin === origin;
+  if (!valid) throw new Error(`${origin} is no origin: it must look like https://polls.example.org, without a path.`);
+  if (present && present !== origin) throw new Error(`The file says PUBLIC_ORIGIN=${present}. It is not overwritten: change it there, if ${origin} is right.`);
+}
+
+/**
+ * Completes a file of variables. It is replaced as a whole, readable by its owner alone, so that a crash leaves the old
+ * or the new one.
+ * @param {string} path
+ * @param {{ origin?: string }} options
+ * @returns {Promise<string[]>} names of what was added
+ */
+export async function completeFile(path, options) {
+  // Who keeps it elsewhere, behind a link, keeps it there.
+  const target = (await isLink(path)) ? await realpath(path) : path;
+  const before = await readFile(target, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const { text, added } = completed(before, options);
+  if (added.length > 0) {
+    const draft = `${target}.${randomBytes(4).toString('hex')}.new`;
+    try {
+      const handle = await open(draft, 'wx', 0o600);
+      await handle.writeFile(text);
+      await handle.sync();
+      await handle.close();
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  } else if (before !== '') await chmod(target, 0o600);
+  return added;
+}
+
+const isLink = async (path) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { underOwnNode } from '../local/own-node.mjs';
+import { ROOT } from '../local/paths.mjs';
+
+const USAGE = `Usage: npm run secrets [-- --origin https://polls.example.org] [--file .env]
+       npm run secrets -- --kubernetes [--namespace inkling]
+
+Completes .env, which docker compose reads, with random secrets. What is there already stays; running it again adds only
+what is missing.
+
+  --origin      where browsers find this server (PUBLIC_ORIGIN)
+  --file        the file to complete; default .env
+  --kubernetes  print new Secrets as manifests instead, for kubectl create -f - (files for an overlay: node infra/kubernetes/secrets.mjs)
+  --namespace   of the manifests; default inkling`;
+
+await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
+  const { values } = readArguments(args);
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  if (values.kubernetes) {
+    const { secretManifests } = await import('../kubernetes/secrets.mjs');
+    process.stdout.write(secretManifests(values.namespace));
+    return;
+  }
+  const { completeFile } = await import('./env-file.mjs');
+  const file = resolve(ROOT, values.file);
+  try {
+    const added = await completeFile(file, { origin: values.origin });
+    console.log(added.length > 0 ? `${file}: added ${added.join(', ')}.` : `${file}: everything is there.`);
+  } catch (cause) {
+    throw new LaunchFailure(reasonOf(cause), { cause });
+  }
+});
+
+function readArguments(args) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        origin: { type: 'string' },
+        file: { type: 'string', default: '.env' },
+        kubernetes: { type: 'boolean', default: false },
+        namespace: { type: 'string', default: 'inkling' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (cause) {
+    throw new LaunchFailure(`${reasonOf(cause)}\n\n${USAGE}`, { cause });
+  }
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { completeFile, completed } from './env-file.mjs';
+import { SECRET_NAMES, randomSecret } from './variables.mjs';
+
+const parse = (text) => Object.fromEntries(text.split('\n').filter((line) => /^[A-Z]/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+
+describe('secrets', () => {
+  let folder;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inkling-secrets-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('are long, differ, and need no quoting', () => {
+    const made = Array.from({ length: 500 }, randomSecret);
+    expect(new Set(made).size).toBe(500);
+    for (const secret of made) expect(secret).toMatch(/^[A-Za-z][A-Za-z0-9]{39}$/);
+  });
+
+  it('cover what docker-compose.yml demands', async () => {
+    const compose = await readFile(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
+    const demanded = [...new Set([...compose.matchAll(/\$\{(\w+):\?npm run secrets/g)].map(([, name]) => name))];
+    expect(demanded.length).toBeGreaterThan(15);
+    expect(demanded.filter((name) => !['PUBLIC_ORIGIN', ...SECRET_NAMES].includes(name))).toEqual([]);
+  });
+
+  it('are written for the owner alone, and never overwritten', async () => {
+    const file = join(folder, '.env');
+    const added = await completeFile(file, { origin: 'https://polls.example.org' });
+    expect(added).toEqual(expect.arrayContaining([...SECRET_NAMES, 'PUBLIC_ORIGIN']));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const first = await readFile(file, 'utf8');
+    expect(await completeFile(file, { origin: 'https://polls.example.org' })).toEqual([]);
+    expect(await readFile(file, 'utf8')).toBe(first);
+    await expect(completeFile(file, { origin: 'https://other.example.org' })).rejects.toThrow('PUBLIC_ORIGIN=https://polls.example.org');
+
+    const kept = "# mine\nSMTP_URL='smtp://a:b@mail'\nSESSION_SECRET=from-before\nPOSTGRES_PASSWORD=\n";
+    const { text, added: missing } = completed(kept, {});
+    expect(text.startsWith(kept)).toBe(true);
+    expect(missing).not.toContain('SESSION_SECRET');
+    expect(parse(text)).toMatchObject({ SESSION_SECRET: 'from-before', POSTGRES_PASSWORD: expect.stringMatching(/^\w{40}$/) });
+  });
+
+  it('refuse what would not work', () => {
+    for (const origin of ['polls.example.org', 'https://polls.example.org/', 'ftp://polls.example.org', 'https://polls.example.org/app']) expect(() => completed('', { origin })).toThrow('is no origin');
+    expect(() => completed('WEB_PUSH_PUBLIC_KEY=abc\n', {})).toThrow('belong together');
+  });
+
+  it('stay where a link leads', async () => {
+    const [target, link] = [join(folder, 'elsewhere'), join(folder, 'link')];
+    await writeFile(target, 'LOG_LEVEL=warn');
+    await symlink(target, link);
+    await completeFile(link, {});
+    expect(await readFile(target, 'utf8')).toMatch(/^LOG_LEVEL=warn\n\n# Signs/);
+    expect(await readFile(link, 'utf8')).toBe(await readFile(target, 'utf8'));
+  });
+
+  it('come by one command', async () => {
+    const file = join(folder, 'command.env');
+    const run = (...args) => promisify(execFile)(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), '--file', file, ...args]);
+    expect((await run('--origin', 'http://localhost:8080')).stdout).toContain('added');
+    expect((await run()).stdout).toContain('everything is there');
+    const kinds = parseAllDocuments((await run('--kubernetes', '--namespace', 'polls')).stdout).map((document) => document.toJS());
+    expect(kinds.map(({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`)).toContain('Secret polls/inkling-nats');
+    await expect(run('--what')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
+  });
+});
