@@ -1,0 +1,37 @@
+/** Who may speak to whom in each overlay, and nothing else: what the NetworkPolicies must come to. */
+import { SERVICES } from './secret-list.mjs';
+
+const NAME_SERVER = 'namespace kube-system';
+const APPLICATION = ['web', 'gateway', 'admin', 'streams', ...SERVICES];
+const INTERNET = ['internet', 'internet (v6)'];
+const toInternet = (from, ports) => INTERNET.flatMap((where) => ports.map((port) => `${from} -> ${where}:${port}`));
+
+const common = [
+  ...[...APPLICATION, ...SERVICES.map((service) => `migrate-${service}`), 'inkling-nats', 'inkling-postgres'].map((pod) => `${pod} -> ${NAME_SERVER}:53`),
+  'web -> gateway:8080',
+  ...['gateway', 'admin', 'streams', ...SERVICES].map((pod) => `${pod} -> inkling-nats:4222`),
+  'inkling-nats -> inkling-nats:6222',
+  ...SERVICES.flatMap((service) => [`${service} -> inkling-postgres:5432`, `migrate-${service} -> inkling-postgres:5432`]),
+  'inkling-postgres -> inkling-postgres:5432',
+  'inkling-postgres -> inkling-postgres:8000',
+  // The API server and, with backups, the bucket.
+  'inkling-postgres -> anywhere:443',
+  'inkling-postgres -> anywhere:6443',
+  'namespace cnpg-system -> inkling-postgres:5432',
+  'namespace cnpg-system -> inkling-postgres:8000',
+  ...toInternet('insights', [443, 465, 587]),
+  ...toInternet('notifications', [443, 465, 587]),
+];
+
+/** @type {Record<string, string[]>} */
+export const EXPECTED_FLOWS = {
+  local: [...common, 'anywhere -> web:8080', 'gateway -> object-store:9000', `object-store -> ${NAME_SERVER}:53`],
+  production: [
+    ...common,
+    'namespace ingress-nginx -> web:8080',
+    ...toInternet('gateway', [443]),
+    'namespace monitoring -> gateway:9464',
+    ...SERVICES.map((service) => `namespace monitoring -> ${service}:8080`),
+    'namespace monitoring -> inkling-postgres:9187',
+  ],
+};
