@@ -1,0 +1,57 @@
+/**
+ * Copies what one application needs at run time, and nothing else, into a folder: its build, the workspaces' builds and the
+ * files of packages that its imports reach. An image made of it has no build tools, no browser code, and no other service.
+ *
+ *     node infra/docker/trace.mjs services/polls /app
+ */
+import { cp, glob, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Files that are found at run time by a name that no import shows. */
+const ALSO = {
+  gateway: [
+    'gateway/dist/**/*.js',
+    'node_modules/@fontsource/*/{package.json,unicode.json}',
+    'node_modules/@fontsource/*/files/*-{500,700}-normal.woff',
+    'node_modules/swagger-ui-dist/{package.json,swagger-ui-bundle.js,swagger-ui-standalone-preset.js,swagger-ui.css,*.png}',
+  ],
+};
+/** Reached by branches that never run: alternatives to what is used, and tools for building. */
+const NEVER = ['node_modules/typescript/**', 'node_modules/prettier/**', 'node_modules/@swc/**', 'node_modules/esbuild/**', 'node_modules/@nestjs/platform-express/**', '**/*.d.ts', '**/*.md'];
+
+/**
+ * @param {string} app folder of the application, such as `services/polls`
+ * @param {string} target
+ * @returns {Promise<{ files: number, bytes: number }>}
+ */
+export async function traceInto(app, target) {
+  const entries = [join(ROOT, app, 'dist/main.js')];
+  for (const pattern of ALSO[app] ?? []) for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
+  const { fileList, warnings } = await nodeFileTrace(entries, { base: ROOT, processCwd: ROOT, ignore: NEVER, mixedModules: true });
+  for (const { message } of warnings) if (message.includes(`/${app}/dist/`)) console.warn(message);
+  let bytes = 0;
+  for (const file of [...fileList].sort()) bytes += await copy(file, target);
+  const { name, version, type } = JSON.parse(await readFile(join(ROOT, app, 'package.json'), 'utf8'));
+  await writeFile(join(target, 'package.json'), `${JSON.stringify({ name, version, type, private: true })}\n`);
+  return { files: fileList.size, bytes };
+}
+
+/** Workspaces are links inside node_modules, and stay links. */
+async function copy(file, target) {
+  const [from, to] = [join(ROOT, file), join(target, file)];
+  const stat = await lstat(from);
+  await mkdir(dirname(to), { recursive: true });
+  if (stat.isSymbolicLink()) await symlink(await readlink(from), to).catch((error) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
+  else await cp(from, to);
+  return stat.size;
+}
+
+const [app, target] = process.argv.slice(2);
+if (!app || !target) {
+  console.error('Usage: node infra/docker/trace.mjs APP_FOLDER TARGET_FOLDER');
+  process.exit(64);
+}
+const { files, bytes } = await traceInto(app, target);
+console.log(`${app}: ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
