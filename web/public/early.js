@@ -12,14 +12,23 @@
   if (user && user.id) headers['x-user-id'] = String(user.id);
 
   function ask(api) {
-    var answer = fetch(api + (api.indexOf('?') < 0 ? '?' : '&') + '_t=' + Date.now(), { credentials: 'include', headers: headers });
+    var stop = new AbortController();
+    var answer = fetch(api + (api.indexOf('?') < 0 ? '?' : '&') + '_t=' + Date.now(), { credentials: 'include', headers: headers, signal: stop.signal });
     // Nobody may ask for it.
     answer.catch(function () {});
-    early[api] = { at: Date.now(), answer: answer };
+    early[api] = { at: Date.now(), answer: answer, stop: stop };
     return answer;
   }
 
-  // The first pictures of a feed, which otherwise wait for its cards.
+  // Letters beyond Latin have font files of their own; one that comes after the cards would wrap their lines anew.
+  function fetchFonts(poll) {
+    var texts = [poll.question].concat(poll.options.map(function (option) { return option.text; }), poll.user ? poll.user.name : []).join('');
+    ['600 22px "Familjen Grotesk Variable"', '500 16px "Onest Variable"', '500 16px "Vazirmatn Variable"'].forEach(function (font) {
+      if (/[^\x00-\x7f]/.test(texts)) document.fonts.load(font, texts).catch(function () {});
+    });
+  }
+
+  // The first pictures and letters of a feed, which otherwise wait for its cards.
   function showFirst(answer) {
     if (!answer.ok) return;
     answer
@@ -27,6 +36,7 @@
       .json()
       .then(function (body) {
         (body.polls || [body]).slice(0, 2).forEach(function (poll) {
+          fetchFonts(poll);
           if (poll.mediaInfo && poll.mediaInfo.kind === 'image') new Image().src = poll.media;
         });
       })

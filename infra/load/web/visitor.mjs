@@ -38,15 +38,16 @@ export class Visitor {
   /**
    * A tab that is as slow as the device and has not been anywhere yet.
    * @param {string} content selector of what the visitor comes for
+   * @param {{ network?: boolean }} [throttle] `network: false`: only the processor is the device's
    * @returns {Promise<Visit>}
    */
-  async tab(content) {
+  async tab(content, { network: slow = true } = {}) {
     const page = await this.context.newPage();
     const cdp = await this.context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Performance.enable');
     const { network, slowdown } = this.device;
-    if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    if (network && slow) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
     if (slowdown > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(observe, content);
     return { page, cdp, ...countScripts(cdp) };

@@ -15,8 +15,8 @@ import { addresses, measureLoad } from './loads.mjs';
 import { setStage } from './stage.mjs';
 import { Visitor } from './visitor.mjs';
 
-const FULL = { polls: 1_000, runs: 3, scrollMs: 45_000, hotCards: 50, hotVotes: 24, openings: 3 };
-const QUICK = { polls: 60, runs: 1, scrollMs: 10_000, hotCards: 20, hotVotes: 6, openings: 1 };
+const FULL = { polls: 1_000, runs: 3, scrollMs: 75_000, hotCards: 50, hotVotes: 24, openings: 3 };
+const QUICK = { polls: 60, runs: 1, scrollMs: 20_000, hotCards: 20, hotVotes: 6, openings: 1 };
 /** Of the votes, at least; a tally may bring two of them. */
 const UPDATES_SHARE = 0.6;
 const LOAD_FIGURES = /** @type {const} */ (['ttfb', 'fcp', 'content', 'lcp', 'cls', 'tbt', 'scriptKb', 'requests']);
@@ -106,8 +106,10 @@ const openingFigures = (runs) => ({
 /** @typedef {{ scrolled: MeasuredScroll[], hot: MeasuredHot[], opened: MeasuredOpening[] }} FeedFigures */
 
 /** Measurements of something other than was meant. @param {FeedFigures} measured */
-function wrong({ hot }) {
-  return hot.filter(({ shownVotes, castVotes }) => shownVotes !== castVotes).map(({ device, shownVotes, castVotes }) => `${device}: ${castVotes} votes were cast, and the card counted ${shownVotes}`);
+function wrong({ hot, scrolled }) {
+  const short = scrolled.filter(({ cards, wanted }) => cards < wanted).map(({ device, cards, wanted }) => `${device}: only ${cards} of ${wanted} cards were reached`);
+  const miscounted = hot.filter(({ shownVotes, castVotes }) => shownVotes !== castVotes).map(({ device, shownVotes, castVotes }) => `${device}: ${castVotes} votes were cast, and the card counted ${shownVotes}`);
+  return [...short, ...miscounted];
 }
 
 /** @param {MeasuredPage[]} pages */

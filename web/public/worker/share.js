@@ -4,7 +4,9 @@ const SHARED = 'inkling-shared';
 const SHARED_FILE = '/shared-media';
 /** Bytes of the largest media (spec 9). */
 const MEDIA_MAX = 25 * 1024 * 1024;
-const TEXT_MAX = 2000;
+/** Characters of a question; more would be cut there, and could make an address that is too long for the server. */
+const TEXT_MAX = 300;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 async function share(request) {
   const query = new URLSearchParams();
@@ -12,7 +14,7 @@ async function share(request) {
     const form = await request.formData();
     for (const name of ['title', 'text', 'url']) {
       const value = form.get(name);
-      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, TEXT_MAX));
+      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, TEXT_MAX).replace(HALF_CHARACTER, ''));
     }
     const file = form.get('media');
     if (file instanceof File && file.size > 0) {

@@ -88,8 +88,9 @@ async function send(method: Method, path: string, body: unknown, options: Option
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
   const { signal, onProgress } = options;
   const timeout = AbortSignal.timeout(form ? FORM_TIMEOUT : TIMEOUT);
+  const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    const early = method === 'GET' && Object.keys(extra).length === 0 ? takeEarly(path, signal) : undefined;
+    const early = method === 'GET' && Object.keys(extra).length === 0 ? takeEarly(path, ends) : undefined;
     const response = (early && (await early)) ?? (await (form && onProgress
       ? upload(address(method, path, extra), { method, headers, body, signal, onProgress })
       : fetch(address(method, path, extra), {
@@ -97,7 +98,7 @@ async function send(method: Method, path: string, body: unknown, options: Option
           headers,
           credentials: 'include',
           body: body === undefined ? undefined : form ? body : JSON.stringify(body),
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          signal: ends,
         })));
     return {
       status: response.status,

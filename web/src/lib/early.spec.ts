@@ -6,11 +6,12 @@ import { api } from './api';
 import { takeEarly } from './early';
 
 const script = readFileSync(join(process.cwd(), 'web/public/early.js'), 'utf8');
-const asked = () => (globalThis.fetch as jest.Mock<typeof fetch>).mock.calls.map(([url]) => String(url).replace(/[?&]_t=\d+/, ''));
+const asked = () => (globalThis.fetch as jest.Mock<typeof fetch>).mock.calls.map(([url]) => (url as string).replace(/[?&]_t=\d+/, ''));
 
 /** Runs the script as the page does. */
 function open(path: string) {
   history.replaceState(null, '', path);
+  // oxlint-disable-next-line typescript/no-implied-eval -- a plain script, as the page has it
   new Function(script)();
 }
 
@@ -44,16 +45,66 @@ test('the first read takes what was asked for, and the next one asks again', asy
 });
 
 test('an answer that failed, is old or comes to someone who has left is not taken', async () => {
-  const answer = (response: Promise<Response>, at = Date.now()) => (window.inklingEarly = { '/api/x': { at, answer: response } });
+  const stop = new AbortController();
+  const { signal } = new AbortController();
+  const answer = (response: Promise<Response>, at = Date.now()) => (window.inklingEarly = { '/api/x': { at, answer: response, stop } });
   answer(Promise.resolve(new Response('', { status: 401 })));
-  await expect(takeEarly('/api/x')).resolves.toBeUndefined();
+  await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
   answer(Promise.reject(new TypeError('fetch failed')));
-  await expect(takeEarly('/api/x')).resolves.toBeUndefined();
+  await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
+  expect(stop.signal.aborted).toBe(false);
   answer(Promise.resolve(new Response('{}')), Date.now() - 60_000);
-  expect(takeEarly('/api/x')).toBeUndefined();
-  answer(new Promise(() => undefined));
+  expect(takeEarly('/api/x', signal)).toBeUndefined();
+  expect(stop.signal.aborted).toBe(true);
+});
+
+/** A server that takes a request and never answers it. */
+const silent = () => {
+  globalThis.fetch = jest.fn<typeof fetch>((_url, options) => {
+    const signal = options!.signal!;
+    return new Promise((_resolve, reject) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  });
+};
+
+test('a request that hangs ends with the one who waits for it', async () => {
+  silent();
+  open('/login');
   const leaving = new AbortController();
-  const taken = takeEarly('/api/x', leaving.signal);
+  const asking = api.get('/api/config', { signal: leaving.signal });
   leaving.abort();
-  await expect(taken).resolves.toBeUndefined();
+  await expect(asking).rejects.toThrow(/abort/i);
+  expect(asked()).toContain('/api/config');
+});
+
+test('a request that hangs fails after twenty seconds, as any other, also while its answer is being read', async () => {
+  jest.useFakeTimers();
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (ms) => {
+    const ends = new AbortController();
+    setTimeout(() => ends.abort(new DOMException('', 'TimeoutError')), ms);
+    return ends.signal;
+  };
+  try {
+    silent();
+    open('/login');
+    const failure = api.get('/api/config').catch((error: unknown) => error);
+    let settled = false;
+    void failure.then(() => (settled = true));
+    await jest.advanceTimersByTimeAsync(19_900);
+    expect(settled).toBe(false);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(await failure).toMatchObject({ status: 0, code: 'network' });
+
+    const stop = new AbortController();
+    const body = new ReadableStream({ start: (stream) => stop.signal.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))) });
+    window.inklingEarly = { '/api/config': { at: Date.now(), answer: Promise.resolve(new Response(body)), stop } };
+    const reading = api.get('/api/config').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(20_100);
+    expect(await reading).toMatchObject({ status: 0, code: 'network' });
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
 });

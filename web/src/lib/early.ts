@@ -4,6 +4,8 @@ interface Early {
   /** Milliseconds of the clock at which it was asked for. */
   at: number;
   answer: Promise<Response>;
+  /** Ends the request, and the reading of its answer. */
+  stop: AbortController;
 }
 
 declare global {
@@ -17,15 +19,19 @@ const FRESH_MS = 10_000;
 
 /**
  * The answer to a first GET of this path, once: undefined when it was not asked for, is too old, or was refused for a reason
- * with which the ordinary way knows how to deal.
+ * with which the ordinary way knows how to deal. The request ends with `signal`, as one that is sent now would.
  * @param path as given to `api`, without a timestamp
  */
-export function takeEarly(path: string, signal?: AbortSignal): Promise<Response | undefined> | undefined {
+export function takeEarly(path: string, signal: AbortSignal): Promise<Response | undefined> | undefined {
   const early = window.inklingEarly?.[path];
   if (!early) return undefined;
   delete window.inklingEarly![path];
-  if (Date.now() - early.at > FRESH_MS || signal?.aborted) return undefined;
-  const usable = early.answer.then(
+  if (Date.now() - early.at > FRESH_MS || signal.aborted) {
+    early.stop.abort();
+    return undefined;
+  }
+  signal.addEventListener('abort', () => early.stop.abort(), { once: true });
+  return early.answer.then(
     (response) => {
       if (response.ok) return response;
       // Nobody reads it any more; unread it would keep its connection.
@@ -34,6 +40,4 @@ export function takeEarly(path: string, signal?: AbortSignal): Promise<Response 
     },
     () => undefined,
   );
-  if (!signal) return usable;
-  return Promise.race([usable, new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))]);
 }

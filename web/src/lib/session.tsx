@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 import { api, ApiFailure, messageOf, onSessionLost } from './api';
@@ -40,10 +40,27 @@ export function beforeLogout(task: () => Promise<unknown>): () => void {
 
 const SessionContext = createContext<Session | null>(null);
 
-async function fetchMe({ signal }: { signal: AbortSignal }): Promise<User | null> {
+/** Whose reads a cache holds, by the user's id. */
+const holders = new WeakMap<QueryClient, number>();
+
+/** The cache is this user's from now on, nobody's with null; whatever somebody else has read leaves it. */
+function handOver(client: QueryClient, userId: number | null): void {
+  const before = holders.get(client);
+  if (before === userId) return;
+  if (userId === null) holders.delete(client);
+  else holders.set(client, userId);
+  if (before !== undefined) empty(client);
+}
+
+const empty = (client: QueryClient): void => client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME[0] });
+
+async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
   const user = await api.query<User>('/api/auth/me', { signal });
+  // A later answer has been asked for, or someone has logged in meanwhile.
+  signal.throwIfAborted();
   if (user) storeUser(user);
   else clearStoredUser();
+  handOver(client, user?.id ?? null);
   return user;
 }
 
@@ -59,11 +76,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (last) setKept(last);
   else if (data !== undefined && kept) setKept(null);
 
+  useEffect(() => {
+    if (kept) handOver(client, kept.id);
+  }, [client, kept]);
+
   const signIn = useCallback(
     async (user: User) => {
       // An older answer on its way must not undo this.
       await client.cancelQueries({ queryKey: ME });
       storeUser(user);
+      handOver(client, user.id);
       setLoggedOut(false);
       client.setQueryData(ME, user);
     },
@@ -85,7 +107,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearStoredUser();
     setLoggedOut(true);
     client.setQueryData(ME, null);
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME[0] });
+    holders.delete(client);
+    empty(client);
   }, [client]);
 
   useEffect(() => onSessionLost(() => void client.invalidateQueries({ queryKey: ME })), [client]);

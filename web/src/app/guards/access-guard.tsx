@@ -36,7 +36,8 @@ export function SessionRoute() {
   if (unreachable) return <Unreachable onRetry={retry} />;
   if (status === 'loading') return <GuardPlaceholder />;
   return (
-    <Suspense fallback={<GuardPlaceholder />}>
+    // Another account, signed in by another tab, finds nothing of what the one before has typed.
+    <Suspense key={user?.id} fallback={<GuardPlaceholder />}>
       <Outlet />
     </Suspense>
   );

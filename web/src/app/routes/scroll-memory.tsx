@@ -12,6 +12,9 @@ function stored(): Record<string, number> {
   }
 }
 
+/** Events that may lead to another page. */
+const LEAVING = ['click', 'keydown', 'popstate'] as const;
+
 /** Milliseconds for which a page that is still loading may grow to the place it was left at. */
 const GROWING_MS = 3000;
 
@@ -50,20 +53,42 @@ export function ScrollMemory() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
+    let moved = false;
     const remember = () => {
+      if (!moved) return;
+      moved = false;
       positions.current![current.current] = window.scrollY;
     };
+    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Asking where the page is while it scrolls would lay it out at once, and then again for the frame.
+    const scrolled = () => {
+      moved = true;
+      const entry = current.current;
+      const settle = () => entry === current.current && remember();
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        clearTimeout(timer);
+        timer = setTimeout(settle);
+      });
+    };
     const keep = () => {
+      remember();
       try {
         sessionStorage.setItem(STORAGE_SCROLL, JSON.stringify(positions.current));
       } catch {
         // Without storage a reload starts at the top.
       }
     };
-    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('scroll', scrolled, { passive: true });
+    // Before anyone acts on it: what leaves the page is a press, a key or the browser's own way back.
+    for (const sign of LEAVING) window.addEventListener(sign, remember, { capture: true, passive: true });
     window.addEventListener('pagehide', keep);
     return () => {
-      window.removeEventListener('scroll', remember);
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      window.removeEventListener('scroll', scrolled);
+      for (const sign of LEAVING) window.removeEventListener(sign, remember, { capture: true });
       window.removeEventListener('pagehide', keep);
     };
   }, []);

@@ -13,11 +13,13 @@ interface AuthFrameProps {
   before?: ReactNode;
   /** Under the slip. */
   after?: ReactNode;
+  /** The slip's top stays where it is when the slip grows; `settling` while what ends it (`.swap`, `.legal`) has no place yet. */
+  steady?: 'settling' | 'settled';
   children: ReactNode;
 }
 
 /** A page with one slip of paper in its middle: login, password reset, email verification. */
-export function AuthFrame({ back = '/', before, after, children }: AuthFrameProps) {
+export function AuthFrame({ back = '/', before, after, steady, children }: AuthFrameProps) {
   return (
     <div className="auth">
       <Tally count={5} className="big-tally" />
@@ -27,7 +29,7 @@ export function AuthFrame({ back = '/', before, after, children }: AuthFrameProp
         </Link>
         <Logo />
       </header>
-      <main className="auth-in">
+      <main className={steady ? `auth-in is-${steady}` : 'auth-in'}>
         {before}
         <div className="slip">{children}</div>
         {after}

@@ -24,7 +24,7 @@ function LegalLink({ to, children }: { to: string | null | undefined; children: 
   );
 }
 
-/** Milliseconds that the form waits for what this server has, which is usually there with the code: a Google button that comes later would push it aside. */
+/** Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a Google button that comes later pushes it down. */
 const CONFIG_MS = 400;
 
 function useWaited(ms: number): boolean {
@@ -50,9 +50,9 @@ export default function LoginPage() {
   usePageTitle(t(signup ? 'auth.signup' : 'auth.login'));
 
   if (user) return <Navigate to={afterLogin(user)} replace />;
-  if (!config && !waited) return null;
   return (
     <AuthFrame
+      steady={config || waited ? 'settled' : 'settling'}
       before={preview && <PollPeek poll={preview} />}
       after={
         <p className="fine legal">

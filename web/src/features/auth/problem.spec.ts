@@ -43,9 +43,11 @@ describe('what the server refused', () => {
       inline: 'This email is already registered. Please log in instead.',
       switchTo: 'login',
     });
-    expect(explain(taken, 'signup', true).description).toBe(
-      'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
-    );
+    expect(explain(taken, 'signup', true)).toMatchObject({
+      description: 'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
+      inline: 'This email is associated with a Google account. Try signing in with Google instead.',
+      google: true,
+    });
     expect(explain(new EmailInUse('auth/wrong-password'), 'signup', true).switchTo).toBe('login');
   });
 

@@ -64,7 +64,7 @@ export function checkFields(mode: AuthMode, email: string, password: string, ema
  */
 export function explain(error: unknown, mode: AuthMode, google: boolean): AuthProblem {
   if (error instanceof EmailInUse) {
-    if (google && error.loginCode === 'auth/invalid-credential') return { ...plain(mode, t('auth.googleOnly')), google };
+    if (google && error.loginCode === 'auth/invalid-credential') return { ...plain(mode, t('auth.googleOnly')), inline: `${t('auth.googleAccount')} ${t('auth.invalidCredentialHint')}`, google };
     const inline = `${t('auth.duplicate')} ${t('auth.duplicateHint')}`;
     return { title: titleOf(mode), description: t('auth.emailInUse'), inline, field: 'email', switchTo: 'login' };
   }

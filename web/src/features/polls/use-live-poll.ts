@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { bindSession, live } from '../../lib/realtime';
 import { refreshPoll } from './api/read-poll';
-import { pollStore } from './cache/poll-store';
+import { bufferTallies } from './cache/tally-buffer';
 
 /** After a lost connection everyone comes back at once; their reads are spread over this many milliseconds. */
 const SPREAD_MS = 2_000;
@@ -14,8 +14,9 @@ function bindPolls(client: QueryClient): void {
   if (bound.has(client)) return;
   bound.add(client);
   bindSession(client);
+  const take = bufferTallies(client);
   live.onFrame((frame) => {
-    if (frame.type === 'poll_vote' || frame.type === 'poll_update') pollStore(client).tally(frame);
+    if (frame.type === 'poll_vote' || frame.type === 'poll_update') take(frame);
   });
   live.onReconnect((pollIds) => {
     for (const id of pollIds) setTimeout(() => void refreshPoll(client, id), Math.random() * SPREAD_MS);

@@ -15,12 +15,22 @@ interface ListOptions {
   enabled?: boolean;
 }
 
-/** All polls of the pages read so far, each once: a poll can slip into the next page while older ones are deleted. */
-export function pollsOf(data: PollPages | undefined): Poll[] {
-  const byId = new Map<number, Poll>();
-  for (const page of data?.pages ?? []) for (const poll of page?.polls ?? []) if (!byId.has(poll.id)) byId.set(poll.id, poll);
-  return [...byId.values()];
+/**
+ * The polls of each page read so far, each once: a poll can slip into the next page while older ones are deleted. A page
+ * in which nothing has changed is the same array as before.
+ */
+export function pagesOf(data: PollPages | undefined): Poll[][] {
+  const seen = new Set<number>();
+  return (data?.pages ?? []).map((page) => {
+    const polls = page?.polls ?? [];
+    const first = polls.some(({ id }) => seen.has(id)) ? polls.filter(({ id }) => !seen.has(id)) : polls;
+    for (const { id } of first) seen.add(id);
+    return first;
+  });
 }
+
+/** All polls of the pages read so far, each once. */
+export const pollsOf = (data: PollPages | undefined): Poll[] => pagesOf(data).flat();
 
 /** A list of polls read page by page along its cursor. */
 export function usePollList(queryKey: QueryKey, path: string, { staleTime, refetchWhileEmpty, retries = 1, enabled = true }: ListOptions) {

@@ -3,7 +3,7 @@ import type { Poll } from '@inkling/contracts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { LoadMore } from '../../../components/ui/load-more';
 import { t } from '../../../lib/i18n';
-import { pollsOf, type PollPages } from '../api/poll-list';
+import { pagesOf, type PollPages } from '../api/poll-list';
 import { useCardKeys } from '../keys';
 import { PollCard } from './poll-card';
 import { PollSkeletons } from './poll-skeleton';
@@ -12,6 +12,8 @@ import './poll-list.css';
 
 /** Cards of a list's first frame: more than a screen holds. */
 const FIRST = 4;
+/** Cards that each later frame adds: a page of ten at once would take longer than a frame has. */
+const STEP = 2;
 
 interface PollListProps {
   query: UseInfiniteQueryResult<PollPages>;
@@ -23,27 +25,49 @@ interface PollListProps {
 
 /** A poll in the list. A live count changes one poll, and only its place is rendered again. */
 const Place = memo(({ poll }: { poll: Poll }) => (
-  <PollSlot pollId={poll.id}>
+  <PollSlot poll={poll}>
     <PollCard poll={poll} />
   </PollSlot>
 ));
 
-/** Whether to show the whole list: at once where its places are known, as on coming back; else after a first frame with the cards on the screen. */
-function useWhole(polls: readonly Poll[]): boolean {
-  const last = polls.at(-1);
-  const [whole, setWhole] = useState(last !== undefined && isMeasured(last.id));
-  const there = last !== undefined;
+/** The first `count` polls of a page. Pages in which nothing changes are neither compared poll by poll nor laid out again. */
+const Stretch = memo(({ polls, count }: { polls: readonly Poll[]; count: number }) => (
+  <div className="stretch">
+    {polls.slice(0, count).map((poll) => (
+      <Place key={poll.id} poll={poll} />
+    ))}
+  </div>
+));
+
+/** How many of the polls to show: all at once where their places are known, as on coming back; else some more with each frame. */
+function useGrowth(total: number, last: Poll | undefined): number {
+  const [shown, setShown] = useState(last !== undefined && isMeasured(last.id) ? total : FIRST);
+  // A list that was cut, as by a refresh, grows anew.
+  const next = shown < total ? shown + STEP : Math.max(FIRST, total);
   useEffect(() => {
-    if (there) startTransition(() => setWhole(true));
-  }, [there]);
-  return whole || polls.length <= FIRST;
+    if (next === shown) return undefined;
+    const frame = requestAnimationFrame(() => startTransition(() => setShown(next)));
+    return () => cancelAnimationFrame(frame);
+  }, [next, shown]);
+  return Math.min(shown, total);
+}
+
+/** How many polls of each page are among the first `shown` ones. */
+function countsOf(pages: readonly (readonly Poll[])[], shown: number): number[] {
+  let left = shown;
+  return pages.map(({ length }) => {
+    const count = Math.min(length, left);
+    left -= count;
+    return count;
+  });
 }
 
 /** Cards with endless scrolling, of which only those near the screen are in the page. */
 export function PollList({ query, empty, failed }: PollListProps) {
-  const { data, isPending, isError } = query;
-  const polls = pollsOf(data);
-  const whole = useWhole(polls);
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const pages = pagesOf(data);
+  const total = pages.reduce((sum, polls) => sum + polls.length, 0);
+  const shown = useGrowth(total, pages.at(-1)?.at(-1));
   useCardKeys();
 
   if (isPending)
@@ -52,16 +76,20 @@ export function PollList({ query, empty, failed }: PollListProps) {
         <PollSkeletons />
       </div>
     );
-  if (isError && polls.length === 0) return failed;
-  if (polls.length === 0) return empty;
+  if (isError && total === 0) return failed;
+  if (total === 0) return empty;
+  const growing = shown < total;
+  const counts = countsOf(pages, shown);
   return (
     <>
       <div className="stack bleed">
-        {(whole ? polls : polls.slice(0, FIRST)).map((poll) => (
-          <Place key={poll.id} poll={poll} />
-        ))}
+        {pages.map((polls, page) => {
+          const count = counts[page] ?? 0;
+          return count > 0 && <Stretch key={page} polls={polls} count={count} />;
+        })}
       </div>
-      {whole && <LoadMore query={query} />}
+      {/* Until the list has its full length its end is not where it seems to be. */}
+      <LoadMore query={{ hasNextPage, isFetchingNextPage: isFetchingNextPage || growing, isFetchNextPageError, fetchNextPage }} />
     </>
   );
 }

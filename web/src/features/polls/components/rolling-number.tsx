@@ -1,52 +1,48 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { activeLocale } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
 
 const load = () => import('@number-flow/react');
 const NumberFlow = lazy(load);
 
+/** Milliseconds that an opening result rolls at most; its end event never comes in a hidden tab. */
+const ROLL_MS = 1_500;
+/** Milliseconds that a digit takes to turn, as in poll-card.css. */
+const TURN_MS = 320;
+
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Fetches the roller ahead of the first number that moves. */
+/** Fetches the roller ahead of the first number that opens. */
 export const prepareRolling = (): void => {
   if (!still()) void load().catch(() => undefined);
 };
 
-/**
- * A count whose digits roll when it changes, or from 0 when `entering`. At rest it is plain text: a feed has hundreds
- * of numbers and few that move.
- */
-export function RollingNumber({ value, entering = false }: { value: number; entering?: boolean }) {
-  const [from, setFrom] = useState(entering && value !== 0 ? 0 : value);
+/** Rolls from 0 to the count, and on while it changes. */
+function Opening({ value, onEnd }: { value: number; onEnd: () => void }) {
+  const [from, setFrom] = useState(0);
   const [rolling, setRolling] = useState(false);
 
   useEffect(() => {
-    if (from === value) return undefined;
-    if (still()) {
-      setFrom(value);
-      return undefined;
-    }
-    let stale = false;
+    let gone = false;
     load().then(
-      // The roller first shows the old value; the new one follows a frame later, and is what rolls.
-      () => !stale && setRolling(true),
-      () => !stale && setFrom(value),
+      () => !gone && setRolling(true),
+      () => !gone && onEnd(),
     );
     return () => {
-      stale = true;
+      gone = true;
     };
-  }, [from, value]);
+  }, [onEnd]);
 
   useEffect(() => {
     if (!rolling) return undefined;
+    // The roller first shows the old value; the new one follows a frame later, and is what rolls.
     const frame = requestAnimationFrame(() => setFrom(value));
-    // Back to text when the animation is over, also when its event never comes (hidden tab).
-    const timer = setTimeout(() => setRolling(false), 1_500);
+    const timer = setTimeout(onEnd, ROLL_MS);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [rolling, value]);
+  }, [rolling, value, onEnd]);
 
   if (!rolling) return <>{formatNumber(from)}</>;
   return (
@@ -54,4 +50,45 @@ export function RollingNumber({ value, entering = false }: { value: number; ente
       <NumberFlow value={from} locales={activeLocale()} willChange />
     </Suspense>
   );
+}
+
+/** Turns the digits that have changed. The roller, with all its digits, would take a busy poll's whole frame. */
+function Turning({ value }: { value: number }) {
+  const [{ from, to }, setTurn] = useState({ from: value, to: value });
+  if (to !== value) setTurn({ from: still() ? value : to, to: value });
+
+  useEffect(() => {
+    if (from === to) return undefined;
+    const timer = setTimeout(() => setTurn({ from: to, to }), TURN_MS);
+    return () => clearTimeout(timer);
+  }, [from, to]);
+
+  if (from === to) return <>{formatNumber(value)}</>;
+  const before = [...formatNumber(from)];
+  const now = [...formatNumber(to)];
+  // Units stand under units.
+  const offset = before.length - now.length;
+  return (
+    <span className={to < from ? 'turning is-down' : 'turning'} dir="ltr">
+      {now.map((digit, place) => {
+        const old = before[place + offset] ?? '';
+        if (old === digit) return digit;
+        return (
+          <span key={`${place} ${old} ${digit}`} className="turn" data-old={old}>
+            <span>{digit}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/**
+ * A count that rolls from 0 when it is `entering`, and of which the digits that have changed turn later on. At rest it is
+ * plain text: a feed has hundreds of numbers and few that move.
+ */
+export function RollingNumber({ value, entering = false }: { value: number; entering?: boolean }) {
+  const [opening, setOpening] = useState(() => entering && value !== 0 && !still());
+  const end = useCallback(() => setOpening(false), []);
+  return opening ? <Opening value={value} onEnd={end} /> : <Turning value={value} />;
 }

@@ -34,6 +34,7 @@ export const auth = {
   missingTitle: 'Angaben fehlen',
   missingText: 'Bitte fülle alle Pflichtfelder aus.',
   googleOnly: 'Diese E-Mail-Adresse gehört schon zu einem Google-Konto. Bitte melde dich über „Weiter mit Google“ an.',
+  googleAccount: 'Diese E-Mail-Adresse gehört zu einem Google-Konto.',
   emailInUse: 'Diese E-Mail-Adresse wird schon verwendet. Wenn du bereits ein Konto hast, melde dich bitte an.',
   alreadyRegistered: 'Diese E-Mail-Adresse ist schon registriert. Bitte melde dich an.',
   duplicate: 'Diese E-Mail-Adresse ist schon registriert.',

@@ -1,0 +1,32 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import type { TallyFrame } from './merge-poll';
+import { pollStore } from './poll-store';
+
+/** Milliseconds after which snapshots are applied although no frame is drawn, as in a tab that nobody sees. */
+const HIDDEN_MS = 250;
+
+/**
+ * Collects live snapshots until the next frame is drawn and applies them together, so that ten busy polls cost one
+ * rendering and not ten.
+ * @returns the function that takes a snapshot
+ */
+export function bufferTallies(client: QueryClient): (frame: TallyFrame) => void {
+  let waiting: TallyFrame[] = [];
+  let drawn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const apply = () => {
+    cancelAnimationFrame(drawn);
+    clearTimeout(timer);
+    const frames = waiting;
+    waiting = [];
+    notifyManager.batch(() => {
+      for (const frame of frames) pollStore(client).tally(frame);
+    });
+  };
+  return (frame) => {
+    waiting.push(frame);
+    if (waiting.length > 1) return;
+    drawn = requestAnimationFrame(apply);
+    timer = setTimeout(apply, HIDDEN_MS);
+  };
+}

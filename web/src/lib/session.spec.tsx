@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import type { User } from '@inkling/contracts';
+import { SessionRoute } from '../app/guards/access-guard';
+import { ME, SessionProvider, useSession } from './session';
+import { storeUser } from './storage';
+import { noteKeptOwner } from './offline/kept-owner';
+
+const person = (id: number): User => ({
+  id, name: `Person ${id}`, username: `person_${id}`, email: `${id}@haddad.example`, emailVerified: false, profilePicture: null,
+  hasCompletedProfile: true, followersCount: 0, followingCount: 0, pollsCount: 0,
+});
+const POLL = ['polls', 'detail', 5];
+const NOTICES = ['/api/notifications'];
+
+/** Who the server says is signed in; null for nobody, undefined when it cannot be reached. */
+let holder: User | null | undefined;
+let client: QueryClient;
+
+beforeEach(() => {
+  localStorage.clear();
+  holder = person(7);
+  globalThis.fetch = jest.fn(() => {
+    if (holder === undefined) return Promise.reject(new TypeError('fetch failed'));
+    const body = holder ?? { message: 'Unauthorized', code: 'unauthorized', authCookieFound: false };
+    return Promise.resolve(new Response(JSON.stringify(body), { status: holder ? 200 : 401, headers: { 'content-type': 'application/json' } }));
+  }) as typeof fetch;
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+});
+
+function Login() {
+  const { signIn } = useSession();
+  return <button onClick={() => void signIn(person(8))}>Log in</button>;
+}
+
+function Page() {
+  const { user } = useSession();
+  return (
+    <label>
+      {user?.name}
+      <input aria-label="words" />
+    </label>
+  );
+}
+
+async function open() {
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/poll/5']}>
+          <Routes>
+            <Route path="/login" element={<Login />} />
+            <Route element={<SessionRoute />}>
+              <Route path="*" element={<Page />} />
+            </Route>
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Person 7');
+  client.setQueryData(POLL, { id: 5, userVote: 1 });
+  client.setQueryData(NOTICES, { pages: [{ items: [{ id: 1 }] }], pageParams: [null] });
+}
+const askAgain = () => act(() => client.invalidateQueries({ queryKey: ME }));
+const held = () => [POLL, NOTICES].map((key) => client.getQueryData(key) !== undefined);
+
+test('what an account has read is gone once its session has ended, whoever signs in next', async () => {
+  await open();
+  holder = null;
+  await askAgain();
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
+  expect(held()).toEqual([false, false]);
+});
+
+test('another account, signed in by another tab, begins with an empty cache and pages of its own', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('words'), 'not yet sent');
+  holder = person(8);
+  await askAgain();
+  await screen.findByText('Person 8');
+  expect(held()).toEqual([false, false]);
+  expect((screen.getByLabelText('words') as HTMLInputElement).value).toBe('');
+});
+
+test('the same account keeps its cache and its pages', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('words'), 'not yet sent');
+  holder = { ...person(7), followersCount: 1 };
+  await askAgain();
+  expect(held()).toEqual([true, true]);
+  expect((screen.getByLabelText('words') as HTMLInputElement).value).toBe('not yet sent');
+});
+
+test('what was kept of the last visit goes when the server turns out to know somebody else', async () => {
+  holder = undefined;
+  storeUser(person(7));
+  noteKeptOwner(7);
+  await open();
+  holder = person(8);
+  await askAgain();
+  await screen.findByText('Person 8');
+  expect(held()).toEqual([false, false]);
+});
