@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { DEBIAN_TOOLS, unpackDebianPackage } from './debian-package.mjs';
 import { LaunchFailure } from './failure.mjs';
 import { parseVersion } from './version.mjs';
 
@@ -50,26 +51,12 @@ export async function acquireNats(tools, report = () => {}, signal) {
   throw new LaunchFailure('No NATS server: install nats-server (Debian and Ubuntu: apt install nats-server; macOS: brew install nats-server), or set NATS_URL.');
 }
 
-/** Apt with lists and cache of its own needs neither root nor the system's locks. */
-async function fromDebian(tools, target, signal) {
-  const folder = join(tools, 'apt');
-  const lists = join(folder, 'lists');
-  const cache = join(folder, 'cache');
-  await mkdir(join(lists, 'partial'), { recursive: true });
-  await mkdir(join(cache, 'archives', 'partial'), { recursive: true });
-  const apt = (...args) =>
-    run('apt-get', ['-qq', '-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${cache}`, '-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', ...args], { cwd: folder, signal, timeout: 180_000 });
-  try {
-    await apt('update');
-    await apt('download', 'nats-server');
-    const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
-    if (!archive) throw new Error('nothing was downloaded');
-    await run('dpkg', ['-x', join(folder, archive), join(folder, 'root')]);
-    await rename(join(folder, 'root', 'usr', 'sbin', 'nats-server'), target);
+function fromDebian(tools, target, signal) {
+  const take = async (root) => {
+    await rename(join(root, 'usr', 'sbin', 'nats-server'), target);
     await chmod(target, 0o755);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  };
+  return unpackDebianPackage('nats-server', tools, take, signal);
 }
 async function fromGo(tools, target, signal) {
   const folder = join(tools, 'go');
@@ -84,7 +71,7 @@ async function fromGo(tools, target, signal) {
 }
 /** Ways to fetch the program, the quickest first. */
 const PACKAGES = [
-  { label: "Debian's package", isAvailable: () => ['apt-get', 'dpkg'].every(findOnPath), fetch: fromDebian },
+  { label: "Debian's package", isAvailable: () => DEBIAN_TOOLS.every(findOnPath), fetch: fromDebian },
   { label: 'Go', isAvailable: () => Boolean(findOnPath('go')), fetch: fromGo },
 ];
 

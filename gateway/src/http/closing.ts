@@ -1,7 +1,10 @@
+import { Server } from 'node:net';
 import type { Health } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
+/** For what a proxy has sent before it knew that nobody listens any more. */
+const LAST_REQUESTS_MS = 250;
 
 /** Answers of a server that is about to close say so: a proxy's kept connections end in time, with no request on them. */
 export function sendConnectionsAway(fastify: FastifyInstance, health: Health): void {
@@ -12,13 +15,18 @@ export function sendConnectionsAway(fastify: FastifyInstance, health: Health): v
 }
 
 /**
- * Lets a closing server end. Node closes the connections that are idle at that moment; one whose request is still under
- * way would then be kept for the whole keep-alive time, so it is closed once it has its answer.
+ * Lets a closing server end. First it only stops listening: Node would also destroy connections that look idle since their
+ * request is still on its way. Then idle ones are closed, and the others once they have their answer; Node would keep
+ * those for the whole keep-alive time.
  */
 export function letConnectionsGo(fastify: FastifyInstance): void {
   fastify.addHook('preClose', (done) => {
-    const sweep = setInterval(() => fastify.server.closeIdleConnections(), SWEEP_MS).unref();
-    fastify.server.once('close', () => clearInterval(sweep));
-    done();
+    if (!fastify.server.listening) return done();
+    Server.prototype.close.call(fastify.server);
+    setTimeout(() => {
+      const sweep = setInterval(() => fastify.server.closeIdleConnections(), SWEEP_MS).unref();
+      fastify.server.once('close', () => clearInterval(sweep));
+      done();
+    }, LAST_REQUESTS_MS);
   });
 }

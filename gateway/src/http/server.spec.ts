@@ -119,6 +119,12 @@ describe('the HTTP server', () => {
     const share = (init: RequestInit) => send('/share-target', { method: 'POST', redirect: 'manual', ...init });
     const shared = await share({ body: form });
     expect([shared.status, shared.headers.get('location')]).toEqual([303, '/create?title=Tea&text=Tea+or+coffee%3F&media=missed']);
+    form.set('title', '茶'.repeat(5_000));
+    form.set('text', `a${'🍵'.repeat(5_000)}`);
+    const long = (await share({ body: form })).headers.get('location') ?? '';
+    // With the cookies it has to fit into 16 kB.
+    expect(long.length).toBeLessThan(10_000);
+    expect(new URLSearchParams(long.slice('/create?'.length)).get('text')).toMatch(/^a🍵+$/u);
     const broken = await share({ body: '--a', headers: { 'content-type': 'multipart/form-data; boundary=a' } });
     expect([broken.status, broken.headers.get('location')]).toEqual([303, '/create?']);
     expect((await share({ body: form, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);

@@ -9,6 +9,7 @@ import passport from 'passport';
 import type { GatewayConfig } from '../config.js';
 import { serveDocs } from '../docs/docs-pages.js';
 import { servePages } from '../pages/pages.js';
+import { serveShareTarget } from '../pages/share-target.js';
 import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
 import { Admission } from '../realtime/admission.js';
 import { SameSite } from '../session/same-site.js';
@@ -75,6 +76,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   passport.use(new SessionStrategy());
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));
   await serveDocs(fastify, config.APP_VERSION);
+  serveShareTarget(fastify);
   const pollTags = await serveShares(app, fastify, config.PUBLIC_ORIGIN);
   const root = webRoot(config);
   if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), firebase: config.FIREBASE_WEB_CONFIG, errors: app.get(ErrorFilter), pollTags });

@@ -9,7 +9,6 @@ import type { ErrorFilter } from '../http/error-filter.js';
 import { pollPage } from '../share/poll-page.js';
 import { contentPolicy, type PolicyOptions } from './content-policy.js';
 import { findPageFiles } from './page-files.js';
-import { serveShareTarget } from './share-target.js';
 
 /** Paths that never are pages: an unknown one is answered in the API's error shape. */
 const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll|share-target)(?:\/|$|\?)/;
@@ -63,7 +62,6 @@ export async function servePages(fastify: FastifyInstance, root: string, options
       // Only for a file that is there: a missing one must not be remembered for a year.
       setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
     });
-    serveShareTarget(scope);
     scope.get<{ Params: { id: string } }>('/poll/:id', async (request, reply) => {
       const file = pageFile('/poll/1', hasSession(request));
       const withTags = pollPages.get(file);

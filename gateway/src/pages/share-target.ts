@@ -1,11 +1,12 @@
+import { QUESTION_MAX } from '@inkling/contracts';
 import type { FastifyInstance } from 'fastify';
 import { readForm } from '../http/form.js';
 
 /** Where the manifest's `share_target` sends what another application shares. */
 const SHARE_TARGET = '/share-target';
-/** What of it goes into the address of the form, and how much. */
+/** What of it goes into the address of the form. More than a question holds would make an address that is too long for servers. */
 const FIELDS = ['title', 'text', 'url'];
-const TEXT_MAX = 2_000;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /**
  * A share that reached the server: the service worker, which keeps the file as well, was not there. The text goes on to
@@ -18,7 +19,7 @@ export function serveShareTarget(fastify: FastifyInstance): void {
     const query = new URLSearchParams();
     for (const name of FIELDS) {
       const value = form[name];
-      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, TEXT_MAX));
+      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, QUESTION_MAX).replace(HALF_CHARACTER, ''));
     }
     if (request.upload) {
       query.set('media', 'missed');

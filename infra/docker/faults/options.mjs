@@ -1,0 +1,103 @@
+/** Command line of the fault proof. */
+import { parseArgs } from 'node:util';
+import { LaunchFailure } from '../../local/failure.mjs';
+
+/** What can be taken away, in this order. */
+export const PARTS = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'gateway', 's3', 'nats', 'postgres'];
+/** What else is proved: replicas replaced one by one, and what a second one adds. */
+export const PROOFS = ['rolling', 'replicas'];
+
+const HELP = `node infra/docker/faults/faults.mjs --compose [options]
+
+Under k6's load through nginx of a compose project that runs: takes each part away and gives it back, replaces two replicas of
+gateway and polls one by one, measures what a second replica adds; then checks that nothing was lost. For an installation that
+is there for tests: its users are disturbed, and accounts and polls are made in it.
+
+  --only A,B        of ${[...PARTS, ...PROOFS].join(', ')}
+  --kill            end parts as a crash would (SIGKILL), not as an operator does
+  --project NAME    compose project (inkling)
+  --env-file PATH   the project's variables (those that it was started with)
+  --url URL         where nginx is (asked of the engine)
+  --rate N          iterations a second (40)
+  --users N         accounts that take part (60)
+  --rounds N        rounds of replicas (2)
+  --keep            leave the polls
+  --json PATH       write the figures there
+  --help
+
+Environment: K6 (path of k6), DATA_DIR (.data).`;
+
+/**
+ * @typedef {object} FaultOptions
+ * @property {string[]} only
+ * @property {boolean} kill
+ * @property {boolean} keep
+ * @property {string} project
+ * @property {string | undefined} envFile
+ * @property {string | undefined} url
+ * @property {number} rate
+ * @property {number} users
+ * @property {number} rounds
+ * @property {string | undefined} json
+ * @property {string} dataDir
+ */
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {FaultOptions} @throws {LaunchFailure} what is wrong, in one line */
+export function parseOptions(args, env = process.env) {
+  const values = read(args);
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
+  if (!values.compose) throw new LaunchFailure('This stops parts of a running installation: say --compose to name the compose project as the one. See --help.');
+  const only = values.only?.split(',') ?? [...PARTS, ...PROOFS];
+  const unknown = only.find((name) => ![...PARTS, ...PROOFS].includes(name));
+  if (unknown !== undefined) throw new LaunchFailure(`--only takes ${[...PARTS, ...PROOFS].join(', ')}`);
+  return {
+    only,
+    kill: values.kill,
+    keep: values.keep,
+    project: values.project,
+    envFile: values['env-file'],
+    url: values.url,
+    rate: number('rate', values.rate, 1_000),
+    users: number('users', values.users, 1_000),
+    rounds: number('rounds', values.rounds, 20),
+    json: values.json,
+    dataDir: env.DATA_DIR || '.data',
+  };
+}
+
+/** @param {string[]} args */
+function read(args) {
+  const text = /** @type {const} */ ({ type: 'string' });
+  const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+  try {
+    return parseArgs({
+      args,
+      options: {
+        compose: flag,
+        only: text,
+        kill: flag,
+        keep: flag,
+        project: { type: 'string', default: 'inkling' },
+        'env-file': text,
+        url: text,
+        rate: { type: 'string', default: '40' },
+        users: { type: 'string', default: '60' },
+        rounds: { type: 'string', default: '2' },
+        json: text,
+        help: flag,
+      },
+    }).values;
+  } catch (error) {
+    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See --help.`, { cause: error });
+  }
+}
+
+/** @param {string} name @param {string} given @param {number} most */
+function number(name, given, most) {
+  const value = Number(given);
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
+  return value;
+}
