@@ -159,9 +159,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
 }
 
-test('one polite region says votes, messages and failures, each of them once', async ({ page, me }) => {
+test('one polite region says votes, messages and failures, each of them once', async ({ page, me, someone }) => {
   const question = unique('Said once?');
-  const pollId = await me.ask(question);
+  // Somebody else's: what others are told of is not said here.
+  const pollId = await (await someone('Ana Ruiz')).ask(question);
+  expect(me.id).toBeGreaterThan(0);
   await page.goto(`/poll/${pollId}`);
   await expect(cardOf(page, question)).toBeVisible();
   const region = page.locator('[data-announcer]');

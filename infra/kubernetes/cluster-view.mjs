@@ -78,7 +78,7 @@ export function flowsOf(documents) {
       for (const peer of rule.from ?? [{ anywhere: true }]) if (!peer.podSelector) for (const { port } of rule.ports) flows.add(`${describe(peer)} -> ${to.name}:${portNumber(to, port)}`);
     }
   }
-  return [...flows].sort();
+  return [...flows].sort((one, other) => (one < other ? -1 : 1));
 }
 
 function openPorts(policies, from, to) {

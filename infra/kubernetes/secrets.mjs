@@ -5,6 +5,7 @@
  *     node infra/kubernetes/secrets.mjs --to FOLDER    # the same, elsewhere
  *     node infra/kubernetes/secrets.mjs --print        # new Secrets as YAML, for `kubectl create -f -` or a vault
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -43,7 +44,7 @@ export function secretManifests(namespace = 'inkling') {
 }
 
 async function readEnv(path) {
-  const text = await readFile(path, 'utf8').catch((error) => (error.code === 'ENOENT' ? '' : Promise.reject(error)));
+  const text = existsSync(path) ? await readFile(path, 'utf8') : '';
   const lines = text.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }

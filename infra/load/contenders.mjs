@@ -6,9 +6,8 @@ import { createPoll } from './seed.mjs';
 /**
  * @typedef {object} Stage everything that a contender needs
  * @property {import('pg').Client} database as superuser
- * @property {string} databaseUrl
- * @property {string} pgbenchProgram
- * @property {string} pageScript path of the feed page's SQL for pgbench
+ * @property {import('./pgbench.mjs').Pgbench} pgbenchStart
+ * @property {{ script: string, variables: Record<string, string> }} page the feed page's SQL for pgbench
  * @property {string} origin
  * @property {import('./seed.mjs').Author} author
  * @property {number[]} spreadPolls
@@ -39,14 +38,14 @@ export const CONTENDERS = [
 
 /** @param {Stage} stage @param {string} script @param {number} clients @param {'hot' | 'spread'} where @returns {Promise<Run>} */
 async function pgbenchVotes(stage, script, clients, where) {
-  const { database, databaseUrl, pgbenchProgram, spreadPolls, seconds, used } = stage;
+  const { database, pgbenchStart, spreadPolls, seconds, used } = stage;
   if (where === 'hot') used.pgbenchHot += 1;
   const hot = spreadPolls.length + used.pgbenchHot;
   const [first, last] = where === 'hot' ? [hot, hot] : [1, spreadPolls.length];
   const variables = { n: used.pgbenchVoters, first_poll: first, last_poll: last, payload: VOTE_EVENT };
   used.pgbenchVoters += VOTERS_PER_RUN;
   const before = await lastEvent(database, 'bench');
-  const result = await pgbench(pgbenchProgram, databaseUrl, { script, clients, seconds, variables });
+  const result = await pgbench(pgbenchStart, { script, clients, seconds, variables });
   let expected = result.completed;
   if (where === 'spread') expected = used.pgbenchSpreadVotes += result.completed;
   const problems = compareCounts(await countVotes(database, 'bench', first, last), expected);
@@ -83,8 +82,8 @@ async function httpSpread(stage, connections) {
 }
 
 /** @param {Stage} stage @returns {Promise<Run>} */
-async function pgbenchPage({ pgbenchProgram, databaseUrl, pageScript, seconds }) {
-  return { ...(await pgbench(pgbenchProgram, databaseUrl, { script: pageScript, clients: 16, seconds })), problems: [] };
+async function pgbenchPage({ pgbenchStart, page, seconds }) {
+  return { ...(await pgbench(pgbenchStart, { ...page, clients: 16, seconds })), problems: [] };
 }
 
 /** @param {Stage} stage @param {'page' | 'first-page'} kind @returns {Promise<Run>} */

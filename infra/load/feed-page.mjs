@@ -1,42 +1,62 @@
 /** The feed page's SQL for pgbench: the statement that the polls service itself sends, taken from its repository. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PAGE_SIZE } from '@inkling/contracts';
 
 const REPOSITORY = new URL('../../services/polls/dist/feed/feed-repository.js', import.meta.url);
 
 /**
- * The statement for a page after a given poll, with `$1` the viewer, `$2` the poll and `$3` null.
- * @returns {Promise<string>}
+ * The statement for a page after a given poll, as the repository sends it, and the values that it sends along.
+ * @returns {Promise<{ text: string, values: unknown[] }>} `$1` the viewer, `$2` the poll after which the page begins, `$3` polls to leave out
  */
 async function pageStatement() {
   const { FeedRepository } = await import(REPOSITORY.href);
-  let text = '';
+  /** @type {{ text: string, values: unknown[] }} */
+  let sent = { text: '', values: [] };
   const recorder = {
-    query: (/** @type {{ text: string }} */ statement) => {
-      text = statement.text;
+    query: (/** @type {typeof sent} */ statement) => {
+      sent = statement;
       return new Promise(() => undefined);
     },
   };
   // Only the statement is wanted; no answer ever comes.
   void new FeedRepository(recorder).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
-  if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || text.includes('$4')) throw new Error('the feed page has other parameters than feed-page.mjs expects');
-  return text;
+  const { text, values } = sent;
+  if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || values.length !== 3) throw new Error('the feed page has other parameters than feed-page.mjs expects');
+  return sent;
 }
 
 /**
+ * The feed page's SQL for pgbench, once it is certain that each of its pages is a full one.
+ * @param {import('pg').Client} database
  * @param {string} folder
  * @param {{ firstUser: number, users: number, firstPoll: number, lastPoll: number }} range viewers and the polls after which a page begins
- * @returns {Promise<string>} path of the script
+ * @returns {Promise<{ script: string, variables: Record<string, string> }>} path of the script; what pgbench has to be given for it
  */
-export async function writePageScript(folder, { firstUser, users, firstPoll, lastPoll }) {
-  const statement = (await pageStatement())
+export async function writePageScript(database, folder, { firstUser, users, firstPoll, lastPoll }) {
+  const { text, values } = await pageStatement();
+  const without = String(values[2]);
+  for (const after of [firstPoll, lastPoll]) await expectFullPage(database, text, [firstUser, after, without]);
+  const statement = text
     .replaceAll('$1', ':viewer')
     .replaceAll('$2', ':after')
-    .replaceAll('$3', 'NULL')
+    .replaceAll('$3', ':without')
     // Inside a format for times pgbench would take these for its variables.
     .replace(/:(MI|SS)\b/g, '":"$1');
-  const script = `\\set viewer random(${firstUser}, ${firstUser + users - 1})\n\\set after random(${firstPoll}, ${lastPoll})\n${statement.trim()};\n`;
-  const file = join(folder, 'feed-page.sql');
-  await writeFile(file, script);
-  return file;
+  const lines = [`\\set viewer random(${firstUser}, ${firstUser + users - 1})`, `\\set after random(${firstPoll}, ${lastPoll})`, `${statement.trim()};`];
+  const script = join(folder, 'feed-page.sql');
+  await writeFile(script, `${lines.join('\n')}\n`);
+  return { script, variables: { without } };
+}
+
+/** @param {import('pg').Client} database @param {string} text @param {unknown[]} values @throws when a page is not what the product would answer with */
+async function expectFullPage(database, text, values) {
+  await database.query('set search_path = polls, public');
+  try {
+    const { rows } = await database.query(text, values);
+    const shown = JSON.parse(`[${rows[0]?.polls ?? ''}]`).length;
+    if (shown !== PAGE_SIZE) throw new Error(`pgbench would read pages of ${shown} polls, the product's have ${PAGE_SIZE}`);
+  } finally {
+    await database.query('reset search_path');
+  }
 }

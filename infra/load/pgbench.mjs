@@ -18,6 +18,12 @@ const TIME_COLUMN = 2;
  * @property {Record<string, string | number>} [variables]
  */
 /**
+ * @typedef {object} Pgbench how it is started
+ * @property {string} program path of pgbench
+ * @property {string} databaseUrl
+ * @property {string[]} settings of its connections, as `name=value`
+ */
+/**
  * @typedef {object} PgbenchResult
  * @property {number} completed transactions
  * @property {number} perSecond
@@ -27,17 +33,29 @@ const TIME_COLUMN = 2;
  */
 
 /**
- * @param {string} program path of pgbench
- * @param {string} databaseUrl
+ * Settings of the polls service's own role: what it has given itself in its migrations decides over its plans.
+ * @param {import('pg').Client} database
+ * @returns {Promise<string[]>} as `name=value`
+ */
+export async function settingsOfPolls(database) {
+  const { rows } = await database.query(
+    `select s.setconfig as settings from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+     where d.datname = current_database() and s.setrole = (select relowner from pg_class where oid = 'polls.polls'::regclass)`,
+  );
+  return rows[0]?.settings ?? [];
+}
+
+/**
+ * @param {Pgbench} start
  * @param {PgbenchRun} run
  * @returns {Promise<PgbenchResult>}
  */
-export async function pgbench(program, databaseUrl, { script, clients, seconds, variables = {} }) {
+export async function pgbench({ program, databaseUrl, settings }, { script, clients, seconds, variables = {} }) {
   const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
   try {
     const file = resolve(dirname(fileURLToPath(import.meta.url)), 'pgbench', script);
     const threads = Math.min(clients, availableParallelism());
-    const output = await execute(program, databaseUrl, [
+    const output = await execute({ program, databaseUrl, settings }, [
       '--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`, `--file=${file}`,
       '--log', `--log-prefix=${join(folder, 'log')}`,
       ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
@@ -75,8 +93,8 @@ function libraries(program) {
   return { LD_LIBRARY_PATH: join(dirname(createRequire(import.meta.url).resolve(packageOf)), 'native', 'lib') };
 }
 
-/** @param {string} program @param {string} databaseUrl @param {string[]} args @returns {Promise<string>} what it printed */
-function execute(program, databaseUrl, args) {
+/** @param {Pgbench} start @param {string[]} args @returns {Promise<string>} what it printed */
+function execute({ program, databaseUrl, settings }, args) {
   const url = new URL(databaseUrl);
   const env = {
     ...process.env,
@@ -85,8 +103,8 @@ function execute(program, databaseUrl, args) {
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    // As the polls service's own role has it; pgbench's own tables are named with their schema.
-    PGOPTIONS: '-c search_path=polls,public',
+    // pgbench's own tables are named with their schema. Spaces and backslashes end a value that does not escape them.
+    PGOPTIONS: ['search_path=polls,public', ...settings].map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`).join(' '),
     ...libraries(program),
   };
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 import { PAGE_SIZE } from '@inkling/contracts';
 import { createComparisonTables } from './comparison-tables.mjs';
 import { writePageScript } from './feed-page.mjs';
+import { settingsOfPolls } from './pgbench.mjs';
 import { waitUntilQuiet } from './quiet.mjs';
 import { createPoll, feedPages, insertPolls, insertVoters, signUpAuthor } from './seed.mjs';
 
@@ -27,11 +28,12 @@ export async function setStage({ product, database, generator, pgbenchProgram, f
   await createComparisonTables(database, count + hotPolls);
   await database.query('vacuum analyze');
   const pagePaths = await feedPages(origin, author.cookie(), FEED_PAGES);
-  // The same part of the list for pgbench, which knows no cursors.
-  const firstPoll = spreadPolls.at(-PAGE_SIZE * (pagePaths.length + 1)) ?? spreadPolls[0] ?? 1;
-  const pageScript = await writePageScript(folder, { firstUser, users: voters, firstPoll, lastPoll: spreadPolls.at(-1) ?? 1 });
+  // The same part of the list for pgbench, which knows no cursors; before the last full page when it is a short one.
+  const firstPoll = spreadPolls[Math.max(PAGE_SIZE, spreadPolls.length - PAGE_SIZE * (pagePaths.length + 1))] ?? 1;
+  const page = await writePageScript(database, folder, { firstUser, users: voters, firstPoll, lastPoll: spreadPolls.at(-1) ?? 1 });
   await generator.prepare({ host: '127.0.0.1', port, secret, firstUser, users: voters, spreadPolls, pagePaths });
   await waitUntilQuiet(database);
   const used = { pgbenchHot: 0, pgbenchVoters: 0, shift: 0, spreadVotes: 0, pgbenchSpreadVotes: 0 };
-  return { database, databaseUrl, pgbenchProgram, pageScript, origin, author, spreadPolls, generator, launcher, seconds, used };
+  const pgbenchStart = { program: pgbenchProgram, databaseUrl, settings: await settingsOfPolls(database) };
+  return { database, pgbenchStart, page, origin, author, spreadPolls, generator, launcher, seconds, used };
 }

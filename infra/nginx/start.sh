@@ -32,10 +32,10 @@ resolves=$(printf '%s' "$version" | awk -F. '{ print ($1 * 1000000 + $2 * 1000 +
 servers= names=
 for gateway in $(printf '%s' "${GATEWAY:-gateway:8080}" | tr ',' ' '); do
   if matches "$gateway" '[0-9]+(\.[0-9]+){3}:[0-9]{1,5}|\[[0-9A-Fa-f:.]+\]:[0-9]{1,5}'; then
-    servers="$servers server $gateway max_fails=0;"
+    servers="$servers server $gateway max_fails=1 fail_timeout=5s;"
   elif matches "$gateway" '[A-Za-z0-9_.-]+:[0-9]{1,5}'; then
     names=yes
-    servers="$servers server $gateway ${resolves:+resolve }max_fails=0;"
+    servers="$servers server $gateway ${resolves:+resolve }max_fails=1 fail_timeout=5s;"
   else
     fail "GATEWAY: must be host:port"
   fi

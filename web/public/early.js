@@ -43,13 +43,13 @@
       .catch(function () {});
   }
 
-  ask('/api/auth/me');
-  if (path === '/login') ask('/api/config');
+  void ask('/api/auth/me');
+  if (path === '/login') void ask('/api/config');
   if (!user) return;
   var poll = /^\/poll\/([1-9]\d{0,15})$/.exec(path);
   if (poll) ask('/api/polls/' + poll[1]).then(showFirst, function () {});
   if (path === '/home' || path === '/') {
     ask('/api/polls?limit=10&page=1').then(showFirst, function () {});
-    ask('/api/users/featured');
+    void ask('/api/users/featured');
   }
 })();

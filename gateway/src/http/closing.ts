@@ -19,14 +19,17 @@ export function sendConnectionsAway(fastify: FastifyInstance, health: Health): v
  * request is still on its way. Then idle ones are closed, and the others once they have their answer; Node would keep
  * those for the whole keep-alive time.
  */
-export function letConnectionsGo(fastify: FastifyInstance): void {
+export function letConnectionsGo(fastify: FastifyInstance, drainMs: number): void {
+  // A proxy that is refused marks this address as gone while it still exists: asked once it has vanished, it would time out.
+  const refuseMs = Math.max(LAST_REQUESTS_MS, drainMs / 2);
   fastify.addHook('preClose', (done) => {
     if (!fastify.server.listening) return done();
-    Server.prototype.close.call(fastify.server);
+    // Right after a turn of the event loop has taken in what had connected: the system resets whoever waits in line then.
+    setImmediate(() => Server.prototype.close.call(fastify.server));
     setTimeout(() => {
       const sweep = setInterval(() => fastify.server.closeIdleConnections(), SWEEP_MS).unref();
       fastify.server.once('close', () => clearInterval(sweep));
       done();
-    }, LAST_REQUESTS_MS);
+    }, refuseMs);
   });
 }

@@ -66,7 +66,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   refuseOtherSites(fastify, new SameSite(config));
   observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
   sendConnectionsAway(fastify, app.get(Health));
-  letConnectionsGo(fastify);
+  letConnectionsGo(fastify, config.DRAIN_MS);
   takeJsonBodies(fastify);
   // Before the forms, whose hooks would run for every vote as well.
   await serveVotes(app, fastify);

@@ -5,8 +5,8 @@ import { docker } from './project.mjs';
 
 /** Shares of a core: small enough that this part is what limits, whatever else one computer runs. */
 const MEASURED = [
-  { service: 'gateway', kind: 'browse', cpus: '0.4', polls: 20 },
-  { service: 'polls', kind: 'vote', cpus: '0.2', polls: 400 },
+  { service: 'gateway', kind: 'browse', cpus: '0.2', polls: 20 },
+  { service: 'polls', kind: 'vote', cpus: '0.1', polls: 400 },
 ];
 const RUN_MS = 8_000;
 const WARM_MS = 2_000;

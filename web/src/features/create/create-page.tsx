@@ -45,8 +45,10 @@ export default function CreatePage() {
   usePageTitle(t('create.title'));
 
   useEffect(() => {
-    if (user && !isSuccess) keepDraft(user.id, draft);
-  }, [user, draft, isSuccess]);
+    // A link with words in it must not cost the draft that gave way to them.
+    const untouched = replaced !== null && draft === begin.draft;
+    if (user && !isSuccess && !untouched) keepDraft(user.id, draft);
+  }, [user, draft, isSuccess, replaced, begin]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
   const discard = () => {

@@ -22,6 +22,12 @@ describe('draft recovery', () => {
     expect(recoverDraft(7, NOW)).toBeNull();
   });
 
+  it('stays while someone else opens an empty form here', () => {
+    keepDraft(7, draft);
+    keepDraft(8, emptyDraft());
+    expect(recoverDraft(7, NOW)?.draft).toEqual(draft);
+  });
+
   it('drops an end day that is no longer allowed', () => {
     keepDraft(7, { ...draft, duration: { kind: 'date', day: dayOf(NOW) } });
     expect(recoverDraft(7, NOW)?.draft.duration).toEqual({ kind: 'none' });

@@ -55,6 +55,8 @@ interface Kept {
   draft: PollDraft;
 }
 
+const keptNow = (): Kept | null => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
+
 function isDraft(value: unknown): value is PollDraft {
   const draft = value as Partial<PollDraft> | null;
   return (
@@ -76,7 +78,7 @@ function isDraft(value: unknown): value is PollDraft {
  */
 export function recoverDraft(userId: number, now = new Date()): { draft: PollDraft; savedAt: number } | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
+    const kept = keptNow();
     if (kept?.userId !== userId || !isDraft(kept.draft) || !hasContent(kept.draft)) return null;
     const { duration } = kept.draft;
     const passed = duration.kind === 'date' && !(dateOf(duration.day) >= earliestDay(now));
@@ -87,11 +89,11 @@ export function recoverDraft(userId: number, now = new Date()): { draft: PollDra
   }
 }
 
-/** Keeps a draft, or forgets the one kept when there is nothing in it. */
+/** Keeps a draft, or forgets this user's own when there is nothing in it. */
 export function keepDraft(userId: number, draft: PollDraft, now = Date.now()): void {
   try {
     if (hasContent(draft)) localStorage.setItem(KEY, JSON.stringify({ userId, savedAt: now, draft } satisfies Kept));
-    else localStorage.removeItem(KEY);
+    else if (keptNow()?.userId === userId) localStorage.removeItem(KEY);
   } catch {
     // Private windows can refuse storage; then there is no recovery.
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { QUESTION_MAX } from '@inkling/contracts/constants';
 
@@ -11,7 +12,7 @@ interface Worker {
 async function shared(fields: Record<string, string>): Promise<URL> {
   const worker: Worker = {};
   const source = await readFile(join(process.cwd(), 'web/public/worker/share.js'), 'utf8');
-  new Function('self', 'Response', source)(worker, { redirect: (to: string) => to });
+  runInNewContext(source, { self: worker, Response: { redirect: (to: string) => to }, URL, URLSearchParams, File, FormData });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const request = { method: 'POST', mode: 'navigate', url: 'https://inkling.example/share-target', formData: async () => form };
