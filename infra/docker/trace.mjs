@@ -4,6 +4,7 @@
  *
  *     node infra/docker/trace.mjs services/polls /app
  */
+import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
@@ -43,8 +44,8 @@ async function copy(file, target) {
   const [from, to] = [join(ROOT, file), join(target, file)];
   const stat = await lstat(from);
   await mkdir(dirname(to), { recursive: true });
-  if (stat.isSymbolicLink()) await symlink(await readlink(from), to).catch((error) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
-  else await cp(from, to);
+  if (!stat.isSymbolicLink()) await cp(from, to);
+  else if (!existsSync(to)) await symlink(await readlink(from), to);
   return stat.size;
 }
 
