@@ -52,7 +52,18 @@ function handOver(client: QueryClient, userId: number | null): void {
   if (before !== undefined) empty(client);
 }
 
-const empty = (client: QueryClient): void => client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME[0] });
+/** What else holds things of an account for a cache. */
+const forgetters = new WeakMap<QueryClient, () => void>();
+
+/** Has `forget` called whenever this cache is emptied since its account has changed. */
+export function onHandOver(client: QueryClient, forget: () => void): void {
+  forgetters.set(client, forget);
+}
+
+function empty(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME[0] });
+  forgetters.get(client)?.();
+}
 
 async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
   const user = await api.query<User>('/api/auth/me', { signal });

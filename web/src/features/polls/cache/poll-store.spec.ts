@@ -43,6 +43,21 @@ describe('PollStore', () => {
     expect(copies(99)[0]).toBe(other);
   });
 
+  it('lets nothing of an account reach the next one: neither a vote under way nor a read that had begun', () => {
+    hold(openPoll(1, [6, 4]));
+    const token = store.beginVote(openPoll(1, [6, 4]), 0)!;
+    const begun = store.readBegins();
+    store.reset();
+    // The next account reads the same poll, and then the answers to the former one arrive.
+    hold(openPoll(1, [6, 4]));
+    store.settle(1, token, (poll) => ({ ...poll, userVote: 0 }));
+    store.receive({ ...openPoll(1, [6, 4]), userVote: 0 }, begun);
+    expect(everywhere(1).userVote).toBeNull();
+    expect(store.isVoting(1)).toBe(false);
+    store.receive({ ...openPoll(1, [6, 4]), userVote: 1 }, store.readBegins());
+    expect(everywhere(1).userVote).toBe(1);
+  });
+
   it('keeps the age of what it patches', () => {
     const poll = openPoll(1, [6, 4]);
     client.setQueryData(pollKeys.detail(1), poll, { updatedAt: 1_000 });

@@ -1,5 +1,6 @@
 import type { Poll } from '@inkling/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { onHandOver } from '../../../lib/session';
 import { changePoll, findPoll } from './cached-polls';
 import { applyTally, mergePoll, type TallyFrame } from './merge-poll';
 
@@ -66,6 +67,8 @@ export class PollStore {
   private readonly pending = new Map<number, Pending>();
   private readonly settledAt = new Map<number, number>();
   private clock = 0;
+  /** What began before it belongs to somebody else. */
+  private resetAt = 0;
 
   constructor(private readonly client: QueryClient) {}
 
@@ -79,6 +82,13 @@ export class PollStore {
     return this.pending.get(id)?.truth ?? this.find(id);
   }
 
+  /** Forgets changes under way and reads that have begun: they are those of another account, its votes among them. */
+  reset(): void {
+    this.pending.clear();
+    this.settledAt.clear();
+    this.resetAt = ++this.clock;
+  }
+
   /** Call before a read begins; hand the result to `receive`. */
   readBegins(): number {
     return this.clock;
@@ -86,6 +96,7 @@ export class PollStore {
 
   /** Takes in a poll that has been read, brings every other copy up to date and returns what to keep. */
   receive(read: Poll, begunAt: number): Poll {
+    if (begunAt < this.resetAt) return read;
     const pending = this.pending.get(read.id);
     const known = this.truth(read.id);
     const merged = mergePoll(known, read, begunAt < (this.settledAt.get(read.id) ?? 0));
@@ -195,6 +206,9 @@ const stores = new WeakMap<QueryClient, PollStore>();
 /** The store that belongs to a query client. */
 export function pollStore(client: QueryClient): PollStore {
   let store = stores.get(client);
-  if (!store) stores.set(client, (store = new PollStore(client)));
-  return store;
+  if (store) return store;
+  const made = (store = new PollStore(client));
+  stores.set(client, made);
+  onHandOver(client, () => made.reset());
+  return made;
 }

@@ -2,7 +2,7 @@ import { memo, startTransition, useEffect, useState, type ReactNode } from 'reac
 import type { Poll } from '@inkling/contracts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { LoadMore } from '../../../components/ui/load-more';
-import { t } from '../../../lib/i18n';
+import { t, useLocale } from '../../../lib/i18n';
 import { pagesOf, type PollPages } from '../api/poll-list';
 import { useCardKeys } from '../keys';
 import { PollCard } from './poll-card';
@@ -24,11 +24,15 @@ interface PollListProps {
 }
 
 /** A poll in the list. A live count changes one poll, and only its place is rendered again. */
-const Place = memo(({ poll }: { poll: Poll }) => (
-  <PollSlot poll={poll}>
-    <PollCard poll={poll} />
-  </PollSlot>
-));
+const Place = memo(({ poll }: { poll: Poll }) => {
+  // Nothing above renders it again when the language changes.
+  useLocale();
+  return (
+    <PollSlot poll={poll}>
+      <PollCard poll={poll} />
+    </PollSlot>
+  );
+});
 
 /** The first `count` polls of a page. Pages in which nothing changes are neither compared poll by poll nor laid out again. */
 const Stretch = memo(({ polls, count }: { polls: readonly Poll[]; count: number }) => (
