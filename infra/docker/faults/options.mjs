@@ -1,5 +1,6 @@
 /** Command line of the fault proof. */
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../../load/k6/options.mjs';
 import { LaunchFailure } from '../../local/failure.mjs';
 
 /** What can be taken away, in this order. */
@@ -60,9 +61,9 @@ export function parseOptions(args, env = process.env) {
     project: values.project,
     envFile: values['env-file'],
     url: values.url,
-    rate: number('rate', values.rate, 1_000),
-    users: number('users', values.users, 1_000),
-    rounds: number('rounds', values.rounds, 20),
+    rate: wholeNumber('rate', values.rate, 1_000),
+    users: wholeNumber('users', values.users, 1_000),
+    rounds: wholeNumber('rounds', values.rounds, 20),
     json: values.json,
     dataDir: env.DATA_DIR || '.data',
   };
@@ -93,11 +94,4 @@ function read(args) {
   } catch (error) {
     throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See --help.`, { cause: error });
   }
-}
-
-/** @param {string} name @param {string} given @param {number} most */
-function number(name, given, most) {
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
-  return value;
 }

@@ -142,7 +142,17 @@ export function duration(given) {
 
 /** @param {string} name @param {string | undefined} given @param {number} fallback @param {number} most */
 function number(name, given, fallback, most) {
-  if (given === undefined) return fallback;
+  return given === undefined ? fallback : wholeNumber(name, given, most);
+}
+
+/**
+ * An option's value.
+ * @param {string} name
+ * @param {string} given
+ * @param {number} most
+ * @throws {LaunchFailure} when it is no whole number from 1 to `most`
+ */
+export function wholeNumber(name, given, most) {
   const value = Number(given);
   if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
   return value;

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseEnv } from 'node:util';
+import { ROOT } from '../local/paths.mjs';
+
+const read = (file) => readFileSync(join(ROOT, file), 'utf8');
+const pinned = parseEnv(read('infra/docker/images.env'));
+const { workspaces } = JSON.parse(read('package.json'));
+
+describe.each(['service.Dockerfile', 'web.Dockerfile'])('%s', (name) => {
+  const text = read(`infra/docker/${name}`);
+
+  it('has the pinned images as its defaults', () => {
+    const defaults = [...text.matchAll(/^ARG (\w+_IMAGE)=(.+)$/gm)].map(([, image, value]) => [image, value]);
+    expect(defaults.length).toBeGreaterThan(0);
+    for (const [image, value] of defaults) expect([image, value]).toEqual([image, pinned[image]]);
+  });
+
+  it('copies the manifest of every workspace before it installs', () => {
+    const copied = new Set([...text.slice(0, text.indexOf('npm ci')).matchAll(/^COPY (\S+)\/package\.json /gm)].map(([, folder]) => folder));
+    const locked = Object.keys(JSON.parse(read('package-lock.json')).packages).filter((folder) => folder !== '' && !folder.includes('node_modules'));
+    expect(workspaces.length).toBeGreaterThan(0);
+    expect(copied).toEqual(new Set(locked));
+  });
+});
