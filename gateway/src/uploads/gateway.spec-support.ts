@@ -34,6 +34,8 @@ export class UploadsGateway {
   readonly owned = new Set<string>();
   /** What polls answers to a question instead of success. */
   readonly failures = new Map<unknown, ErrorCode>();
+  /** What polls waits for before it answers to a question. */
+  readonly held = new Map<unknown, () => Promise<void>>();
 
   private constructor(
     readonly stack: Stack,
@@ -72,8 +74,13 @@ export class UploadsGateway {
         const { d } = JSON.parse(Buffer.from(message.data).toString()) as { d: Record<string, unknown> };
         const failure = this.failures.get(d['question']);
         const body = failure ? undefined : reply(d);
-        if (failure) message.respond(encodeFailure(new ApiError(failure)));
-        else if (body) message.respond(encodeReply(body));
+        const respond = (): void => {
+          if (failure) message.respond(encodeFailure(new ApiError(failure)));
+          else if (body) message.respond(encodeReply(body));
+        };
+        const held = this.held.get(d['question']);
+        if (held) void held().then(respond);
+        else respond();
       },
     });
     return () => subscription.unsubscribe();

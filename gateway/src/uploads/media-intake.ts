@@ -39,6 +39,7 @@ export class MediaIntake {
   readonly #logger = new Logger(MediaIntake.name);
   readonly #line: WaitingLine;
   readonly #decoders: WaitingLine;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -59,6 +60,21 @@ export class MediaIntake {
    */
   async keep<T>(file: IncomingFile | undefined, use: MediaUse, work: (media: StoredMedia | undefined) => Promise<T>): Promise<T> {
     if (!file) return work(undefined);
+    const kept = this.#keep(file, use, work);
+    this.#underWay.add(kept);
+    try {
+      return await kept;
+    } finally {
+      this.#underWay.delete(kept);
+    }
+  }
+
+  /** Resolves once nothing is worked on any more, also for senders who have left: no server waits for those. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #keep<T>(file: IncomingFile, use: MediaUse, work: (media: StoredMedia) => Promise<T>): Promise<T> {
     let media: StoredMedia;
     try {
       media = await this.#line.run(() => this.#store(file, use));

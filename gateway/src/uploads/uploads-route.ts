@@ -6,6 +6,7 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Arrivals } from './arrivals.js';
 import { parseRange } from './byte-range.js';
+import { MediaIntake } from './media-intake.js';
 import { contentTypeOf, keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
@@ -30,6 +31,9 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   const errors = app.get(ErrorFilter);
   const arrivals: Arrivals = app.get(Arrivals);
   fastify.decorate('arrivals', arrivals);
+  const intake = app.get(MediaIntake);
+  // After the last request, and before what the work still needs is closed.
+  fastify.addHook('onClose', () => intake.settled());
   // For forms alone: other routes come before this one, or have no file.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) reply.raw.once('close', () => void request.upload?.discard());

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEDIA_MAX_BYTES, StoredMedia } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
@@ -15,6 +16,11 @@ const filePart = (field: string, name: string): string => `--${BOUNDARY}\r\nCont
 const fieldPart = (name: string, value: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const FIELDS = fieldPart('question', 'Which?') + fieldPart('options', '["A","B"]');
 const END = `\r\n--${BOUNDARY}--\r\n`;
+
+const withResolvers = (): { promise: Promise<void>; resolve: () => void } => {
+  let resolve = (): void => undefined;
+  return { promise: new Promise<void>((done) => (resolve = done)), resolve };
+};
 
 describe('uploads', () => {
   let gateway: UploadsGateway;
@@ -212,7 +218,6 @@ describe('uploads', () => {
     for (const { socket } of own) socket.destroy();
   });
 
-  // Last: some of them may still be worked on when it ends.
   it('whose sender leaves once all has been sent leave an object only with a poll', async () => {
     const body = Buffer.concat([Buffer.from(FIELDS + filePart('media', 'a.png')), await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: 'red' } }).png().toBuffer(), Buffer.from(END)]);
     for (let i = 0; i < 4; i++) {
@@ -220,5 +225,26 @@ describe('uploads', () => {
       socket.write(body, () => setTimeout(() => socket.destroy(), i * 15));
       await once(socket, 'close');
     }
+  });
+
+  it('whose sender has left are finished before the gateway ends', async () => {
+    const question = 'Who waits?';
+    gateway.failures.set(question, 'end-date-too-early');
+    const { promise: asked, resolve: ask } = withResolvers();
+    const { promise: answered, resolve: answer } = withResolvers();
+    gateway.held.set(question, () => (ask(), answered));
+    const body = Buffer.concat([Buffer.from(fieldPart('question', question) + fieldPart('options', '["A","B"]') + filePart('media', 'a.png')), await blankPng(8, 8), Buffer.from(END)]);
+    const { socket } = await open(body.length);
+    socket.write(body);
+    await asked;
+    expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toHaveLength(1);
+    socket.destroy();
+    const stopped = gateway.stack.stopService('gateway');
+    // Longer than a gateway without work takes to end.
+    expect(await Promise.race([stopped.then(() => 'ended'), delay(1_000, 'waits')])).toBe('waits');
+    answer();
+    await stopped;
+    expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toEqual([]);
+    await gateway.stack.startService('gateway');
   });
 });
