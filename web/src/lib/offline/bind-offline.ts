@@ -5,6 +5,9 @@ import { keptOwner, keptUser } from './kept-owner';
 import { isCutOff, nameOf } from './kept-queries';
 import type { LastSeen } from './last-seen';
 
+/** How soon the session is asked for again while other requests may get through; each time later, up to the last. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
 /** Cache of the worker with a file that was shared and not taken yet (`public/worker/share.js`). */
 const SHARED = 'inkling-shared';
 
@@ -16,6 +19,8 @@ export function bindOffline(client: QueryClient): void {
   let loading: Promise<LastSeen> | null = null;
   let wasCut = false;
   let someone = false;
+  let wait = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const withLastSeen = (work: (seen: LastSeen) => unknown): void => {
     loading ??= import('./last-seen').then(({ LastSeen }) => new LastSeen(client));
     // Without it, or without storage, nothing is kept, and the pages say that nobody can be reached.
@@ -28,14 +33,24 @@ export function bindOffline(client: QueryClient): void {
     // Before a login it waits for whoever has shared it.
     if (!user && someone && 'caches' in window) caches.delete(SHARED).catch(() => undefined);
     someone = user !== null;
+    clearTimeout(timer);
+    wait = FIRST_RETRY_MS;
     if (!user || !wasCut) return;
     wasCut = false;
     void client.invalidateQueries({ predicate: ({ queryKey, state }) => queryKey[0] !== ME[0] && state.fetchStatus === 'idle' });
   };
 
+  const askAgain = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void client.invalidateQueries({ queryKey: ME }), wait);
+    wait = Math.min(wait * 2, LAST_RETRY_MS);
+  };
+
   const onSession = (query: Query): void => {
     if (!isCutOff(query)) return;
     wasCut = true;
+    // A network that has just come back may fail the first request, and nothing else would ask once more.
+    if (query.state.fetchStatus === 'idle') askAgain();
     const user = keptUser();
     if (user) withLastSeen((seen) => seen.showTo(user.id));
   };
@@ -44,11 +59,12 @@ export function bindOffline(client: QueryClient): void {
     const { query } = event;
     if (event.type === 'updated' && query.queryKey[0] === ME[0]) {
       if (event.action.type === 'success') accountKnown(query.state.data as User | null);
-      else onSession(query);
+      else if (event.action.type !== 'invalidate') onSession(query);
     } else if ((event.type === 'updated' || event.type === 'observerAdded') && nameOf(query.queryKey) !== null) withLastSeen((seen) => seen.look(query));
   });
 
   window.addEventListener('online', () => {
+    wait = FIRST_RETRY_MS;
     if (wasCut) void client.invalidateQueries({ queryKey: ME });
   });
 }

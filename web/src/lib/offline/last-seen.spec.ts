@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
 import { ApiFailure } from '../api';
 import { ME } from '../session';
@@ -94,4 +94,39 @@ test('a refusal is an answer: nothing is filled in for it', async () => {
   await client.fetchQuery({ queryKey: FEED, queryFn: () => Promise.reject(new ApiFailure(500, 'internal', 'x')) }).catch(() => undefined);
   await settle();
   expect(client.getQueryData(FEED)).toBeUndefined();
+});
+
+test('the session is asked for again when the network came back in the middle of a request that still failed', async () => {
+  signedIn(person(7));
+  client.setQueryData(FEED, feed(5));
+  await settle();
+  client.clear();
+  let fail = (): void => undefined;
+  const asked = jest.fn<() => Promise<User>>().mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = () => reject(new ApiFailure(0, 'network', 'No answer')))));
+  asked.mockImplementation(async () => person(7));
+  const observer = new QueryObserver(client, { queryKey: ME, queryFn: asked });
+  const leave = observer.subscribe(() => undefined);
+  window.dispatchEvent(new Event('online'));
+  fail();
+  await settle();
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(client.getQueryData(ME)).toEqual(person(7));
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  leave();
+});
+
+test('while nobody answers it is asked for less and less often', async () => {
+  signedIn(person(7));
+  client.setQueryData(FEED, feed(5));
+  await settle();
+  client.clear();
+  const asked = jest.fn(noAnswer);
+  const leave = new QueryObserver(client, { queryKey: ME, queryFn: asked }).subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(31_500);
+  // After 1, 2, 4, 8 and 16 seconds.
+  expect(asked).toHaveBeenCalledTimes(6);
+  await jest.advanceTimersByTimeAsync(10 * 60_000);
+  expect(asked.mock.calls.length).toBeLessThan(6 + 12);
+  leave();
 });
