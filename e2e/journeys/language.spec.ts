@@ -62,6 +62,7 @@ test('a browser that prefers German gets the whole way in German, and another la
 
   // A password that the server refuses is told by its code.
   await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
   await expectClean(page, 'de');
   await page.getByRole('button', { name: 'Passwort ändern' }).click();
   await page.getByLabel('Aktuelles Passwort').fill('halb getippt');
