@@ -138,7 +138,7 @@ describe('the HTTP server', () => {
     expect((await ops('/health/live')).status).toBe(200);
     // No service runs here.
     const ready = await ops('/health/ready');
-    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { status: 'unavailable', parts: { nats: 'ok', polls: 'unavailable' } }]);
+    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { status: 'unavailable', parts: { nats: 'ok', media: 'ok', polls: 'unavailable' } }]);
     for (const [path, method, code] of [['/api/config', 'GET', 'not-found'], ['/', 'GET', 'not-found'], ['/metrics', 'POST', 'method-not-allowed']] as const) {
       expect(ErrorBody.parse(JSON.parse((await ops(path, { method })).text)).code).toBe(code);
     }

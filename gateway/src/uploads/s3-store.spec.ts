@@ -124,6 +124,19 @@ describe('a store whose S3 server is away', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
     one.close();
   });
+
+  it('makes the gateway say that it is not ready, within two seconds', async () => {
+    const gateway = await UploadsGateway.start({ S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' });
+    try {
+      const began = Date.now();
+      const ready = await gateway.send('/health/ready');
+      expect([ready.status, ready.json]).toMatchObject([503, { status: 'unavailable', parts: { nats: 'ok', media: 'unavailable' } }]);
+      expect(Date.now() - began).toBeLessThan(2_000);
+      expect((await gateway.send('/health/live')).status).toBe(200);
+    } finally {
+      await gateway.stop();
+    }
+  });
 });
 
 describe('the choice of a store', () => {
