@@ -8,16 +8,16 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const;
 
 /** Everything that axe finds on the page as it stands, one line each. */
-async function problemsOf(page: Page, coloursAlone: boolean): Promise<string[]> {
+async function problemsOf(page: Page): Promise<string[]> {
   // A colour in the middle of a fade is nobody's choice.
   await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined))));
   // One document without frames needs no second page to put its parts together.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (coloursAlone ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze();
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }
 
-/** Expects that axe finds nothing on this state of the page, in both themes, on a desktop and on a phone. A theme changes colours alone. */
+/** Expects that axe finds nothing on this state of the page, in both themes, on a desktop and on a phone. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const before = page.viewportSize();
   const problems: string[] = [];
@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveCSS('color-scheme', new RegExp(colorScheme));
-      problems.push(...(await problemsOf(page, colorScheme === 'dark')).map((problem) => `${state}, ${colorScheme}, ${size.width} wide: ${problem}`));
+      problems.push(...(await problemsOf(page)).map((problem) => `${state}, ${colorScheme}, ${size.width} wide: ${problem}`));
     }
   }
   if (before) await page.setViewportSize(before);

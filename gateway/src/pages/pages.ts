@@ -23,6 +23,9 @@ export interface PageOptions extends PolicyOptions {
   readonly pollTags: (id: string) => Promise<string | undefined>;
 }
 
+/** A page differs with the session's cookies, in what it names to be fetched along. */
+const VARY = ['vary', 'Cookie'] as const;
+
 /** Only a hint for what to send along; whether the session counts is for the API to say. */
 const hasSession = ({ headers }: FastifyRequest): boolean => SESSION_COOKIES.some((name) => headers.cookie?.includes(`${name}=`));
 
@@ -64,6 +67,7 @@ export async function servePages(fastify: FastifyInstance, root: string, options
     });
     scope.get<{ Params: { id: string } }>('/poll/:id', async (request, reply) => {
       const file = pageFile('/poll/1', hasSession(request));
+      reply.header(...VARY);
       const withTags = pollPages.get(file);
       const tags = withTags && (await options.pollTags(request.params.id));
       if (!withTags || tags === undefined) return reply.sendFile(file);
@@ -75,8 +79,8 @@ export async function servePages(fastify: FastifyInstance, root: string, options
         options.errors.answer(new NotFoundException(), request, reply);
         return reply;
       }
-      const file = HAS_EXTENSION.test(path) ? path.slice(1) : pageFile(path, hasSession(request));
-      return reply.sendFile(file);
+      if (HAS_EXTENSION.test(path)) return reply.sendFile(path.slice(1));
+      return reply.header(...VARY).sendFile(pageFile(path, hasSession(request)));
     });
   });
 }

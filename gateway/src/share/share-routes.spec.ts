@@ -75,6 +75,8 @@ describe('shared polls', () => {
     const id = share({ question: HOSTILE });
     const { status, headers, text } = await get(`/poll/${id}?utm_source=x`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    // What is fetched along differs with the session; a cache must not mix the two.
+    for (const page of [headers, (await get('/poll/999999')).headers, (await get('/home')).headers]) expect(page.get('vary')).toMatch(/\bCookie\b/);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(text).not.toContain('<script>');
     expect(text.match(/<title>/g)).toHaveLength(1);

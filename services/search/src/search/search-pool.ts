@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { BASE_CONFIG, CONFIG, type BaseConfig } from '@inkling/platform';
+import { BASE_CONFIG, CONFIG, Metrics, observePool, type BaseConfig } from '@inkling/platform';
 import pg from 'pg';
 import type { SearchConfig } from '../config.js';
 
@@ -15,7 +15,7 @@ const applySettings = async (client: pg.ClientBase): Promise<void> => {
 export class SearchPool implements OnApplicationShutdown {
   readonly #pool: pg.Pool;
 
-  constructor(@Inject(BASE_CONFIG) base: BaseConfig, @Inject(CONFIG) config: SearchConfig) {
+  constructor(@Inject(BASE_CONFIG) base: BaseConfig, @Inject(CONFIG) config: SearchConfig, metrics: Metrics) {
     const timeout = config.SEARCH_TIMEOUT_MS;
     this.#pool = new pg.Pool({
       connectionString: base.DATABASE_URL!,
@@ -28,6 +28,7 @@ export class SearchPool implements OnApplicationShutdown {
       // The pool waits for it, whatever its type says.
       onConnect: applySettings as (client: pg.ClientBase) => void,
     });
+    observePool(metrics, this.#pool, 'search');
     const logger = new Logger(SearchPool.name);
     this.#pool.on('error', (error) => logger.warn(`An idle connection was lost: ${error.message}`));
   }
