@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { pageFiles, startScript } from './build/page-files';
+import { firstFrames, pageFiles, startScript } from './build/page-files';
 
 const gateway = `http://127.0.0.1:${process.env.GATEWAY_PORT ?? '8080'}`;
 
@@ -90,14 +90,14 @@ function shellList(): Plugin {
 }
 
 /** What nearly every page shows. */
-const COMMON = /[\\/]src[\\/](components[\\/]ui[\\/](avatar|button|empty|field|icon|logo|placeholder-link|spinner|tally|theme-switch)\.tsx|lib[\\/](clipboard|i18n[\\/]filled|page-title|relative-time|server-config|time|user)\.tsx?)$|[\\/]react-query[\\/].*useMutation/;
-/** What every page of someone signed in shows, and the cards that most of them do. */
-const INSIDE = /[\\/]src[\\/](app[\\/]shell|features[\\/]polls[\\/]components)[\\/](shell|poll-list|poll-card|trending-panel|pull-to-refresh)\.tsx$/;
+const COMMON = /[\\/]src[\\/](components[\\/]ui[\\/](avatar|button|empty|field|icon|load-failed|logo|placeholder-link|spinner|tally|theme-switch)\.tsx|lib[\\/](clipboard|i18n[\\/]filled|page-title|relative-time|server-config|time|user)\.tsx?)$|[\\/]react-query[\\/].*useMutation/;
+/** What every page of someone signed in shows, the cards that most of them do, and the page where they arrive. */
+const INSIDE = /[\\/]src[\\/](app[\\/]shell[\\/]shell|features[\\/](feed[\\/]home-page|polls[\\/]components[\\/](poll-list|poll-card|trending-panel|pull-to-refresh)))\.tsx$|[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$/;
 
 const routerBuild = fileURLToPath(new URL('../production/', import.meta.resolve('react-router')));
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), startScript(), shellList(), pageFiles(), precompress(), preloadFonts()],
+  plugins: [react(), startScript(), firstFrames(), shellList(), pageFiles(), precompress(), preloadFonts()],
   resolve: {
     conditions: ['inkling-source', ...defaultClientConditions],
     // Its exports lead browsers to the development build, with its warnings.
@@ -131,9 +131,9 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
+            { name: 'react', test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
             { name: 'core', tags: ['$initial'], priority: 30 },
-            { name: 'common', test: COMMON, minShareCount: 2, priority: 20 },
+            { name: 'core', test: COMMON, minShareCount: 2, priority: 30 },
             { name: 'inside', test: INSIDE, priority: 10 },
           ],
         },

@@ -118,13 +118,17 @@ onEachSize(({ phone }) => {
       await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
     });
 
-    test('a trending panel that fails leaves the feed alone', async ({ page, me }) => {
+    test('a trending panel that fails leaves the feed alone, and Retry brings it', async ({ page, me }) => {
       const question = unique('Does it matter?');
       await me.ask(question);
-      await failing(page, 'GET', '/api/polls/trending');
+      const restore = await failing(page, 'GET', '/api/polls/trending');
       await page.goto('/home');
       await expect(cardOf(page, question)).toBeVisible();
-      await expect(page.getByText('Trending polls could not be loaded.')).toBeVisible();
+      const failure = page.getByText('Trending polls could not be loaded.');
+      await expect(failure).toBeVisible();
+      await restore();
+      await page.getByRole('complementary', { name: 'Trending Polls' }).getByRole('button', { name: 'Retry' }).click();
+      await expect(failure).toHaveCount(0);
     });
   }
 });

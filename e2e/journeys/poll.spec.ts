@@ -122,12 +122,14 @@ onEachSize(() => {
   test('the author deletes a poll after being asked', async ({ page, me }) => {
     const question = unique('Delete me?');
     const pollId = await me.ask(question);
+    await me.comment(pollId, 'Must it be?');
     await page.goto(`/poll/${pollId}`);
     const openSheet = async () => {
       await cardOf(page, question).getByRole('button', { name: 'Poll options' }).click();
       await page.getByRole('menuitem', { name: 'Delete Poll' }).click();
     };
     await openSheet();
+    await expect(page.getByRole('alertdialog')).toContainText(`“${question}” and its 0 votes and 1 comment will be gone for everyone.`);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     const restore = await failing(page, 'DELETE', `/api/polls/${pollId}`, { status: 500, message: '' });

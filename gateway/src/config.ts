@@ -36,7 +36,7 @@ export const GatewayConfig = z.object({
     })
     .pipe(FirebaseWebConfig)
     .optional(),
-  /** The operator's privacy policy, http(s): the pages link to it. Without it there is no such link. */
+  /** The operator's privacy policy, http(s): the pages link to it. Without it their links say that it is not written yet. */
   PRIVACY_URL: z.url(WEB_PAGE).optional(),
   /** The operator's terms of service, likewise. */
   TERMS_URL: z.url(WEB_PAGE).optional(),

@@ -77,6 +77,8 @@ async function settle(page, waiting) {
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   if (!waiting) await page.waitForFunction(() => !document.querySelector('.pulse, .spinner, [data-splash]'));
   await page.evaluate(async () => {
+    // Also one that the page has not asked for yet, since its text has only just come.
+    await Promise.all(['16px "Onest Variable"', '700 22px "Familjen Grotesk Variable"'].map((font) => document.fonts.load(font).catch(() => undefined)));
     await document.fonts.ready;
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import react from '@vitejs/plugin-react';
+import { defaultServerConditions, runnerImport, type Plugin, type Rolldown } from 'vite';
 
 const SHELL = 'src/app/shell/shell.tsx';
 
@@ -45,6 +46,55 @@ function linksOf(bundle: Bundle, modules: string[], html: string): string {
   ].join('\n    ');
 }
 
+/** Where the application draws. */
+const ROOT = '<div id="root"></div>';
+const rootWith = (frames: string): string => ROOT.replace('><', `>${frames}<`);
+
+/** The application's styles are in its files already. */
+const withoutStyles: Plugin = {
+  name: 'inkling-without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0style' : undefined),
+  load: (id) => (id === '\0style' ? '' : undefined),
+};
+
+/** The outlines of src/app and src/components as React's own renderer writes them; build/first-frames.tsx runs on Node. */
+async function renderFrames(folder: string): Promise<(page: string) => string> {
+  const { module } = await runnerImport<typeof import('./first-frames')>(join(folder, 'build/first-frames.tsx'), {
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    plugins: [react(), withoutStyles],
+    resolve: { conditions: ['inkling-source', ...defaultServerConditions] },
+  });
+  return module.firstFrames;
+}
+
+/**
+ * Puts into index.html what the application shows first, so that a page has something to show once its styles are there and
+ * not only after its code. The application takes its place.
+ */
+export function firstFrames(): Plugin {
+  let folder = '';
+  return {
+    name: 'inkling-first-frames',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      folder = config.root;
+    },
+    async generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset' || !String(page.source).includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+      framesOf = await renderFrames(folder);
+      page.source = String(page.source).replace(ROOT, () => rootWith(framesOf('index')));
+    },
+  };
+}
+
+let framesOf: (page: string) => string = () => '';
+
 /**
  * Writes `pages/<name>.html` beside index.html: the same page, which also names the code and styles of one address, so that a
  * browser fetches them with the application's own instead of after it. A server may serve index.html for all of them.
@@ -61,7 +111,9 @@ export function pageFiles(): Plugin {
       const html = await readFile(join(folder, 'index.html'), 'utf8');
       await mkdir(join(folder, 'pages'), { recursive: true });
       for (const [name, modules] of Object.entries(PAGES)) {
-        const page = html.replace('</head>', `  ${linksOf(bundle, modules, html)}\n  </head>`);
+        const page = html
+          .replace('</head>', `  ${linksOf(bundle, modules, html)}\n  </head>`)
+          .replace(rootWith(framesOf('index')), () => rootWith(framesOf(name)));
         await writeFile(join(folder, 'pages', `${name}.html`), page);
       }
     },

@@ -7,6 +7,9 @@
     // Storage can be closed to us; the application then asks by itself.
   }
   var path = location.pathname;
+  // The page file holds the outline of what will be there; which one is right, if any, is known here (src/styles/first.css).
+  var inside = /^\/(home|search|create|poll|notifications|profile|settings)(\/|$)/.test(path) && user && user.hasCompletedProfile;
+  document.documentElement.dataset.first = path === '/' ? 'splash' : path === '/login' ? 'login' : inside ? 'shell' : '';
   var early = (window.inklingEarly = {});
   var headers = { accept: 'application/json', 'cache-control': 'no-cache', pragma: 'no-cache' };
   if (user && user.id) headers['x-user-id'] = String(user.id);

@@ -1,7 +1,7 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/index.css';
-import { App } from './app/app';
+import { App, sessionKnown } from './app/app';
 import { rememberDeepLink } from './app/guards/deep-link';
 import { preloadRoute } from './app/router';
 import { startServiceWorker } from './lib/pwa/service-worker';
@@ -19,14 +19,14 @@ watchBuildFiles();
 // A development server's files are not for keeping.
 if (import.meta.env.PROD) startServiceWorker();
 rememberDeepLink(location);
-preloadRoute(location.pathname);
+const code = preloadRoute(location.pathname);
 // A page's code is there by the time that its link is pressed.
 for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
   document.addEventListener(
     sign,
     ({ target }) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
-      if (link) preloadRoute(link.pathname);
+      if (link) void preloadRoute(link.pathname);
     },
     { passive: true },
   );
@@ -34,11 +34,20 @@ for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 const app = createRoot(root);
-// The language comes first, so that nobody sees one turn into another. Not a top-level await: pages import from this file's chunk.
-void language.then(() =>
-  app.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+/** Milliseconds that the outline of the page file, where there is one, stays for the session; its own would be the same. */
+const SESSION_MS = 2_000;
+const outlined = document.documentElement.dataset.first === 'shell' && root.hasChildNodes();
+const session = outlined ? Promise.race([sessionKnown(), new Promise((done) => setTimeout(done, SESSION_MS))]) : undefined;
+
+// The language comes first, so that nobody sees one turn into another, and the page's code, until which its outline stays.
+// Not a top-level await: pages import from this file's chunk.
+void Promise.all([language, code, session]).then(() =>
+  // In slices, between which a touch is answered.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   ),
 );

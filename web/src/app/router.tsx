@@ -1,7 +1,7 @@
 import { matchRoutes, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
 import { ConfinedRoute, SessionRoute, SetupRoute } from './guards/access-guard';
 import { lazyPage, type LazyPage } from './lazy-page';
-import { LandingRoute, loadLanding } from './routes/landing-route';
+import { landing, LandingRoute } from './routes/landing-route';
 import { RootLayout } from './routes/root-layout';
 
 /** Every address of the application (spec 2). */
@@ -9,7 +9,7 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     children: [
-      { path: '/', element: <LandingRoute />, handle: lazyPage(loadLanding).handle },
+      { path: '/', element: <LandingRoute />, handle: landing.handle },
       { path: '/login', ...lazyPage(() => import('../features/auth/login-page')) },
       { path: '/auth/success', ...lazyPage(() => import('../features/auth/auth-success-page')) },
       { path: '/forgot-password', ...lazyPage(() => import('../features/account/forgot-password-page')) },
@@ -50,9 +50,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Fetches the code of an address while the session is still being asked for, so that nothing waits in a row. */
-export function preloadRoute(pathname: string): void {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) (route.handle as LazyPage['handle'] | undefined)?.preload();
+/** Fetches the code of an address, so that nothing waits in a row. Settles when it is there, or cannot be had. */
+export async function preloadRoute(pathname: string): Promise<void> {
+  const pages = (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as LazyPage['handle'] | undefined) ?? []);
+  await Promise.all(pages.map((page) => page.preload()));
 }
 
 /** The page of the current address. */

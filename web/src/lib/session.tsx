@@ -75,6 +75,9 @@ async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryC
   return user;
 }
 
+/** Asks who is signed in, before anything is drawn. Settles with the answer, or without one. */
+export const askForSession = (client: QueryClient): Promise<void> => client.prefetchQuery({ queryKey: ME, queryFn: fetchMe });
+
 /** Restores the session at the start and holds it for the whole application. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();

@@ -1,38 +1,49 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Splash } from '../../components/ui/splash';
 import { useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
 import { storedUser } from '../../lib/storage';
 import { hasTrackingParameters } from '../../lib/tracking';
+import { lazyPage } from '../lazy-page';
 
 /** Milliseconds of the splash (spec 9, Landing). */
 const SPLASH_MS = 1000;
 
-/** The landing page's code. */
-export const loadLanding = () => import('../../features/landing/landing-page');
-const LandingPage = lazy(loadLanding);
+/**
+ * Milliseconds for which the splash has been on the screen: that of the page file, which needs no code, until the
+ * application's first frame; 0 without it. Its strokes go on from there.
+ */
+function splashSeen(): number {
+  const painted = document.querySelector('#root > .first-splash') ? performance.getEntriesByName('first-contentful-paint')[0] : undefined;
+  return painted ? performance.now() - painted.startTime : 0;
+}
+
+/** The landing page itself. */
+export const landing = lazyPage(() => import('../../features/landing/landing-page'));
 
 /** `/`: the splash for its second, then the landing page; someone signed in goes to /home (spec 2). */
 export function LandingRoute() {
   useLocale();
   const { status, unreachable } = useSession();
   const { search, hash } = useLocation();
-  const [splash, setSplash] = useState(true);
+  const [seen] = useState(splashSeen);
+  const [splash, setSplash] = useState(seen < SPLASH_MS);
   const [returning] = useState(() => storedUser() !== null);
 
   useEffect(() => {
-    const timer = setTimeout(() => setSplash(false), SPLASH_MS);
+    // In slices: the page is long, and the splash still moves.
+    const timer = setTimeout(() => startTransition(() => setSplash(false)), SPLASH_MS - seen);
     return () => clearTimeout(timer);
-  }, []);
+  }, [seen]);
 
   if (status === 'signed-in') return <Navigate to="/home" replace />;
   if (hasTrackingParameters(search)) return <Navigate to={{ pathname: '/', hash }} replace />;
   const deciding = returning && status === 'loading' && !unreachable;
-  if (splash || deciding) return <Splash />;
+  if (splash || deciding) return <Splash seen={seen} />;
   return (
-    <Suspense fallback={<Splash />}>
-      <LandingPage />
+    <Suspense fallback={<Splash seen={seen} />}>
+      {landing.element}
     </Suspense>
   );
 }

@@ -95,9 +95,12 @@ export function ScrollMemory() {
 
   useLayoutEffect(() => {
     const samePage = page.current === pathname;
+    const arriving = page.current === '';
     current.current = entry;
     page.current = pathname;
     if (navigation === 'POP') {
+      // A first page is at its top. To ask would lay it out before it is whole.
+      if (arriving && !positions.current![entry]) return undefined;
       if (!samePage || !hash) return returnTo(positions.current![entry] ?? 0);
     } else if (hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView();

@@ -10,12 +10,10 @@ import { useLiveNotices } from '../../features/notifications/use-live-notices';
 import { t } from '../../lib/i18n';
 import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
-import { isActive, useEntries, type Entry } from './entries';
+import { useEntries, type Entry } from './entries';
 import { OfflineNote } from './offline-note';
+import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
-
-/** Paths whose pages bring a head of their own on a phone (spec 2, App shell). */
-const OWN_HEAD = ['/profile', '/create', '/poll/', '/search', '/home'];
 
 function Badge({ entry }: { entry: Entry }) {
   return (
@@ -36,9 +34,9 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
       <Logo />
       <nav className="nav" aria-label={t('shell.main')}>
         {useEntries().map((entry) => {
-          const active = isActive(entry, pathname);
+          const active = isAt(entry, pathname);
           return (
-            <Link key={entry.path} to={entry.path} className={active ? 'is-on' : undefined} aria-current={active ? 'page' : undefined}>
+            <Link key={entry.path} to={entry.path} className={isMarked(entry, pathname) ? 'is-on' : undefined} aria-current={active ? 'page' : undefined}>
               <Icon name={entry.icon} />
               <span>{entry.label}</span>
               <Badge entry={entry} />
@@ -81,8 +79,8 @@ function BottomBar() {
   return (
     <nav className="m-bar" aria-label={t('shell.main')}>
       {useEntries().map((entry) => {
-        const active = isActive(entry, pathname);
-        const classes = [active && 'is-on', entry.make && 'make'].filter(Boolean).join(' ');
+        const active = isAt(entry, pathname);
+        const classes = [isMarked(entry, pathname) && 'is-on', entry.make && 'make'].filter(Boolean).join(' ');
         return (
           <Link key={entry.path} to={entry.path} className={classes} aria-current={active ? 'page' : undefined}>
             <i>
@@ -100,12 +98,12 @@ function BottomBar() {
 /** On a phone: the feed's head with the theme switch, and the logo alone where a page has no head of its own. */
 function PhoneHead() {
   const { pathname } = useLocation();
-  const feed = pathname === '/home';
-  if (!feed && OWN_HEAD.some((start) => pathname.startsWith(start))) return null;
+  const head = headOf(pathname);
+  if (!head) return null;
   return (
     <header className="m-head">
       <Logo />
-      {feed && <ThemeSwitch />}
+      {head === 'feed' && <ThemeSwitch />}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { t } from '../../lib/i18n';
 import { useServerConfig } from '../../lib/server-config';
-import { PlaceholderLink } from '../ui/placeholder-link';
+import { LegalLink, PlaceholderLink } from '../ui/placeholder-link';
 import { SocialLinks } from './social-links';
 import './site-footer.css';
 import './strings';
@@ -25,8 +25,8 @@ export function FooterLinks() {
       </div>
       <div>
         <h3>{t('footer.legal')}</h3>
-        {links?.privacy && <a href={links.privacy}>{t('footer.privacy')}</a>}
-        {links?.terms && <a href={links.terms}>{t('footer.terms')}</a>}
+        <LegalLink to={links?.privacy}>{t('footer.privacy')}</LegalLink>
+        <LegalLink to={links?.terms}>{t('footer.terms')}</LegalLink>
         <PlaceholderLink>{t('footer.cookies')}</PlaceholderLink>
       </div>
       <div>

@@ -18,6 +18,14 @@ const DRAWINGS = {
     fill: 'M22 74 30 54 122 48 114 72 20 80z',
     line: 'M106 60C106 81 91 95 71 95 51 95 36 81 36 60 36 40 51 25 71 25 91 25 106 40 106 60M96 86 138 119 M48 58C49 47 57 38 68 37',
   },
+  lost: {
+    fill: 'M18 112 24 96 92 90 88 110 20 118z',
+    line: 'M14 110H40C52 110 40 82 58 72 46 50 62 24 86 24S124 42 118 64 84 92 66 78M104 82 140 118M74 52C82 44 92 60 102 50',
+  },
+  people: {
+    fill: 'M20 116 26 100 148 96 142 116 18 122z',
+    line: 'M22 114C24 88 40 82 52 80 36 76 36 48 54 48S72 76 58 80C76 82 84 92 86 110 90 88 104 82 114 80 98 76 98 48 116 48S134 76 120 80C138 84 146 94 148 114',
+  },
   list: {
     fill: 'M30 62 37 42 150 36 142 60 28 67z',
     line: 'M16 118H54L46 18 114 12 122 112 54 118M58 40 70 39 71 51 59 52 58 40M80 45 104 43M60 64 72 63 73 75 61 76 60 64M82 69 106 67M62 88 74 87 75 99 63 100 62 88M84 93 100 92M122 112 132 117H154',
@@ -31,7 +39,7 @@ const TORN = {
 
 export type DrawingName = keyof typeof DRAWINGS | 'torn';
 
-/** A ballot box, a pen, a list of answers, a bell, a magnifying glass or a torn sheet, each crossed by one pass of the highlighter. */
+/** A ballot box, a pen, a list of answers, a bell, two people, a magnifying glass that looks or finds nothing, or a torn sheet, each crossed by one pass of the highlighter. */
 export function Drawing({ name }: { name: DrawingName }) {
   const { fill, line } = name === 'torn' ? TORN : DRAWINGS[name];
   return (

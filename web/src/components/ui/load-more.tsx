@@ -9,22 +9,24 @@ const MARGIN = '100px';
 interface LoadMoreProps {
   /** An infinite query. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+  /** What has been read is still taking its place: the end is not where it seems to be, and is not shown to move. */
+  growing?: boolean;
 }
 
 /** The end of a list that goes on: reads the next page when it comes near; the button does the same without scrolling. */
-export function LoadMore({ query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: LoadMoreProps) {
+export function LoadMore({ query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }, growing = false }: LoadMoreProps) {
   const { ref, inView } = useInView({ rootMargin: MARGIN });
 
   useEffect(() => {
     // After a failure the next try is the button's.
-    if (inView && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (inView && hasNextPage && !isFetchingNextPage && !growing && !isFetchNextPageError) void fetchNextPage();
+  }, [inView, hasNextPage, isFetchingNextPage, growing, isFetchNextPageError, fetchNextPage]);
 
   if (!hasNextPage) return null;
   return (
-    <p ref={ref} className="load-more">
-      <Button variant="line" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t(isFetchingNextPage ? 'polls.loadingMore' : 'polls.loadMore')}
+    <p ref={ref} className={growing ? 'load-more is-growing' : 'load-more'}>
+      <Button variant="line" disabled={isFetchingNextPage || growing} onClick={() => void fetchNextPage()}>
+        {t(isFetchingNextPage || growing ? 'polls.loadingMore' : 'polls.loadMore')}
       </Button>
     </p>
   );

@@ -19,3 +19,13 @@ export function PlaceholderLink({ className, label, children }: { className?: st
     </Link>
   );
 }
+
+/** The operator's own page, or the specification's placeholder while there is none. */
+export function LegalLink({ to, className, children }: { to: string | null | undefined; className?: string; children: ReactNode }) {
+  if (!to) return <PlaceholderLink className={className}>{children}</PlaceholderLink>;
+  return (
+    <a className={className} href={to}>
+      {children}
+    </a>
+  );
+}

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { t } from '../../lib/i18n';
 
 /** The mark, drawn stroke by stroke and crossed out by the highlighter. */
@@ -13,11 +14,20 @@ export function TallyStrokes() {
   );
 }
 
-/** The whole page while the landing page gets ready: five strokes in its one second (spec 9, Landing). */
-export function Splash() {
+/**
+ * The whole page while the landing page gets ready: five strokes in its one second (spec 9, Landing), of which `seen`
+ * milliseconds are over.
+ */
+export function Splash({ seen = 0 }: { seen?: number }) {
+  const attach = useCallback(
+    (drawing: SVGSVGElement | null) => {
+      if (seen > 0) for (const stroke of drawing?.getAnimations?.({ subtree: true }) ?? []) stroke.currentTime = seen;
+    },
+    [seen],
+  );
   return (
     <div className="splash">
-      <svg className="sp" viewBox="0 0 36 32" role="img" aria-label={t('ui.loadingInkling')}>
+      <svg ref={attach} className="sp" viewBox="0 0 36 32" role="img" aria-label={t('ui.loadingInkling')}>
         <TallyStrokes />
       </svg>
     </div>

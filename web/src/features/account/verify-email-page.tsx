@@ -30,8 +30,8 @@ function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }
   return (
     <div role="alert">
       <h1 className="title">{t('account.verifyFailed')}</h1>
-      <p className="slip-text">{error === null ? t('account.linkBrokenText') : messageOf(error, t('account.linkBrokenText'))}</p>
-      {final && <p className="slip-text">{t('account.verifyAgain')}</p>}
+      <p className="slip-text">{error === null ? t('account.verifyBrokenText') : messageOf(error, t('account.verifyBrokenText'))}</p>
+      {final && <p className="slip-text">{t(user ? 'account.verifyAgainHere' : 'account.verifyAgain')}</p>}
       {final ? (
         <ButtonLink size="l" block to={user ? '/settings' : '/login'} state={user ? null : { mode: 'login' }}>
           {t(user ? 'account.toSettings' : 'account.toLogin')}
@@ -60,7 +60,8 @@ export default function VerifyEmailPage() {
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
-  usePageTitle(t('account.verifiedTitle'));
+  const failed = token === '' || (status === 'error' && !isFetching);
+  usePageTitle(t(failed ? 'account.verifyFailed' : status === 'success' ? 'account.verifiedTitle' : 'account.verifying'));
 
   useEffect(() => {
     // The account says now that its address is confirmed.
@@ -71,7 +72,7 @@ export default function VerifyEmailPage() {
     <AuthFrame>
       {status === 'success' ? (
         <Verified />
-      ) : token === '' || (status === 'error' && !isFetching) ? (
+      ) : failed ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label={t('account.verifying')} visible />

@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
-import { PlaceholderLink } from '../../components/ui/placeholder-link';
+import { LegalLink } from '../../components/ui/placeholder-link';
 import { t } from '../../lib/i18n';
 import { Filled } from '../../lib/i18n/filled';
 import { usePageTitle } from '../../lib/page-title';
@@ -13,16 +13,6 @@ import { AuthForm } from './components/auth-form';
 import { GoogleSection } from './components/google-button';
 import { PollPeek } from './components/poll-peek';
 import type { AuthMode } from './problem';
-
-/** The operator's own page, or the specification's placeholder while there is none. */
-function LegalLink({ to, children }: { to: string | null | undefined; children: ReactNode }) {
-  if (!to) return <PlaceholderLink className="link">{children}</PlaceholderLink>;
-  return (
-    <a className="link" href={to}>
-      {children}
-    </a>
-  );
-}
 
 /** Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a Google button that comes later pushes it down. */
 const CONFIG_MS = 400;
@@ -59,8 +49,8 @@ export default function LoginPage() {
           <Filled
             message="auth.terms"
             parts={{
-              terms: <LegalLink to={links?.terms}>{t('auth.termsOfService')}</LegalLink>,
-              privacy: <LegalLink to={links?.privacy}>{t('auth.privacyPolicy')}</LegalLink>,
+              terms: <LegalLink className="link" to={links?.terms}>{t('auth.termsOfService')}</LegalLink>,
+              privacy: <LegalLink className="link" to={links?.privacy}>{t('auth.privacyPolicy')}</LegalLink>,
             }}
           />
         </p>

@@ -85,7 +85,10 @@ export default function CreatePage() {
           if (stop.signal.aborted) return;
           // Too large, or not what it seemed: the field says so as well.
           if (error instanceof ApiFailure && (error.status === 413 || error.status === 415)) setProblem(messageOf(error, t('create.failedText')));
-          toast({ title: t('create.error'), description: messageOf(error, t('create.failedText')), variant: 'destructive' });
+          // A fault of the server says nothing that helps; the page's own sentence says what to do.
+          const fault = error instanceof ApiFailure && error.code === 'internal';
+          const description = fault ? t('create.failedText') : messageOf(error, t('create.failedText'));
+          toast({ title: t('create.error'), description, variant: 'destructive' });
         },
       },
     );

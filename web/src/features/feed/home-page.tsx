@@ -67,7 +67,7 @@ export default function HomePage() {
                 <ButtonLink to="/create">{t('feed.create')}</ButtonLink>
               </Empty>
             }
-            failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />}
+            failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void startOver()} />}
           />
         </PullToRefresh>
         <TrendingPanel />

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { FollowUser } from '@inkling/contracts';
 import { FollowButton } from '../../components/follow/follow-button';
 import { Avatar } from '../../components/ui/avatar';
-import { Button } from '../../components/ui/button';
+import { Button, ButtonLink } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
 import { LoadFailed } from '../../components/ui/load-failed';
@@ -84,7 +84,12 @@ function People({ id, list }: { id: number; list: FollowList }) {
   if (query.isPending) return <Waiting />;
   if (query.isError && people.length === 0)
     return <LoadFailed title={t(WORDS[list].failed)} busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  if (people.length === 0) return <Empty drawing={list === 'followers' ? 'box' : 'list'} title={t(WORDS[list].empty)} />;
+  if (people.length === 0)
+    return (
+      <Empty drawing="people" title={t(WORDS[list].empty)}>
+        {list === 'following' && id === user?.id && <ButtonLink to="/search">{t('follows.find')}</ButtonLink>}
+      </Empty>
+    );
 
   const removeAt = (userId: number, place: number) => {
     remove.mutate(userId);

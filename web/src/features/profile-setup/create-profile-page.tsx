@@ -26,18 +26,24 @@ function ProfileForm({ user }: { user: User }) {
   const [problems, setProblems] = useState<Partial<ProfileDraft>>({});
   const busy = create.isPending || create.isSuccess;
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
+    const toProblem = () => requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     const found = checkProfile({ name, username });
     setProblems(found);
-    if (busy || found.name || found.username) return;
+    if (busy) return;
+    if (found.name || found.username) return void toProblem();
     try {
       storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim(), picture }));
       // A full load, as specified: everything that was read as an unfinished user is read again.
       window.location.assign(peekRedirect() ?? '/home');
     } catch (error) {
       toast(profileFailure(error, t('profileSetup.failedTitle'), t('profileSetup.failedText')));
-      if (isUsernameTaken(error)) setProblems({ username: t('profileForm.takenText') });
+      if (isUsernameTaken(error)) {
+        setProblems({ username: t('profileForm.takenText') });
+        toProblem();
+      }
       // Asking for the session again leads to /login when it has ended.
       if (error instanceof ApiFailure && error.status === 401) retry();
     }

@@ -27,10 +27,17 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
   const { add } = useAddComment(poll, user, (content) => setText((now) => joined(content, now)));
   const content = text.trim();
   const over = content.length - COMMENT_MAX;
+  const counted = content.length > COMMENT_MAX * NEARLY_FULL;
+  const count = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
+
+  // A field that has grown pushes the count under the bottom bar.
+  useEffect(() => {
+    if (counted) count.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [counted]);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -58,7 +65,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
           value={text}
           placeholder={t('comments.hint')}
           aria-invalid={over > 0 ? true : undefined}
-          aria-describedby={content.length > COMMENT_MAX * NEARLY_FULL ? hint : undefined}
+          aria-describedby={counted ? hint : undefined}
           onChange={(event) => {
             setText(event.target.value);
             keepComment(poll.id, user.id, event.target.value);
@@ -69,8 +76,8 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
       <Button type="submit" disabled={content === '' || over > 0}>
         {t('comments.submit')}
       </Button>
-      {content.length > COMMENT_MAX * NEARLY_FULL && (
-        <span className={over > 0 ? 'field-error write-count' : 'fine write-count'} id={hint}>
+      {counted && (
+        <span ref={count} className={over > 0 ? 'field-error write-count' : 'fine write-count'} id={hint}>
           {over > 0 ? t('comments.tooLong', { count: over }) : `${content.length}/${COMMENT_MAX}`}
         </span>
       )}

@@ -27,7 +27,9 @@ export function PollPreview({ draft, media, user, ink }: PreviewProps) {
           <span className="who-name">
             <bdi>{user?.name}</bdi>
           </span>
-          <span className="who-sub">@{user?.username} · {t('time.now')}</span>
+          <span className="who-sub">
+            <bdi>@{user?.username}</bdi> · {t('time.now')}
+          </span>
         </div>
       </div>
       <p className={question.length > 150 ? 'question question-long' : 'question'} dir={directionOf(question)}>

@@ -7,9 +7,7 @@ import { t } from '../../../lib/i18n';
 import { viewedProfiles } from '../../../lib/viewed-profiles';
 import { inkOf } from '../../polls/model/appearance';
 import { useFeatured } from '../api/featured';
-
-/** Places while the people are being read. */
-const WAITING = 10;
+import { RecentWait } from './recent-wait';
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
@@ -43,13 +41,7 @@ export function RecentPolls() {
         {data?.map((user) => (
           <Person key={user.id} user={user} viewed={viewed.has(user.id)} />
         ))}
-        {isPending &&
-          Array.from({ length: WAITING }, (_, place) => (
-            <li key={place} className="recent-wait" aria-hidden="true">
-              <span className="pulse" />
-              <span className="pulse" />
-            </li>
-          ))}
+        {isPending && <RecentWait />}
       </ul>
     </section>
   );

@@ -30,7 +30,7 @@ export function Footnotes() {
           <div className="sources">
             {SOURCES.map((source) => (
               <span key={source} className="source">
-                <i>{source.charAt(0).toUpperCase()}</i>
+                <i aria-hidden="true" data-initial={source.charAt(0).toUpperCase()} />
                 {source}
               </span>
             ))}

@@ -88,7 +88,7 @@ export function NoticeRow({ notice, viewerId, onDelete }: RowProps) {
         {!notice.read && <span className="vh">{t('notifications.unread')} </span>}
         {target ? (
           <Link className="note-link" to={target} state={{ from: pathname }}>
-            {sentence}
+            <span>{sentence}</span>
           </Link>
         ) : (
           sentence

@@ -7,6 +7,7 @@ const ROWS = [92, 78, 86, 64, 90];
 export function NoticeWait() {
   return (
     <div role="status" aria-label={t('notifications.loading')}>
+      <span className="pulse note-wait-head" />
       {ROWS.map((width) => (
         <div key={width} className="note-wait" aria-hidden="true">
           <span className="pulse note-wait-face" />

@@ -10,8 +10,8 @@ import { PollSkeletons } from './poll-skeleton';
 import { isMeasured, PollSlot } from './poll-slot';
 import './poll-list.css';
 
-/** Cards of a list's first frame: more than a screen holds. */
-const FIRST = 4;
+/** Cards of a list's first frame: what a phone's screen holds. */
+const FIRST = 2;
 /** Cards that each later frame adds: a page of ten at once would take longer than a frame has. */
 const STEP = 2;
 
@@ -92,8 +92,7 @@ export function PollList({ query, empty, failed }: PollListProps) {
           return count > 0 && <Stretch key={page} polls={polls} count={count} />;
         })}
       </div>
-      {/* Until the list has its full length its end is not where it seems to be. */}
-      <LoadMore query={{ hasNextPage, isFetchingNextPage: isFetchingNextPage || growing, isFetchNextPageError, fetchNextPage }} />
+      <LoadMore query={{ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }} growing={growing} />
     </>
   );
 }

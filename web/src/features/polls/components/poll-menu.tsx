@@ -7,6 +7,13 @@ import { t } from '../../../lib/i18n';
 import { useDeletePoll } from '../api/delete-poll';
 import { wholeCount } from '../model/tally';
 
+/** What goes away with the poll, in words. */
+function lossOf(poll: Poll): string {
+  const vars = { question: poll.question, count: wholeCount(poll.votesCount) };
+  const comments = wholeCount(poll.commentsCount);
+  return comments > 0 ? t('polls.deleteTextTalked', { ...vars, comments: t('polls.comments', { count: comments }) }) : t('polls.deleteText', vars);
+}
+
 interface MenuProps {
   poll: Poll;
   /** Runs when the server has deleted the poll, before it leaves the lists. */
@@ -98,7 +105,7 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
         open={confirming}
         onOpenChange={(next) => !remove.isPending && setConfirming(next)}
         title={t('polls.deleteTitle')}
-        description={t('polls.deleteText', { question: poll.question, count: wholeCount(poll.votesCount) })}
+        description={lossOf(poll)}
       >
         <div className="sheet-actions">
           <Button variant="stamp" size="l" block disabled={remove.isPending} onClick={() => remove.mutate(poll.id)}>

@@ -11,7 +11,7 @@ const ROWS = 5;
 
 /** 'Trending Polls' beside the feed on wide screens: question, author, time ago, total votes (spec 2). */
 export function TrendingPanel() {
-  const { data, isPending, isError } = useTrending();
+  const { data, isPending, isError, refetch } = useTrending();
   const { pathname } = useLocation();
   const rows = data?.slice(0, ROWS) ?? [];
   return (
@@ -47,7 +47,16 @@ export function TrendingPanel() {
           ))}
         </ol>
       )}
-      {!isPending && rows.length === 0 && <p className="trend trend-none">{isError ? t('polls.trendingFailed') : t('polls.noTrending')}</p>}
+      {!isPending && rows.length === 0 && (
+        <div className="trend trend-none">
+          <p>{isError ? t('polls.trendingFailed') : t('polls.noTrending')}</p>
+          {isError && (
+            <button type="button" className="link" onClick={() => void refetch()}>
+              {t('ui.retry')}
+            </button>
+          )}
+        </div>
+      )}
     </aside>
   );
 }

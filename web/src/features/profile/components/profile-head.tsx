@@ -7,6 +7,9 @@ import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
 import { inkOf } from '../../polls/model/appearance';
 
+/** In characters: from here on a name takes several lines at the size of a title. */
+const LONG_NAME = 24;
+
 const count = (value: number) => formatNumber(Math.max(0, value));
 
 interface HeadProps {
@@ -25,7 +28,7 @@ export function ProfileHead({ user, fresh = false, children }: HeadProps) {
         <Avatar user={user} size={104} />
       </Ring>
       <div className="prof-name">
-        <h1>
+        <h1 className={user.name.length > LONG_NAME ? 'is-long' : undefined}>
           <bdi>{user.name}</bdi>
         </h1>
         {user.username && (

@@ -17,6 +17,7 @@ const WAITING = [1, 2, 3, 4];
 function Wait() {
   return (
     <div role="status" aria-label={t('search.searching')} className="find-waiting">
+      <span className="pulse find-waiting-head" />
       {WAITING.map((row) => (
         <div key={row} className="find-waiting-row" aria-hidden="true">
           <span className="pulse" />
@@ -47,7 +48,7 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
       </p>
       {count === 0 && (
         <div role="status">
-          <Empty drawing="glass" title={t('search.none')} text={t('search.noneText', { query })}>
+          <Empty drawing="lost" title={t('search.none')} text={t('search.noneText', { query })}>
             <button type="button" className="link find-clear" onClick={onClear}>
               {t('search.clearSearch')}
             </button>

@@ -28,11 +28,17 @@ function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   );
 }
 
+/** The rows to come, so that nothing below moves when they do. */
 const Wait = () => (
-  <div className="settings-wait" role="status" aria-label={t('ui.loading')}>
-    <span className="pulse" />
-    <span className="pulse" />
-    <span className="pulse" />
+  <div className="kinds" role="status" aria-label={t('ui.loading')}>
+    <div className="kind kinds-head" />
+    {KINDS.map(({ kind, pushOnly }) => (
+      <div key={kind} className="kind">
+        <span className="pulse wait-name" />
+        {pushOnly ? <span /> : <span className="pulse wait-switch" />}
+        <span className="pulse wait-switch" />
+      </div>
+    ))}
   </div>
 );
 

@@ -28,10 +28,15 @@ export function PasswordForm() {
     requestAnimationFrame(() => trigger.current?.focus());
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (change.isPending) return;
-    if (next.length < PASSWORD_MIN) return setProblem({ field: 'next', text: t('auth.weakPassword') });
+    const form = event.currentTarget;
+    const refuse = (field: 'current' | 'next', text: string) => {
+      setProblem({ field, text });
+      requestAnimationFrame(() => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
+    };
+    if (next.length < PASSWORD_MIN) return refuse('next', t('auth.weakPassword'));
     setProblem(null);
     change.mutate(
       { ...(current !== '' && { currentPassword: current }), newPassword: next },
@@ -44,7 +49,7 @@ export function PasswordForm() {
         onError: (error) => {
           const wrong = error instanceof ApiFailure && error.code === 'auth/wrong-password';
           const text = wrong ? t('settings.wrongPassword') : messageOf(error, t('session.tryAgain'));
-          setProblem({ field: wrong ? 'current' : 'next', text });
+          refuse(wrong ? 'current' : 'next', text);
           if (!wrong) toast({ title: t('settings.changeFailed'), description: text, variant: 'destructive' });
         },
       },

@@ -7,6 +7,7 @@ export const follows = {
   following: 'Gefolgt',
   noFollowers: 'Noch keine Follower',
   noFollowing: 'Folgt noch niemandem',
+  find: 'Leute finden',
   followersFailed: 'Die Follower konnten nicht geladen werden',
   followingFailed: 'Die Liste konnte nicht geladen werden',
   loading: 'Personen werden geladen',

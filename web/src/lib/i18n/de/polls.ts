@@ -21,6 +21,11 @@ export const polls = {
     one: '„{question}“ und {count} Stimme sind dann für alle weg.',
     other: '„{question}“ und {count} Stimmen sind dann für alle weg.',
   },
+  deleteTextTalked: {
+    one: '„{question}“, {count} Stimme und {comments} sind dann für alle weg.',
+    other: '„{question}“, {count} Stimmen und {comments} sind dann für alle weg.',
+  },
+  comments: { one: '{count} Kommentar', other: '{count} Kommentare' },
   deleting: 'Wird gelöscht …',
   cancel: 'Abbrechen',
   deleted: 'Umfrage gelöscht',

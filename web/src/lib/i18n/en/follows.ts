@@ -5,6 +5,7 @@ export const follows = {
   following: 'Following',
   noFollowers: 'No followers yet',
   noFollowing: 'Not following anyone yet',
+  find: 'Find people',
   followersFailed: 'Failed to load followers',
   followingFailed: 'Failed to load following users',
   loading: 'Loading people',

@@ -19,6 +19,11 @@ export const polls = {
     one: '“{question}” and its {count} vote will be gone for everyone.',
     other: '“{question}” and its {count} votes will be gone for everyone.',
   },
+  deleteTextTalked: {
+    one: '“{question}” and its {count} vote and {comments} will be gone for everyone.',
+    other: '“{question}” and its {count} votes and {comments} will be gone for everyone.',
+  },
+  comments: { one: '{count} comment', other: '{count} comments' },
   deleting: 'Deleting...',
   cancel: 'Cancel',
   deleted: 'Poll deleted',

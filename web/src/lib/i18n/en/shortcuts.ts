@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  text: 'They work wherever nobody types.',
+  text: 'They work whenever you are not typing.',
   anywhere: 'Anywhere',
   onCard: 'On a poll',
   create: 'Create a poll',

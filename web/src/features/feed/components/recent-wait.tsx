@@ -1,0 +1,11 @@
+/** Places while the people are being read. */
+const WAITING = 10;
+
+/** The strip's places before its people are known. */
+export const RecentWait = () =>
+  Array.from({ length: WAITING }, (_, place) => (
+    <li key={place} className="recent-wait" aria-hidden="true">
+      <span className="pulse" />
+      <span className="pulse" />
+    </li>
+  ));
