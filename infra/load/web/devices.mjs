@@ -7,6 +7,7 @@
  * @property {{ width: number, height: number }} viewport CSS pixels
  * @property {number} scale device pixels per CSS pixel
  * @property {boolean} touch
+ * @property {number} scrolling pixels a second at the most
  * @property {number} slowdown of the processor, 1 for none
  * @property {{ latency: number, downloadThroughput: number, uploadThroughput: number } | null} network milliseconds and bytes per second; null for what the computer has
  */
@@ -15,8 +16,11 @@ const KBIT = 1_000 / 8;
 /** Lighthouse's "slow 4G": one round trip per request, as over a connection that is there already (HTTP/2). */
 const SLOW_4G = { latency: 150, downloadThroughput: 1_600 * KBIT, uploadThroughput: 750 * KBIT };
 
+/** Android lets no fling go faster (ViewConfiguration: 8,000 dp a second). */
+const FLING = 8_000;
+
 /** @type {Device[]} */
 export const DEVICES = [
-  { name: 'desktop', label: 'desktop, no throttle', viewport: { width: 1_340, height: 900 }, scale: 1, touch: false, slowdown: 1, network: null },
-  { name: 'phone', label: "phone, Lighthouse's mobile preset: processor 4x slower, slow 4G", viewport: { width: 412, height: 823 }, scale: 1.75, touch: true, slowdown: 4, network: SLOW_4G },
+  { name: 'desktop', label: 'desktop, no throttle', viewport: { width: 1_340, height: 900 }, scale: 1, touch: false, scrolling: 15_000, slowdown: 1, network: null },
+  { name: 'phone', label: "phone, Lighthouse's mobile preset: processor 4x slower, slow 4G", viewport: { width: 412, height: 823 }, scale: 1.75, touch: true, scrolling: FLING, slowdown: 4, network: SLOW_4G },
 ];

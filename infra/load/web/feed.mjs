@@ -9,8 +9,7 @@ import { startRecording } from './observers.mjs';
 const CARD = 'article.poll';
 const FRAME_MS = 1_000 / 60;
 const LONG_MS = 50;
-/** Pixels of one turn of the wheel, and how many a second: some 15,000 pixels, faster than anyone reads. */
-const STEP = 250;
+/** Turns of the wheel: one a frame. */
 const STEPS_PER_S = 60;
 const KEY_EVERY = 30;
 /** Four a second, as many as the gateway lets through; then a like is pressed now and then. */
@@ -56,14 +55,14 @@ const pollsLoaded = ({ page }) => page.evaluate(() => document.querySelectorAll(
  * @param {import('./visitor.mjs').Visit} visit @param {number} cards @param {number} limitMs
  */
 async function scrollPast(visit, cards, limitMs) {
-  const { page, cdp } = visit;
+  const { page, cdp, device } = visit;
   const { width, height } = page.viewportSize() ?? { width: 800, height: 800 };
   const deadline = performance.now() + limitMs;
   let lost = false;
   for (let step = 0; performance.now() < deadline && !lost; step += 1) {
     const due = performance.now() + 1_000 / STEPS_PER_S;
     // A wheel does not wait until the page has followed it; what is due at once the browser puts together.
-    cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: width / 2, y: height / 2, deltaX: 0, deltaY: STEP }).catch(() => (lost = true));
+    cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: width / 2, y: height / 2, deltaX: 0, deltaY: device.scrolling / STEPS_PER_S }).catch(() => (lost = true));
     if (step % KEY_EVERY === 0) await page.keyboard.press('Shift');
     if (step % KEY_EVERY === 0 && (await pollsLoaded(visit)) >= cards && (await atEnd(page, cards))) return;
     await wait(Math.max(0, due - performance.now()));

@@ -4,7 +4,7 @@ import { observe } from './observers.mjs';
 
 const PATIENCE_MS = 30_000;
 
-/** @typedef {{ page: import('playwright-core').Page, cdp: import('playwright-core').CDPSession, scripts: () => number, requests: () => number }} Visit `scripts`: bytes of JavaScript as transferred */
+/** @typedef {{ page: import('playwright-core').Page, cdp: import('playwright-core').CDPSession, device: import('./devices.mjs').Device, scripts: () => number, requests: () => number }} Visit `scripts`: bytes of JavaScript as transferred */
 
 export class Visitor {
   /** @param {import('playwright-core').BrowserContext} context @param {import('./devices.mjs').Device} device */
@@ -50,7 +50,7 @@ export class Visitor {
     if (network && slow) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
     if (slowdown > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(observe, content);
-    return { page, cdp, ...countScripts(cdp) };
+    return { page, cdp, device: this.device, ...countScripts(cdp) };
   }
 
   close() {

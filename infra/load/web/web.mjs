@@ -15,7 +15,7 @@ import { addresses, measureLoad } from './loads.mjs';
 import { setStage } from './stage.mjs';
 import { Visitor } from './visitor.mjs';
 
-const FULL = { polls: 1_000, runs: 3, scrollMs: 75_000, hotCards: 50, hotVotes: 24, openings: 3 };
+const FULL = { polls: 1_000, runs: 3, scrollMs: 150_000, hotCards: 50, hotVotes: 24, openings: 3 };
 const QUICK = { polls: 60, runs: 1, scrollMs: 20_000, hotCards: 20, hotVotes: 6, openings: 1 };
 /** Of the votes, at least; a tally may bring two of them. */
 const UPDATES_SHARE = 0.6;
