@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { User } from '@inkling/contracts';
 import { SessionRoute } from '../app/guards/access-guard';
-import { ME, SessionProvider, useSession } from './session';
+import { askForSession, ME, SessionProvider, useSession } from './session';
 import { storeUser } from './storage';
 import { noteKeptOwner } from './offline/kept-owner';
 
@@ -108,4 +108,15 @@ test('what was kept of the last visit goes when the server turns out to know som
   await askAgain();
   await screen.findByText('Person 8');
   expect(held()).toEqual([false, false]);
+});
+
+test('whoever waits for the session waits for the answer, and no longer than the first request that finds no server', async () => {
+  await askForSession(client);
+  expect(client.getQueryData(ME)).toEqual(person(7));
+  client.clear();
+  client.setDefaultOptions({ queries: { retry: 1, retryDelay: 60_000 } });
+  holder = undefined;
+  await askForSession(client);
+  // The second try is still to come.
+  expect(client.getQueryState(ME)).toMatchObject({ status: 'pending', fetchStatus: 'fetching', fetchFailureCount: 1 });
 });

@@ -75,8 +75,18 @@ async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryC
   return user;
 }
 
-/** Asks who is signed in, before anything is drawn. Settles with the answer, or without one. */
-export const askForSession = (client: QueryClient): Promise<void> => client.prefetchQuery({ queryKey: ME, queryFn: fetchMe });
+/** Asks who is signed in, before anything is drawn. Settles with the answer, or once it is clear that there is none for now. */
+export function askForSession(client: QueryClient): Promise<void> {
+  const answered = client.prefetchQuery({ queryKey: ME, queryFn: fetchMe });
+  // Without a network the last visit is shown at once; further tries go on behind it.
+  const cut = new Promise<void>((resolve) => {
+    const leave = client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
+      if (queryKey[0] === ME[0] && (state.fetchFailureCount > 0 || state.fetchStatus === 'paused')) resolve();
+    });
+    void answered.finally(leave);
+  });
+  return Promise.race([answered, cut]);
+}
 
 /** Restores the session at the start and holds it for the whole application. */
 export function SessionProvider({ children }: { children: ReactNode }) {
