@@ -66,7 +66,7 @@ export async function createPoll(origin, author, label) {
 }
 
 /**
- * Inserts polls with their tallies in bulk.
+ * Inserts polls with their tallies in bulk, and what the event of their creation has the notifications service know.
  * @param {import('pg').Client} database
  * @param {number} authorId who has created a poll before
  * @param {number} count
@@ -78,6 +78,8 @@ export async function insertPolls(database, authorId, count) {
        insert into polls.polls (author_id, question, options) select $1, $2 || ' ' || n || '?', $3::text[] from generate_series(1, $4::int) n returning id
      ), tallies as (
        insert into polls.poll_counters (poll_id, votes) select id, '{0,0,0}' from made
+     ), announced as (
+       insert into notifications.poll_activity (poll_id, author_id, question) select id, $1, $2 from made
      )
      select id::int from made order by id`,
     [authorId, QUESTION, OPTIONS, count],
