@@ -100,9 +100,8 @@ export function serviceEnvironments({ options, services, databaseUrls, nats, ses
   const ports = (index) => (options.mode === 'one' ? {} : { HTTP_PORT: String(options.port + 1 + index) });
   const environments = Object.fromEntries(services.map((name, index) => [name, { ...common, DATABASE_URL: databaseUrls[name], ...ports(index) }]));
   // Web Push needs no account anywhere, so it is there from the start; keys that were given are used instead.
-  if (!given.WEB_PUSH_PUBLIC_KEY) {
-    Object.assign(environments.notifications ?? {}, { WEB_PUSH_PUBLIC_KEY: webPush.publicKey, WEB_PUSH_PRIVATE_KEY: webPush.privateKey, WEB_PUSH_CONTACT: given.WEB_PUSH_CONTACT || PUSH_CONTACT });
-  }
+  const keys = given.WEB_PUSH_PUBLIC_KEY ? {} : { WEB_PUSH_PUBLIC_KEY: webPush.publicKey, WEB_PUSH_PRIVATE_KEY: webPush.privateKey };
+  Object.assign(environments.notifications ?? {}, keys, { WEB_PUSH_CONTACT: given.WEB_PUSH_CONTACT || PUSH_CONTACT });
   environments.gateway = {
     ...common,
     HTTP_PORT: String(options.port),

@@ -86,7 +86,8 @@ describe("the services' environments", () => {
     const { auth, notifications } = serviceEnvironments(parts('one', {}));
     expect([notifications.WEB_PUSH_PUBLIC_KEY, notifications.WEB_PUSH_PRIVATE_KEY, auth.WEB_PUSH_PRIVATE_KEY]).toEqual(['public', 'private', undefined]);
     const given = serviceEnvironments(parts('one', { WEB_PUSH_PUBLIC_KEY: 'mine', WEB_PUSH_PRIVATE_KEY: 'secret' })).notifications;
-    expect([given.WEB_PUSH_PUBLIC_KEY, given.WEB_PUSH_PRIVATE_KEY]).toEqual(['mine', 'secret']);
+    // The keys of `npm run secrets` come without a contact, as compose has one of its own.
+    expect([given.WEB_PUSH_PUBLIC_KEY, given.WEB_PUSH_PRIVATE_KEY, given.WEB_PUSH_CONTACT]).toEqual(['mine', 'secret', expect.stringMatching(/^mailto:/)]);
   });
   it('keep what the person has set', () => {
     const { gateway } = serviceEnvironments(parts('one', { SESSION_SECRET: 'mine', PUBLIC_ORIGIN: 'https://polls.example.org', ALLOWED_ORIGINS: 'https://a.example' }));

@@ -71,7 +71,6 @@ export class NoticeChanges {
   /** Votes that wait to be said. */
   async pendingVotes({ recipientId, kind, objectId }: ChangeGroup): Promise<number> {
     const [row] = await this.database.query<{ votes: number }>({
-      name: 'notice-changes-votes',
       text: `select coalesce(sum(amount), 0)::float8 as votes from notice_changes where ${GROUP} and due_at <= now()`,
       values: [recipientId, kind, objectId],
     });

@@ -69,6 +69,7 @@ export class NoticesRepository {
   /** Creates the notice or lets it grow: it is unread from now on, counts as unread once, and comes first in the list. */
   async grow(tx: Transaction, { userId, seq, readSeq }: ReadState, notice: GrownNotice): Promise<{ id: number; count: number }> {
     const [row] = await tx.query<{ id: number; count: number }>({
+      name: 'notice-grow',
       text: `with before as materialized (
                select seq from notices where recipient_id = $1 and kind = $2 and object_id = $3
              ), grown as (

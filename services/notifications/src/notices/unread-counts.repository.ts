@@ -38,6 +38,7 @@ export class UnreadCounts {
   /** Locks users and gives each a new number. */
   async lock(tx: Transaction, userIds: readonly number[]): Promise<Map<number, ReadState>> {
     const rows = await tx.query<ReadState>({
+      name: 'unread-lock',
       text: `insert into unread_counts as u (user_id, seq) select id, 1 from unnest($1::bigint[]) id group by id order by id
              on conflict (user_id) do update set seq = u.seq + 1
              returning user_id::float8 as "userId", seq::float8 as seq, read_seq::float8 as "readSeq"`,

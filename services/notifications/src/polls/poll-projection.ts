@@ -32,6 +32,7 @@ export class PollProjection {
   /** The poll's row, locked until the end of the transaction: all that changes a poll's notices goes through here. */
   async lock(tx: Transaction, pollId: number, authorId: number): Promise<KnownPoll> {
     const [row] = await tx.query<KnownPoll>({
+      name: 'poll-lock',
       text: `insert into poll_activity (poll_id, author_id) values ($1, $2) on conflict (poll_id) do update set author_id = poll_activity.author_id returning ${COLUMNS}`,
       values: [pollId, authorId],
     });
@@ -39,7 +40,7 @@ export class PollProjection {
   }
 
   async setVotes(tx: Transaction, pollId: number, votes: number, namedVotes: number): Promise<void> {
-    await tx.query({ text: 'update poll_activity set votes = $2, named_votes = $3 where poll_id = $1', values: [pollId, votes, namedVotes] });
+    await tx.query({ name: 'poll-votes', text: 'update poll_activity set votes = $2, named_votes = $3 where poll_id = $1', values: [pollId, votes, namedVotes] });
   }
 
   /**

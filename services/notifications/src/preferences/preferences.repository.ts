@@ -25,7 +25,7 @@ export class PreferencesRepository {
   constructor(private readonly database: Database) {}
 
   async of(userId: number, tx: Pick<Transaction, 'query'> = this.database): Promise<StoredPreferences> {
-    const [row] = await tx.query<StoredPreferences>({ text: `select ${COLUMNS} from preferences where user_id = $1`, values: [userId] });
+    const [row] = await tx.query<StoredPreferences>({ name: 'preferences-of', text: `select ${COLUMNS} from preferences where user_id = $1`, values: [userId] });
     return row ?? DEFAULTS;
   }
 
