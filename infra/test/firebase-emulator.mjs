@@ -17,6 +17,9 @@ const TOOLS = dataPaths('.data').tools;
 const FOLDER = join(TOOLS, 'firebase-tools');
 const PACKAGE = join(FOLDER, 'node_modules', 'firebase-tools');
 const INSTALL_TIMEOUT_MS = 180_000;
+/** A try that has stalled is given up; npm itself waits five minutes for a connection on which nothing comes. */
+const TRY_TIMEOUT_MS = 85_000;
+const PATIENCE = ['--fetch-timeout=15000', '--fetch-retries=4', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 const START_TIMEOUT_MS = 60_000;
 /** Firebase's own prefix for projects that exist nowhere: the emulator then calls nothing outside. */
 const PROJECT = 'demo-inkling';
@@ -93,8 +96,11 @@ async function install(report) {
   const fresh = await mkdtemp(join(TOOLS, 'firebase-tools-'));
   try {
     writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
-    const options = ['--prefix', fresh, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    const { code, output } = await runQuietly('npm', ['install', ...options, `firebase-tools@${VERSION}`], process.env, AbortSignal.timeout(INSTALL_TIMEOUT_MS));
+    const options = ['--prefix', fresh, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE];
+    const attempt = () => runQuietly('npm', ['install', ...options, `firebase-tools@${VERSION}`], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
+    let { code, output } = await attempt();
+    // What the first one has fetched is in npm's cache.
+    if (code !== 0) ({ code, output } = await attempt());
     if (code !== 0) {
       throw new LaunchFailure('The Firebase emulator (firebase-tools) could not be installed: make the npm registry reachable, or set INKLING_TEST_FIREBASE=0 to go without its spec.', { detail: output });
     }
