@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Logo } from '../../components/ui/logo';
-import { PollSkeletons } from '../../features/polls/components/poll-skeleton';
 import { t } from '../../lib/i18n';
 import { storedUser } from '../../lib/storage';
 import { isInShell } from '../shell/places';
-import { ShellFrame } from '../shell/shell-frame';
+import { CardsWait, ShellFrame } from '../shell/shell-frame';
 
 /** Where nobody has been signed in before, nothing promises the navigation. */
 function Columns() {
@@ -17,11 +16,7 @@ function Columns() {
       <div>
         <div className="main">
           <div className="content guard-column">
-            <div className="feed">
-              <div className="stack bleed">
-                <PollSkeletons />
-              </div>
-            </div>
+            <CardsWait />
           </div>
         </div>
       </div>

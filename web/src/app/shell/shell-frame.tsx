@@ -8,6 +8,15 @@ import './shell-frame.css';
 /** Icons under the navigation of the sidebar. */
 const FOOT = ['sliders', 'invite', 'logout'] as const;
 
+/** The cards' column while nothing of them is there. */
+export const CardsWait = () => (
+  <div className="feed">
+    <div className="stack bleed">
+      <PollSkeletons />
+    </div>
+  </div>
+);
+
 function Feed() {
   return (
     <div className="content home">
@@ -17,11 +26,7 @@ function Feed() {
           <RecentWait />
         </ul>
       </div>
-      <div className="feed">
-        <div className="stack bleed">
-          <PollSkeletons />
-        </div>
-      </div>
+      <CardsWait />
     </div>
   );
 }

@@ -1,13 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
 import { ME } from '../session';
+import { sessionRetry } from '../session-retry';
 import { keptOwner, keptUser } from './kept-owner';
 import { isCutOff, nameOf } from './kept-queries';
 import type { LastSeen } from './last-seen';
 
-/** How soon the session is asked for again while other requests may get through; each time later, up to the last. */
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 60_000;
 /** Cache of the worker with a file that was shared and not taken yet (`public/worker/share.js`). */
 const SHARED = 'inkling-shared';
 
@@ -19,8 +17,7 @@ export function bindOffline(client: QueryClient): void {
   let loading: Promise<LastSeen> | null = null;
   let wasCut = false;
   let someone = false;
-  let wait = FIRST_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const retry = sessionRetry(client);
   const withLastSeen = (work: (seen: LastSeen) => unknown): void => {
     loading ??= import('./last-seen').then(({ LastSeen }) => new LastSeen(client));
     // Without it, or without storage, nothing is kept, and the pages say that nobody can be reached.
@@ -33,24 +30,18 @@ export function bindOffline(client: QueryClient): void {
     // Before a login it waits for whoever has shared it.
     if (!user && someone && 'caches' in window) caches.delete(SHARED).catch(() => undefined);
     someone = user !== null;
-    clearTimeout(timer);
-    wait = FIRST_RETRY_MS;
+    retry.cancel();
+    retry.reset();
     if (!user || !wasCut) return;
     wasCut = false;
     void client.invalidateQueries({ predicate: ({ queryKey, state }) => queryKey[0] !== ME[0] && state.fetchStatus === 'idle' });
-  };
-
-  const askAgain = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void client.invalidateQueries({ queryKey: ME }), wait);
-    wait = Math.min(wait * 2, LAST_RETRY_MS);
   };
 
   const onSession = (query: Query): void => {
     if (!isCutOff(query)) return;
     wasCut = true;
     // A network that has just come back may fail the first request, and nothing else would ask once more.
-    if (query.state.fetchStatus === 'idle') askAgain();
+    if (query.state.fetchStatus === 'idle') retry.later();
     const user = keptUser();
     if (user) withLastSeen((seen) => seen.showTo(user.id));
   };
@@ -64,7 +55,7 @@ export function bindOffline(client: QueryClient): void {
   });
 
   window.addEventListener('online', () => {
-    wait = FIRST_RETRY_MS;
+    retry.reset();
     if (wasCut) void client.invalidateQueries({ queryKey: ME });
   });
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { ME } from '../session';
+import { sessionRetry } from '../session-retry';
 import { LiveConnection, type LiveStatus } from './live-connection';
 
 /** The connection of this page. */
@@ -9,9 +10,6 @@ export const live = new LiveConnection();
 window.addEventListener('offline', () => live.pause());
 // The socket would wait for its next try.
 window.addEventListener('online', () => live.resume());
-
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 60_000;
 
 const bound = new WeakSet<QueryClient>();
 
@@ -24,24 +22,17 @@ const bound = new WeakSet<QueryClient>();
 export function bindSession(client: QueryClient, connection: LiveConnection = live): void {
   if (bound.has(client)) return;
   bound.add(client);
-  let wait = FIRST_RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const askSession = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void client.invalidateQueries({ queryKey: ME }), wait);
-    wait = Math.min(wait * 2, LAST_RETRY_MS);
-  };
-  connection.onFrame(() => (wait = FIRST_RETRY_MS));
-  connection.onDoubt(askSession);
+  const retry = sessionRetry(client);
+  connection.onFrame(() => retry.reset());
+  connection.onDoubt(() => retry.later());
   connection.onStatus(() => {
-    if (connection.status === 'refused') askSession();
+    if (connection.status === 'refused') retry.later();
   });
   client.getQueryCache().subscribe((event) => {
     // Only an answer counts: marking the session as stale is an update, too.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== ME[0]) return;
     if (event.query.state.data !== null) return connection.sessionReady();
-    clearTimeout(timer);
+    retry.cancel();
     connection.close();
   });
 }
