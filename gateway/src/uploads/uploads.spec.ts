@@ -17,11 +17,6 @@ const fieldPart = (name: string, value: string): string => `--${BOUNDARY}\r\nCon
 const FIELDS = fieldPart('question', 'Which?') + fieldPart('options', '["A","B"]');
 const END = `\r\n--${BOUNDARY}--\r\n`;
 
-const withResolvers = (): { promise: Promise<void>; resolve: () => void } => {
-  let resolve = (): void => undefined;
-  return { promise: new Promise<void>((done) => (resolve = done)), resolve };
-};
-
 describe('uploads', () => {
   let gateway: UploadsGateway;
   beforeAll(async () => {
@@ -230,8 +225,8 @@ describe('uploads', () => {
   it('whose sender has left are finished before the gateway ends', async () => {
     const question = 'Who waits?';
     gateway.failures.set(question, 'end-date-too-early');
-    const { promise: asked, resolve: ask } = withResolvers();
-    const { promise: answered, resolve: answer } = withResolvers();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     gateway.held.set(question, () => (ask(), answered));
     const body = Buffer.concat([Buffer.from(fieldPart('question', question) + fieldPart('options', '["A","B"]') + filePart('media', 'a.png')), await blankPng(8, 8), Buffer.from(END)]);
     const { socket } = await open(body.length);
