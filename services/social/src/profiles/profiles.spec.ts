@@ -88,8 +88,8 @@ describe('a user whose profile has not arrived', () => {
 
 describe('a user whom nobody knows', () => {
   it('is not found', async () => {
-    for (const call of [social.follow(1, 404), social.unfollow(1, 404), social.remove(1, 404), social.list('followers', 404, 1), social.list('following', 404, 1)]) {
-      await expect(call).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
+    for (const call of [() => social.follow(1, 404), () => social.unfollow(1, 404), () => social.remove(1, 404), () => social.list('followers', 404, 1), () => social.list('following', 404, 1)]) {
+      await expect(call()).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
     }
     expect(await social.sql('select from follows where following_id = 404')).toEqual([]);
   });
