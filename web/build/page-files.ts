@@ -73,77 +73,40 @@ async function renderFrames(folder: string): Promise<(page: string) => string> {
 
 /**
  * Puts into index.html what the application shows first, so that a page has something to show once its styles are there and
- * not only after its code. The application takes its place.
- */
-export function firstFrames(): Plugin {
-  let folder = '';
-  return {
-    name: 'inkling-first-frames',
-    apply: 'build',
-    enforce: 'post',
-    configResolved(config) {
-      folder = config.root;
-    },
-    async generateBundle(_options, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset' || !String(page.source).includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-      framesOf = await renderFrames(folder);
-      page.source = String(page.source).replace(ROOT, () => rootWith(framesOf('index')));
-    },
-  };
-}
-
-let framesOf: (page: string) => string = () => '';
-
-/**
- * Writes `pages/<name>.html` beside index.html: the same page, which also names the code and styles of one address, so that a
- * browser fetches them with the application's own instead of after it. A server may serve index.html for all of them.
+ * not only after its code; the application takes its place. Beside it writes `pages/<name>.html`: the same page with the
+ * outline of one address, which also names that address's code and styles, so that a browser fetches them with the
+ * application's own instead of after it. A server may serve index.html for all of them.
  */
 export function pageFiles(): Plugin {
-  let folder = '';
+  let source = '';
+  let built = '';
+  let framesOf: (page: string) => string;
   return {
     name: 'inkling-page-files',
     apply: 'build',
     configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
+      source = config.root;
+      built = resolve(config.root, config.build.outDir);
+    },
+    generateBundle: {
+      // After the page's own tags are in it.
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset' || !String(page.source).includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+        framesOf = await renderFrames(source);
+        page.source = String(page.source).replace(ROOT, () => rootWith(framesOf('index')));
+      },
     },
     async writeBundle(_options, bundle) {
-      const html = await readFile(join(folder, 'index.html'), 'utf8');
-      await mkdir(join(folder, 'pages'), { recursive: true });
+      const html = await readFile(join(built, 'index.html'), 'utf8');
+      await mkdir(join(built, 'pages'), { recursive: true });
       for (const [name, modules] of Object.entries(PAGES)) {
         const page = html
           .replace('</head>', `  ${linksOf(bundle, modules, html)}\n  </head>`)
           .replace(rootWith(framesOf('index')), () => rootWith(framesOf(name)));
-        await writeFile(join(folder, 'pages', `${name}.html`), page);
+        await writeFile(join(built, 'pages', `${name}.html`), page);
       }
-    },
-  };
-}
-
-/** Scripts of `public/` that run before the first paint, in this order. */
-const START = ['theme.js', 'early.js'];
-const TAG = (name: string) => new RegExp(`<script src="/${name.replace('.', '\\.')}"></script>\\s*`);
-
-/** Puts the scripts that run before the first paint into one file with a hash in its name, which no later visit has to ask for. */
-export function startScript(): Plugin {
-  let sources = '';
-  return {
-    name: 'inkling-start-script',
-    apply: 'build',
-    enforce: 'post',
-    configResolved(config) {
-      sources = config.publicDir;
-    },
-    async generateBundle(_options, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('the build has no index.html');
-      const html = String(page.source);
-      const missing = START.find((name) => !TAG(name).test(html));
-      if (missing) throw new Error(`index.html does not load /${missing}`);
-      const parts = await Promise.all(START.map((name) => readFile(join(sources, name), 'utf8')));
-      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: parts.join('\n') }));
-      const [first = '', ...others] = START;
-      page.source = others.reduce((text, name) => text.replace(TAG(name), ''), html).replace(TAG(first), `<script src="/${file}"></script>\n    `);
     },
   };
 }

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Files of `public/` that belong to the shell. */
+const SHELL_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
+/** Only the letters that every page needs; others are kept once a page has asked for them. */
+const SHELL_FONTS = /(onest|familjen-grotesk)-latin-wght-normal[^/]*\.woff2$/;
+
+/** Tells the service worker which files make up the shell: all code but what only works with Google, which needs the network anyway. */
+export function shellList(): Plugin {
+  let folder = '';
+  return {
+    name: 'inkling-shell-list',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    async writeBundle(_options, bundle) {
+      const parts = Object.values(bundle).filter(({ fileName, ...part }) =>
+        part.type === 'chunk' ? !part.moduleIds.some((id) => /node_modules[\\/]@?firebase[\\/]/.test(id)) : /\.css$|\/start-[^/]*\.js$/.test(fileName) || SHELL_FONTS.test(fileName),
+      );
+      const files = ['/index.html', ...SHELL_FILES, ...parts.map(({ fileName }) => `/${fileName}`).sort()];
+      const version = createHash('sha256');
+      for (const file of files) version.update(file).update(await readFile(join(folder, file)));
+      const worker = join(folder, 'sw.js');
+      const source = await readFile(worker, 'utf8');
+      const list = JSON.stringify({ version: version.digest('hex').slice(0, 12), files });
+      const filled = source.replace(/\/\* shell \*\/ .*;/, `${list};`);
+      if (filled === source) throw new Error('public/sw.js has no place for the list of the shell');
+      await writeFile(worker, filled);
+    },
+  };
+}
