@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../local/command-line.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { PEOPLE_MAX } from './people.mjs';
@@ -29,18 +29,7 @@ through the public API. Running it again adds only what is missing.
  * @property {boolean} yes
  */
 
-const text = /** @type {const} */ ({ type: 'string' });
-const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-const KNOWN = { url: text, people: text, polls: text, seed: text, password: text, yes: flag, help: flag };
-
-/** @param {string[]} args */
-function read(args) {
-  try {
-    return parseArgs({ args, options: KNOWN }).values;
-  } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See npm run demo -- --help.`);
-  }
-}
+const KNOWN = { url: TEXT, people: TEXT, polls: TEXT, seed: TEXT, password: TEXT, yes: FLAG, help: FLAG };
 
 /**
  * @param {string[]} args
@@ -49,10 +38,10 @@ function read(args) {
  * @throws {LaunchFailure} one line that says what is wrong
  */
 export function parseOptions(args, env) {
-  const { url, people, polls, seed = 'inkling', password = 'inkling-demo', yes, help } = read(args);
+  const { url, people, polls, seed = 'inkling', password = 'inkling-demo', yes, help } = readCommandLine('npm run demo --', { args, options: KNOWN }).values;
   if (help) return undefined;
   if (password.length < 6) throw new LaunchFailure('--password must have at least 6 characters.');
-  return { origin: url === undefined ? runningHere(env) : originOf(url), people: number('people', people, 24, PEOPLE_MAX), polls: number('polls', polls, 60, POLLS_MAX), seed, password, yes };
+  return { origin: url === undefined ? runningHere(env) : originOf(url), people: wholeNumberOr('people', people, 24, PEOPLE_MAX), polls: wholeNumberOr('polls', polls, 60, POLLS_MAX), seed, password, yes };
 }
 
 function originOf(url) {
@@ -65,11 +54,4 @@ function runningHere(env) {
   const file = join(resolve(ROOT, env.DATA_DIR || '.data'), 'addresses.json');
   if (!existsSync(file)) throw new LaunchFailure('No instance is running here. Start one with npm start, or give its address with --url.');
   return originOf(JSON.parse(readFileSync(file, 'utf8')).http);
-}
-
-function number(name, given, fallback, most) {
-  if (given === undefined) return fallback;
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}.`);
-  return value;
 }

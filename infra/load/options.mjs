@@ -1,5 +1,5 @@
 /** Command line of the benchmark. */
-import { parseArgs } from 'node:util';
+import { FLAG, readCommandLine, TEXT, wholeNumber, wholeNumberOr } from '../local/command-line.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
 import { CONTENDERS } from './contenders.mjs';
 
@@ -50,28 +50,17 @@ const SOCKETS_MOST = 25_000;
  * @property {string | undefined} profile
  */
 
-const text = /** @type {const} */ ({ type: 'string' });
-const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-const KNOWN = { rounds: text, seconds: text, only: text, sizes: text, sockets: text, json: text, profile: text, quick: flag, strict: flag, keep: flag, help: flag };
-
-/** @param {string[]} args */
-function read(args) {
-  try {
-    return parseArgs({ args, options: KNOWN }).values;
-  } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See npm run bench -- --help.`);
-  }
-}
+const KNOWN = { rounds: TEXT, seconds: TEXT, only: TEXT, sizes: TEXT, sockets: TEXT, json: TEXT, profile: TEXT, quick: FLAG, strict: FLAG, keep: FLAG, help: FLAG };
 
 /** @param {string[]} args @returns {Options} @throws {LaunchFailure} one line that says what is wrong */
 export function parseOptions(args) {
-  const values = read(args);
+  const { values } = readCommandLine('npm run bench --', { args, options: KNOWN });
   if (values.help) {
     console.log(HELP);
     process.exit(0);
   }
   const { quick, strict, keep, json, profile } = values;
-  const seconds = number('seconds', values.seconds, quick ? 1 : 4, 60);
+  const seconds = wholeNumberOr('seconds', values.seconds, quick ? 1 : 4, 60);
   const named = values.only?.split(',') ?? [];
   const only = named.filter((name) => !BY_NAME.some((benchmark) => benchmark === name));
   const byName = BY_NAME.filter((benchmark) => named.includes(benchmark));
@@ -86,7 +75,7 @@ export function parseOptions(args) {
     keep,
     json,
     profile,
-    rounds: number('rounds', values.rounds, quick ? 1 : 5, 100),
+    rounds: wholeNumberOr('rounds', values.rounds, quick ? 1 : 5, 100),
     seconds,
     // Every request of a run needs a voter of its own: room for 40,000 votes a second.
     voters: seconds * 40_000,
@@ -94,22 +83,14 @@ export function parseOptions(args) {
     only,
     benchmarks,
     sizes: sizes(values.sizes, quick ? [200, 2_000] : [1_000, 100_000, 1_000_000]),
-    sockets: number('sockets', values.sockets, quick ? 300 : 10_000, SOCKETS_MOST),
+    sockets: wholeNumberOr('sockets', values.sockets, quick ? 300 : 10_000, SOCKETS_MOST),
   };
-}
-
-/** @param {string} name @param {string | undefined} given @param {number} fallback @param {number} most */
-function number(name, given, fallback, most) {
-  if (given === undefined) return fallback;
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
-  return value;
 }
 
 /** @param {string | undefined} given @param {number[]} fallback */
 function sizes(given, fallback) {
   if (given === undefined) return fallback;
-  const list = given.split(',').map((size) => number('sizes', size, 0, POLLS_MOST));
+  const list = given.split(',').map((size) => wholeNumber('sizes', size, POLLS_MOST));
   const ascending = list.every((size, index) => index === 0 || size > list[index - 1]);
   if (list.length < 2 || list.length > SIZES_MOST || !ascending || list[0] < SIZE_LEAST) throw new LaunchFailure(`--sizes takes 2 to ${SIZES_MOST} ascending numbers from ${SIZE_LEAST} on`);
   return list;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { FLAG, readCommandLine, TEXT } from '../local/command-line.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 
@@ -25,16 +25,7 @@ of its own, on data that goes with it, and fills it first.
  * @property {string} out
  */
 
-const text = /** @type {const} */ ({ type: 'string' });
-const KNOWN = { only: text, look: text, url: text, data: text, out: text, help: /** @type {const} */ ({ type: 'boolean', default: false }) };
-
-function read(args) {
-  try {
-    return parseArgs({ args, options: KNOWN }).values;
-  } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See npm run screenshots -- --help.`);
-  }
-}
+const KNOWN = { only: TEXT, look: TEXT, url: TEXT, data: TEXT, out: TEXT, help: FLAG };
 
 /**
  * @param {string[]} args
@@ -42,7 +33,7 @@ function read(args) {
  * @throws {LaunchFailure} one line that says what is wrong
  */
 export function parseOptions(args) {
-  const { only = '', look = '', url, data, out = '.data/screenshots', help } = read(args);
+  const { only = '', look = '', url, data, out = '.data/screenshots', help } = readCommandLine('npm run screenshots --', { args, options: KNOWN }).values;
   if (help) return undefined;
   if (url !== undefined && !URL.canParse(url)) throw new LaunchFailure(`--url must be an address such as http://localhost:8080, not ${url}.`);
   if (data !== undefined && url === undefined) throw new LaunchFailure('--data goes with --url.');

@@ -1,6 +1,5 @@
 /** Command line of the fault proof. */
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../../load/k6/options.mjs';
+import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../../local/command-line.mjs';
 import { LaunchFailure } from '../../local/failure.mjs';
 
 /** What can be taken away, in this order. */
@@ -28,6 +27,8 @@ is there for tests: its users are disturbed, and accounts and polls are made in 
 
 Environment: K6 (path of k6), DATA_DIR (.data).`;
 
+const KNOWN = { compose: FLAG, only: TEXT, kill: FLAG, keep: FLAG, project: TEXT, 'env-file': TEXT, url: TEXT, rate: TEXT, users: TEXT, rounds: TEXT, json: TEXT, help: FLAG };
+
 /**
  * @typedef {object} FaultOptions
  * @property {string[]} only
@@ -45,7 +46,7 @@ Environment: K6 (path of k6), DATA_DIR (.data).`;
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {FaultOptions} @throws {LaunchFailure} what is wrong, in one line */
 export function parseOptions(args, env = process.env) {
-  const values = read(args);
+  const { values } = readCommandLine('node infra/docker/faults/faults.mjs', { args, options: KNOWN });
   if (values.help) {
     console.log(HELP);
     process.exit(0);
@@ -58,40 +59,13 @@ export function parseOptions(args, env = process.env) {
     only,
     kill: values.kill,
     keep: values.keep,
-    project: values.project,
+    project: values.project ?? 'inkling',
     envFile: values['env-file'],
     url: values.url,
-    rate: wholeNumber('rate', values.rate, 1_000),
-    users: wholeNumber('users', values.users, 1_000),
-    rounds: wholeNumber('rounds', values.rounds, 20),
+    rate: wholeNumberOr('rate', values.rate, 40, 1_000),
+    users: wholeNumberOr('users', values.users, 60, 1_000),
+    rounds: wholeNumberOr('rounds', values.rounds, 2, 20),
     json: values.json,
     dataDir: env.DATA_DIR || '.data',
   };
-}
-
-/** @param {string[]} args */
-function read(args) {
-  const text = /** @type {const} */ ({ type: 'string' });
-  const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-  try {
-    return parseArgs({
-      args,
-      options: {
-        compose: flag,
-        only: text,
-        kill: flag,
-        keep: flag,
-        project: { type: 'string', default: 'inkling' },
-        'env-file': text,
-        url: text,
-        rate: { type: 'string', default: '40' },
-        users: { type: 'string', default: '60' },
-        rounds: { type: 'string', default: '2' },
-        json: text,
-        help: flag,
-      },
-    }).values;
-  } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See --help.`, { cause: error });
-  }
 }

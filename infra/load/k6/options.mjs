@@ -1,5 +1,5 @@
 /** Command line of `npm run load`. */
-import { parseArgs } from 'node:util';
+import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../../local/command-line.mjs';
 import { LaunchFailure } from '../../local/failure.mjs';
 
 /**
@@ -40,6 +40,8 @@ Loads a running instance with k6, and afterwards compares the votes that were ac
 
 Environment: K6 (path of k6), DATA_DIR (.data: the accounts are kept in its folder load).`;
 
+const KNOWN = { url: TEXT, duration: TEXT, vus: TEXT, rate: TEXT, users: TEXT, polls: TEXT, p95: TEXT, json: TEXT, keep: FLAG, 'yes-load-this-host': FLAG, help: FLAG };
+
 const VUS_MOST = 5_000;
 const SOCKETS_MOST = 20_000;
 const USERS_MOST = 2_000;
@@ -72,7 +74,7 @@ const VOTES_PER_SECOND = { vote: 5_000, mixed: 1_000 };
  * @throws {LaunchFailure} one line that says what is wrong
  */
 export function parseOptions(args, env = process.env) {
-  const { values, positionals } = read(args);
+  const { values, positionals } = readCommandLine('npm run load --', { args, allowPositionals: true, options: KNOWN });
   if (values.help) {
     console.log(HELP);
     process.exit(0);
@@ -81,13 +83,13 @@ export function parseOptions(args, env = process.env) {
   if (!(kind in KINDS) || rest.length > 0) throw new LaunchFailure(`${[kind, ...rest].join(' ')} is no kind of load; ${Object.keys(KINDS).join(', ')} are.`);
   const usual = KINDS[/** @type {keyof typeof KINDS} */ (kind)];
   const durationMs = values.duration === undefined ? usual.seconds * 1_000 : duration(values.duration);
-  const vus = number('vus', values.vus, usual.vus, kind === 'sockets' ? SOCKETS_MOST : VUS_MOST);
-  const rate = number('rate', values.rate, usual.rate || 1, 100_000);
+  const vus = wholeNumberOr('vus', values.vus, usual.vus, kind === 'sockets' ? SOCKETS_MOST : VUS_MOST);
+  const rate = wholeNumberOr('rate', values.rate, usual.rate || 1, 100_000);
   const least = kind === 'sockets' ? 2 : vus;
-  const users = number('users', values.users, Math.max(USERS_USUAL, least), USERS_MOST);
+  const users = wholeNumberOr('users', values.users, Math.max(USERS_USUAL, least), USERS_MOST);
   if (users < least) throw new LaunchFailure(`--users must be at least ${least}: every virtual user is somebody.`);
   const perSecond = usual.rate ? rate * (kind === 'spike' ? 5 : 1) : (VOTES_PER_SECOND[kind] ?? 0);
-  const polls = number('polls', values.polls, Math.min(POLLS_MOST, Math.max(20, Math.ceil((perSecond * durationMs) / 1_000 / users))), POLLS_MOST);
+  const polls = wholeNumberOr('polls', values.polls, Math.min(POLLS_MOST, Math.max(20, Math.ceil((perSecond * durationMs) / 1_000 / users))), POLLS_MOST);
   return {
     kind: /** @type {keyof typeof KINDS} */ (kind),
     origin: address(values.url ?? 'http://localhost:8080', values['yes-load-this-host']),
@@ -96,26 +98,11 @@ export function parseOptions(args, env = process.env) {
     rate,
     users,
     polls,
-    limits: { p95: number('p95', values.p95, usual.p95, 60_000), failed: usual.failed },
+    limits: { p95: wholeNumberOr('p95', values.p95, usual.p95, 60_000), failed: usual.failed },
     keep: values.keep,
     json: values.json,
     dataDir: env.DATA_DIR || '.data',
   };
-}
-
-/** @param {string[]} args */
-function read(args) {
-  const text = /** @type {const} */ ({ type: 'string' });
-  const flag = /** @type {const} */ ({ type: 'boolean', default: false });
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { url: text, duration: text, vus: text, rate: text, users: text, polls: text, p95: text, json: text, keep: flag, 'yes-load-this-host': flag, help: flag },
-    });
-  } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See npm run load -- --help.`, { cause: error });
-  }
 }
 
 /**
@@ -138,22 +125,4 @@ export function duration(given) {
   const seconds = parts ? Number(parts[1] ?? 0) * 3_600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : 0;
   if (seconds < 1 || seconds > SECONDS_MOST) throw new LaunchFailure(`--duration ${given}: must be such as 30s, 5m or 1h30m, and at most a day`);
   return seconds * 1_000;
-}
-
-/** @param {string} name @param {string | undefined} given @param {number} fallback @param {number} most */
-function number(name, given, fallback, most) {
-  return given === undefined ? fallback : wholeNumber(name, given, most);
-}
-
-/**
- * An option's value.
- * @param {string} name
- * @param {string} given
- * @param {number} most
- * @throws {LaunchFailure} when it is no whole number from 1 to `most`
- */
-export function wholeNumber(name, given, most) {
-  const value = Number(given);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}`);
-  return value;
 }
