@@ -58,22 +58,6 @@ export function copyIn(client, text) {
   for (const { promise } of [ready, done]) promise.catch(() => undefined);
   let rows = 0;
   let connection;
-  client.query({
-    submit: (to) => {
-      connection = to;
-      to.query(text);
-    },
-    handleCopyInResponse: () => ready.resolve(),
-    handleCommandComplete: (message) => {
-      rows = Number(/^COPY (\d+)$/.exec(message.text)?.[1]);
-    },
-    handleReadyForQuery: () => done.resolve(rows),
-    handleError: (error) => {
-      ready.reject(error);
-      done.reject(error);
-      input.destroy(error);
-    },
-  });
   const input = new Writable({
     highWaterMark: 1 << 20,
     write: (chunk, _encoding, callback) =>
@@ -92,6 +76,24 @@ export function copyIn(client, text) {
     destroy: (error, callback) => {
       if (error && connection && !error.severity) connection.sendCopyFail(error.message);
       callback(error);
+    },
+  });
+  client.query({
+    submit: (to) => {
+      // Its turn may come after its end: begun then, nothing would ever end it.
+      if (input.destroyed) return input.errored ?? new Error('Nobody sends rows any more');
+      connection = to;
+      to.query(text);
+    },
+    handleCopyInResponse: () => ready.resolve(),
+    handleCommandComplete: (message) => {
+      rows = Number(/^COPY (\d+)$/.exec(message.text)?.[1]);
+    },
+    handleReadyForQuery: () => done.resolve(rows),
+    handleError: (error) => {
+      ready.reject(error);
+      done.reject(error);
+      input.destroy(error);
     },
   });
   return Object.assign(input, { rows: done.promise });

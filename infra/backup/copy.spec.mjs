@@ -67,4 +67,16 @@ describe('COPY', () => {
     await expect(pipeline(broken, copyIn(client, 'copy copy from stdin'))).rejects.toThrow('The file ends here');
     expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
   });
+
+  it('does not begin to take in what has failed before its turn came', async () => {
+    const before = client.query('select pg_sleep(0.2)');
+    const input = copyIn(client, 'copy copy from stdin');
+    await expect(pipeline(Readable.from((function* () {
+      yield `1\ttext\t1\n`;
+      throw new Error('The file ends here');
+    })()), input)).rejects.toThrow('The file ends here');
+    await expect(input.rows).rejects.toThrow('The file ends here');
+    await before;
+    expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
+  }, 10_000);
 });
