@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ApiError } from '@inkling/platform';
-import { WaitingLine } from '../uploads/waiting-line.js';
+import { ApiError, WaitingLine } from '@inkling/platform';
 import type { CardNode } from './card-layout.js';
 import { SUBSETS } from './card-text.js';
 import type { CardDone, CardJob, PainterSetup } from './card-worker.js';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { StoredMedia } from '@inkling/contracts';
-import { ApiError, CONFIG } from '@inkling/platform';
+import { ApiError, CONFIG, WaitingLine } from '@inkling/platform';
 import { fileTypeFromBuffer } from 'file-type';
 import type { ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse } from './images.js';
@@ -12,7 +12,6 @@ import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { UNKNOWN_FORMAT, UnusableMedia } from './unusable-media.js';
 import type { UploadsConfig } from './uploads-config.js';
 import { prepareVideo } from './videos.js';
-import { WaitingLine } from './waiting-line.js';
 
 type Kind = { readonly image: ImageFormat } | { readonly video: 'mp4' | 'webm' };
 
@@ -33,6 +32,8 @@ const SNIFF_BYTES = 4_100;
 /** The answer of a service that is not there at all; any other silence may hide a success. */
 const NO_RESPONDERS = 503;
 
+const TOO_MANY = 'Too many files are being uploaded right now. Please try again in a moment.';
+
 /** Turns a file that has arrived into a stored object that something owns, or leaves nothing behind. */
 @Injectable()
 export class MediaIntake {
@@ -46,7 +47,7 @@ export class MediaIntake {
     private readonly sweep: MediaSweep,
     @Inject(CONFIG) private readonly config: UploadsConfig,
   ) {
-    this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING);
+    this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
     // Decoding takes threads of the pool that also reads files and names: one always stays free for those.
     const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
     this.#decoders = new WaitingLine(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);

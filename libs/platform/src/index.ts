@@ -1,7 +1,10 @@
+export { ActivityCounter } from './activity/activity-counter.js';
+export { HALF_LIFE_MS, halfLives, weightAt } from './activity/decay.js';
 export { defineService, type ServiceDefinition } from './bootstrap/define-service.js';
 export { BASE_CONFIG, CONFIG, SERVICE_NAME } from './bootstrap/tokens.js';
 export { runService } from './bootstrap/run-service.js';
 export { migrateService, startService, type RunningService, type StartOptions } from './bootstrap/start-service.js';
+export { WaitingLine } from './concurrency/waiting-line.js';
 export { BaseConfig, ConfigError, parseConfig } from './config/base-config.js';
 export { currentRequestId, currentSpan, requestIdOrNew, runWithContext, type RequestContext } from './context/request-context.js';
 export { ApiError } from './errors/api-error.js';

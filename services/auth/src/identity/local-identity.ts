@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG } from '@inkling/platform';
+import { ApiError, CONFIG, WaitingLine } from '@inkling/platform';
 import type { LoginBody } from '@inkling/contracts';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthConfig } from '../config.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
-import { WaitingLine } from './waiting-line.js';
 
 /** Email and password, kept here as argon2id. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@inkling/platform';
+import { Database, halfLives } from '@inkling/platform';
 import { instantSql } from '../polls/poll-text.js';
-import { halfLives } from './decay.js';
 
 /** Polls in the panel (spec 2). */
 const SHOWN = 5;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TrendingPoll, pollsRpc } from '@inkling/contracts';
+import { HALF_LIFE_MS, halfLives, weightAt } from '@inkling/platform';
 import { z } from 'zod';
 import { Polls } from '../polls.spec-support.js';
 import { ActivityRecorder } from './activity-recorder.js';
-import { HALF_LIFE_MS, halfLives, weightAt } from './decay.js';
 import { timeAgo } from './time-ago.js';
 import { TrendingRepository } from './trending-repository.js';
 

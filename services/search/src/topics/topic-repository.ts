@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@inkling/platform';
+import { Database, halfLives } from '@inkling/platform';
 import { newestBlockSql } from '../search/candidates.js';
 import { SearchPool } from '../search/search-pool.js';
 import { topicToken } from '../text/tokens.js';
-import { halfLives } from './decay.js';
 
 /** Trending topics at most (spec 7 shows a short list). */
 export const TOPICS_SHOWN = 10;

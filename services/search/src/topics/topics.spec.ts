@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TrendingTopics } from '@inkling/contracts';
+import { HALF_LIFE_MS, halfLives, weightAt } from '@inkling/platform';
 import { Search } from '../search.spec-support.js';
-import { HALF_LIFE_MS, halfLives, weightAt } from './decay.js';
 import { TopicRepository } from './topic-repository.js';
 
 let search: Search;

@@ -10,5 +10,5 @@ const EPOCH_MS = Date.UTC(2026, 0, 1);
  */
 export const halfLives = (instant: Date): number => (instant.getTime() - EPOCH_MS) / HALF_LIFE_MS;
 
-/** What an act at `then` still weighs at `now`: 1 when it is new, 0.5 after a half-life. */
-export const weightAt = (then: Date, now: Date): number => 2 ** (halfLives(then) - halfLives(now));
+/** What an act at `then` weighs at `now`: 1 when new or, by a clock that is wrong, in the future; 0.5 after a half-life. */
+export const weightAt = (then: Date, now: Date): number => Math.min(1, 2 ** (halfLives(then) - halfLives(now)));

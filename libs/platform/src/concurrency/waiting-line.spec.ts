@@ -24,6 +24,26 @@ describe('a waiting line', () => {
     expect(await Promise.all(work)).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('keeps a place free for nobody: the next begins as soon as one ends', async () => {
+    const line = new WaitingLine(2, 1);
+    const works = [0, 1, 2].map(() => Promise.withResolvers<string>());
+    let started = 0;
+    const runs = works.map(({ promise }) => line.run(() => ((started += 1), promise)));
+    expect(started).toBe(2);
+    works[0]!.resolve('a');
+    expect(await runs[0]).toBe('a');
+    works[2]!.resolve('c');
+    expect(await runs[2]).toBe('c');
+    expect(started).toBe(3);
+    works[1]!.resolve('b');
+    expect(await runs[1]).toBe('b');
+  });
+
+  it('says why to whom it turns away', async () => {
+    const line = new WaitingLine(0, 0, 'The kitchen is closed.');
+    await expect(line.run(() => Promise.resolve('never'))).rejects.toMatchObject({ message: 'The kitchen is closed.', code: 'unavailable', status: 503 });
+  });
+
   it('turns away what would wait too long, and goes on after failures', async () => {
     const line = new WaitingLine(1, 1);
     let fail: () => void = () => undefined;
