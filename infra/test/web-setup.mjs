@@ -1,4 +1,8 @@
 import '@testing-library/jest-dom/jest-globals';
+import { configure } from '@testing-library/dom';
+
+// What is waited for comes as soon as the machine gets to it; a busy one may take longer than the usual second.
+configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout: components that ask for it get an answer that says "nothing matches, nothing is visible".
 window.matchMedia ??= (query) => ({

@@ -31,8 +31,8 @@ export class Search {
   ) {}
 
   static async start(options: { beside?: readonly ServiceDefinition[]; env?: Record<string, string> } = {}): Promise<Search> {
-    // Scores are stored when a spec says so, and topics are read every time.
-    const env = { TOPICS_FLUSH_MS: '60000', TOPICS_CACHE_MS: '0', ...options.env };
+    // Scores are stored when a spec says so, topics are read every time, and a busy machine cuts no search short.
+    const env = { SEARCH_TIMEOUT_MS: '10000', TOPICS_FLUSH_MS: '60000', TOPICS_CACHE_MS: '0', ...options.env };
     const stack = await startStack({ services: [...(options.beside ?? []), service], env });
     return new Search(stack, await EventFeed.connect(stack));
   }

@@ -52,6 +52,9 @@ test('an answer that failed, is old or comes to someone who has left is not take
   await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
   answer(Promise.reject(new TypeError('fetch failed')));
   await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) });
+  answer(Promise.resolve(new Response(broken, { status: 503 })));
+  await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
   expect(stop.signal.aborted).toBe(false);
   answer(Promise.resolve(new Response('{}')), Date.now() - 60_000);
   expect(takeEarly('/api/x', signal)).toBeUndefined();

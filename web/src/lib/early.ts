@@ -34,8 +34,8 @@ export function takeEarly(path: string, signal: AbortSignal): Promise<Response |
   return early.answer.then(
     (response) => {
       if (response.ok) return response;
-      // Nobody reads it any more; unread it would keep its connection.
-      void response.body?.cancel();
+      // Nobody reads it any more; unread it would keep its connection. It may have broken off already.
+      response.body?.cancel().catch(() => undefined);
       return undefined;
     },
     () => undefined,

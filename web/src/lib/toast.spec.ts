@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { act, renderHook } from '@testing-library/react';
-import { dismissToast, toast, useShownToast } from './toast';
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, renderHook, type RenderHookResult } from '@testing-library/react';
+import { dismissToast, toast, useShownToast, type ShownToast } from './toast';
 
-const { result } = renderHook(() => useShownToast());
+let result: RenderHookResult<ShownToast | null, unknown>['result'];
 const dismiss = () => act(() => dismissToast(result.current?.id ?? 0));
-afterEach(() => {
+// What is rendered goes with its test.
+beforeEach(() => {
+  ({ result } = renderHook(() => useShownToast()));
   while (result.current) dismiss();
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { unlessCutOff } from './cut-off.js';
 
 /** A span as it was exported, with its attributes as a plain object. */
 export interface ExportedSpan {
@@ -45,7 +46,7 @@ export class OtlpCollector {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const collector = new OtlpCollector(server);
-    server.on('request', (request, response) => void collector.#take(request, response));
+    server.on('request', (request, response) => void collector.#take(request, response).catch(unlessCutOff(request)));
     return collector;
   }
 

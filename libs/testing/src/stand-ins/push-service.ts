@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts';
+import { unlessCutOff } from './cut-off.js';
 
 /** A push that a device got, decrypted with the device's own keys. */
 export interface Received {
@@ -48,9 +49,9 @@ export class PushService {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const service = new PushService(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (request, response) => {
-      void service.#take(request).then(({ status, headers, hang }) => {
+      service.#take(request).then(({ status, headers, hang }) => {
         if (!hang) response.writeHead(status, headers).end(status === 201 ? '' : 'an explanation');
-      });
+      }).catch(unlessCutOff(request));
     });
     return service;
   }

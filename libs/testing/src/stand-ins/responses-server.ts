@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { unlessCutOff } from './cut-off.js';
 
 /** What the server was asked. */
 export interface Asked {
@@ -52,7 +53,7 @@ export class ResponsesServer {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const responses = new ResponsesServer(server);
-    server.on('request', (request, response) => void responses.#answer(request, response));
+    server.on('request', (request, response) => void responses.#answer(request, response).catch(unlessCutOff(request)));
     return responses;
   }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { eventually } from '../eventually.js';
 
 /** A mail as the server took it. */
 export interface Delivered {
@@ -37,8 +38,12 @@ export class SmtpServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Listens, again on the port it had. */
+  /** Listens, again on the port it had, which a connection of some other process may have for a moment. */
   async open(): Promise<void> {
+    await eventually(() => this.#listen());
+  }
+
+  async #listen(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -50,11 +55,14 @@ export class SmtpServer {
       onData: (stream, session, answer) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-        void stream.toArray().then((chunks) => this.#deliver({ to, from, source: Buffer.concat(chunks as Buffer[]).toString() })).then(answer);
+        void stream.toArray().then((chunks) => this.#deliver({ to, from, source: Buffer.concat(chunks as Buffer[]).toString() })).then(answer, answer);
       },
     });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
     server.on('error', () => undefined);
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.port = (server.server.address() as AddressInfo).port;
     this.#server = server;
   }

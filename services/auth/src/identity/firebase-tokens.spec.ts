@@ -5,6 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { ApiError } from '@inkling/platform';
+import { eventually } from '@inkling/testing';
 import { FirebaseTokens } from './firebase-tokens.js';
 
 const PROJECT = 'inkling-polls';
@@ -59,12 +60,12 @@ afterAll(() => {
 });
 
 let tokens: FirebaseTokens;
-const outcome = (idToken: string) => tokens.verify(idToken).then(() => 'ok', (error: ApiError) => error.code);
+const outcome = (idToken: string, by = tokens) => by.verify(idToken).then(() => 'ok', (error: ApiError) => error.code);
 
 describe('tokens of Firebase', () => {
   beforeEach(async () => {
     answer = 'keys';
-    tokens = await FirebaseTokens.open({ projectId: PROJECT }, { timeoutMs: 400, httpAgent: new ToSpecServer() });
+    tokens = await FirebaseTokens.open({ projectId: PROJECT }, { timeoutMs: 10_000, httpAgent: new ToSpecServer() });
   });
   afterEach(() => tokens.close());
 
@@ -100,9 +101,15 @@ describe('tokens of Firebase', () => {
   });
 
   it.each(['failure', 'silence', 'nobody'] as const)('cannot be judged while the keys are not to be had (%s), and can be afterwards', async (trouble) => {
-    answer = trouble;
-    expect(await outcome(token())).toBe('unavailable');
-    answer = 'keys';
-    expect(await outcome(token())).toBe('ok');
+    const hasty = await FirebaseTokens.open({ projectId: PROJECT }, { timeoutMs: 400, httpAgent: new ToSpecServer() });
+    try {
+      answer = trouble;
+      expect(await outcome(token(), hasty)).toBe('unavailable');
+      answer = 'keys';
+      // Again, as on a busy machine the keys may take longer than that.
+      await eventually(async () => expect(await outcome(token(), hasty)).toBe('ok'));
+    } finally {
+      await hasty.close();
+    }
   });
 });

@@ -48,7 +48,7 @@ export class FirebaseUsers {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(path.startsWith('projects/') ? { authorization: 'Bearer owner' } : {}) },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(20_000),
     });
     if (!response.ok) throw new Error(`Emulator: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;

@@ -9,10 +9,12 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('mail about accounts', () => {
-  it('is tried again while notifications is away or busy, and sent once', async () => {
+  // One each: the pause doubles, so that refusals after an absence would come after minutes where the absence took seconds.
+  it.each([['away', 0], ['busy', 3]])('is tried again while notifications is %s, and sent once', async (why, failures) => {
     const email = newEmail();
-    await signUp(stack, email);
-    const mailbox = await openMailbox(stack, { failures: 3 });
+    if (why === 'away') await signUp(stack, email);
+    const mailbox = await openMailbox(stack, { failures });
+    if (why === 'busy') await signUp(stack, email);
     const token = await mailbox.token('verify-email', email);
     expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe('ok');
     expect(mailbox.mails).toHaveLength(1);
@@ -23,7 +25,8 @@ describe('mail about accounts', () => {
     await signUp(stack);
     const started = Date.now();
     await stack.stopService('auth');
-    expect(Date.now() - started).toBeLessThan(3_000);
+    // All attempts would take longer than a minute.
+    expect(Date.now() - started).toBeLessThan(20_000);
     await stack.startService('auth');
     expect(await outcome(signUp(stack))).toBe('ok');
   });

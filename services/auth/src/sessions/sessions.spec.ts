@@ -127,10 +127,11 @@ describe('log-out', () => {
 describe('sweep', () => {
   it('removes what has expired and keeps what lives', async () => {
     const [ended, abandoned, alive] = [await signUp(stack), await signUp(stack), await signUp(stack)].map(({ session }) => session.sessionId);
+    // First, while its session is sure to be there.
+    await rows(`insert into action_tokens (account_id, purpose, token_hash, expires_at) select account_id, 'password-reset', sha256(id::text::bytea), now() - interval '31 days' from sessions where id = $1`, ended);
     await rows(`update sessions set revoked_at = now() - interval '2 days', reason = 'logout' where id = $1`, ended);
     await rows(`update sessions set last_used_at = now() - interval '31 days' where id = $1`, abandoned);
     await rows(`update refresh_tokens set expires_at = now() - interval '1 day' where session_id = $1`, abandoned);
-    await rows(`insert into action_tokens (account_id, purpose, token_hash, expires_at) select account_id, 'password-reset', sha256(id::text::bytea), now() - interval '31 days' from sessions where id = $1`, ended);
     await eventually(async () => expect(await rows('select 1 from sessions where id = any($1::uuid[])', [ended, abandoned])).toEqual([]));
     await eventually(async () => expect(await rows(`select 1 from action_tokens where expires_at < now()`)).toEqual([]));
     expect(await rows('select session_id from refresh_tokens where session_id = any($1::uuid[])', [ended, abandoned, alive])).toEqual([{ session_id: alive }]);

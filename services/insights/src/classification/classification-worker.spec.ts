@@ -108,17 +108,14 @@ describe('the classification worker', () => {
     const [before, replicaBefore] = [await counted(insights.stack.service('insights')), await counted(replica)];
     let working = true;
     const waits: number[] = [];
-    const calls = (async () => {
+    const calls = async () => {
       while (working) {
         const began = performance.now();
         await insights.stack.rpc.call(insightsRpc.features, {});
         waits.push(performance.now() - began);
       }
-    })();
-    await enqueue(insights, ids);
-    await insights.classified();
-    working = false;
-    await calls;
+    };
+    await Promise.all([calls(), enqueue(insights, ids).then(() => insights.classified()).finally(() => (working = false))]);
     const events = await published(insights, ...ids);
     expect(events.map(({ pollId }) => pollId).sort((a, b) => a - b)).toEqual(ids);
     expect(events.every(({ version, topics }) => version === 1 && topics.includes('trains'))).toBe(true);
@@ -126,8 +123,10 @@ describe('the classification worker', () => {
     expect(own + others).toBe(500);
     expect(Math.min(own, others)).toBeGreaterThan(0);
     expect(waits.length).toBeGreaterThan(10);
-    expect(Math.max(...waits)).toBeLessThan(1_000);
-  }, 20_000);
+    // A busy machine may hold up one of them; a worker that lets nobody else work holds up all.
+    expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(1_000);
+    expect(Math.max(...waits)).toBeLessThan(4_000);
+  }, 60_000);
 });
 
 describe('with a model', () => {
@@ -178,10 +177,12 @@ describe('with a model', () => {
 
   it('publishes nothing of a poll that is deleted while the model thinks', async () => {
     const before = insights.model.classified.length;
-    insights.model.labels.push({ delayMs: 400 });
+    const thinking = Promise.withResolvers<void>();
+    insights.model.labels.push({ after: thinking.promise });
     const id = await insights.poll();
     await eventually(() => insights.model.classified.length > before);
     await insights.remove(id);
+    thinking.resolve();
     // Later polls are settled, and so is this one.
     await classify();
     await classify({ delayMs: 400 });
@@ -191,12 +192,14 @@ describe('with a model', () => {
 
   it('stops at once and gives back what it was at', async () => {
     const before = insights.model.classified.length;
-    insights.model.labels.push({ delayMs: 800 });
+    const never = Promise.withResolvers<void>();
+    insights.model.labels.push({ after: never.promise });
     const id = await insights.poll();
     await eventually(() => insights.model.classified.length > before);
     await insights.stack.stopService('insights');
-    // Had it waited for the model, the poll would be classified.
+    // Had it waited for the model, it would not have stopped, or the poll would be classified.
     expect(await insights.sql(`select attempts, taken_until < now() as free from classification_queue where poll_id = $1`, [id])).toEqual([{ attempts: 0, free: true }]);
+    never.resolve();
     await insights.stack.startService('insights');
     await insights.classified();
     expect(await published(insights, id)).toMatchObject([{ classifier: 'model', version: 1 }]);

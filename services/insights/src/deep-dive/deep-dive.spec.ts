@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { insightsRpc, pollCreated, pollDeleted, type Insights } from '@inkling/contracts';
 import { startService, type ApiError, type RunningService } from '@inkling/platform';
 import { EventFeed, eventually, ResponsesServer, type Stack, startStack } from '@inkling/testing';
@@ -16,7 +16,7 @@ let feed: EventFeed;
 let polls = 0;
 beforeAll(async () => {
   server = await ResponsesServer.start();
-  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, OPENAI_TIMEOUT_MS: '600', INSIGHTS_PER_USER_PER_DAY: '3', INSIGHTS_CLASSIFY_WITH_MODEL: 'false' };
+  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, OPENAI_TIMEOUT_MS: '2500', INSIGHTS_PER_USER_PER_DAY: '3', INSIGHTS_CLASSIFY_WITH_MODEL: 'false' };
   stack = await startStack({ services: [service], env });
   second = await startService(service, { env: stack.env('insights') });
   feed = await EventFeed.connect(stack);
@@ -90,16 +90,18 @@ describe('a Deep Dive', () => {
   });
 
   it('is refused in a way that can be tried again when the provider is slow, fails, refuses or is cut short, and nobody pays', async () => {
-    for (const failure of [{ delayMs: 1_500 }, { status: 500 }, { status: 401, error: `Incorrect API key provided: ${KEY}` }, { output: 'no json' }, { output: { paragraphs: [' '] } }, { incomplete: true }]) {
+    const never = Promise.withResolvers<void>();
+    for (const failure of [{ after: never.promise }, { status: 500 }, { status: 401, error: `Incorrect API key provided: ${KEY}` }, { output: 'no json' }, { output: { paragraphs: [' '] } }, { incomplete: true }]) {
       const pollId = await newPoll();
-      // The client tries a second time by itself.
-      server.script.push(failure, failure);
+      // For both, and the client tries a second time by itself.
+      server.script.push(failure, failure, failure, failure);
       expect(await Promise.all([refusal(generate(pollId)), refusal(generate(pollId, pollId + 500))])).toEqual(['insights-unavailable', 'insights-unavailable']);
       server.script.length = 0;
       expect((await generate(pollId)).insights).toBe(PARAGRAPHS);
       expect(await stack.sql('insights', 'select sum(calls)::int as calls from user_quotas where user_id in ($1, $2)', [pollId, pollId + 500])).toEqual([{ calls: 1 }]);
     }
-  }, 30_000);
+    never.resolve();
+  }, 90_000);
 
   it('is asked for without web search where the endpoint has none', async () => {
     server.withoutWebSearch = true;
@@ -111,9 +113,10 @@ describe('a Deep Dive', () => {
 
   it('of a holder that has died is written by one who waits', async () => {
     const pollId = await newPoll();
-    await stack.sql('insights', `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, 1, current_date, now() + interval '1 second')`, [pollId, randomUUID()]);
-    expect((await stack.rpc.call(insightsRpc.get, { pollId })).generating).toBe(true);
-    const answers = await Promise.all([generate(pollId, 1), generate(pollId, 2)]);
+    await stack.sql('insights', `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, 1, current_date, now() + interval '1 hour')`, [pollId, randomUUID()]);
+    const generating = async () => expect((await stack.rpc.call(insightsRpc.get, { pollId })).generating).toBe(true);
+    const expire = () => stack.sql('insights', 'update leases set expires_at = now() where poll_id = $1', [pollId]);
+    const [answers] = await Promise.all([Promise.all([generate(pollId, 1), generate(pollId, 2)]), generating().then(expire)]);
     expect(answers.map(({ insights }) => insights)).toEqual([PARAGRAPHS, PARAGRAPHS]);
     expect(server.asked).toHaveLength(1);
   });
@@ -144,10 +147,13 @@ describe('a Deep Dive', () => {
 
   it('of a poll that is deleted while it is written is not kept', async () => {
     const pollId = await newPoll();
-    server.delayMs = 300;
+    const release = Promise.withResolvers<void>();
+    server.script.push({ after: release.promise });
     const answer = refusal(generate(pollId));
     await eventually(() => expect(server.asked).toHaveLength(1));
     await feed.publishTwice(pollDeleted, { pollId, authorId: 1 });
+    await eventually(async () => (await stack.sql('insights', 'select 1 from polls where poll_id = $1 and deleted', [pollId])).length === 1);
+    release.resolve();
     expect(await answer).toBe('poll-not-found');
     expect(await stack.sql('insights', 'select 1 from deep_dives where poll_id = $1', [pollId])).toEqual([]);
   });
@@ -173,14 +179,17 @@ describe('a provider that asks to be left alone', () => {
       // Everyone's ceiling for the day.
       expect([await call(1), await call(2), await call(3)]).toEqual(['ok', 'ok', 'insights-unavailable']);
       await alone.sql('insights', 'truncate user_quotas, daily_calls');
-      const busy = { status: 429, headers: { 'retry-after': '1', 'retry-after-ms': '1' } };
-      stand.script.push(busy, busy);
+      const busy = { status: 429, headers: { 'retry-after': '40', 'retry-after-ms': '1' } };
+      stand.script.push(busy);
       expect(await call(3)).toBe('insights-unavailable');
       const asked = stand.asked.length;
       expect(await call(3)).toBe('insights-unavailable');
       expect(stand.asked.length).toBe(asked);
-      await eventually(async () => (await call(4)) === 'ok');
+      const { now } = Date;
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + 41_000);
+      expect(await call(4)).toBe('ok');
     } finally {
+      jest.restoreAllMocks();
       await events.close();
       await alone.stop();
       await stand.close();

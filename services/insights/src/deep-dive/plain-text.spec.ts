@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { TEXT_MAX, plainText, wholeSentences } from './plain-text.js';
 
+/** Milliseconds of processor time that this process has used: how busy the machine is does not matter. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
 describe('plain text', () => {
   it('keeps paragraphs as lines', () => {
     expect(plainText('  One.\r\n\r\n\r\nTwo.\u2028Three.\t Four. ')).toBe('One.\nTwo.\nThree. Four.');
@@ -35,9 +41,9 @@ describe('plain text', () => {
 
   it('takes hostile input in linear time', () => {
     for (const hostile of ['['.repeat(50_000), '[a]('.repeat(20_000), '[a]((' + '('.repeat(50_000), '**'.repeat(50_000), '[a](' + 'x()'.repeat(20_000)]) {
-      const started = performance.now();
+      const started = cpuMs();
       plainText(hostile);
-      expect(performance.now() - started).toBeLessThan(1_500);
+      expect(cpuMs() - started).toBeLessThan(1_500);
     }
   });
 });

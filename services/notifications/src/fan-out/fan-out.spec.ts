@@ -45,12 +45,14 @@ it('goes on where it was after a restart in the middle, and tells everyone once'
   await eventually(async () => expect(await told(2)).toHaveLength(1_001));
   await notices.stack.stopService('notifications');
   notices.elsewhere.before = () => undefined;
+  notices.elsewhere.asked = [];
   await notices.sql('update fan_outs set due_at = now()');
   await notices.stack.startService('notifications');
   await notices.settled();
   expect(await told(2)).toEqual([1, ...voters]);
   expect(await notices.unread(10_000)).toBe(1);
-  expect(notices.elsewhere.asked.filter((call) => call === 'voters').length).toBeLessThanOrEqual(6);
+  // The three pages that were left.
+  expect(notices.elsewhere.asked.filter((call) => call === 'voters').length).toBeLessThanOrEqual(4);
   expect(await wrongCounts()).toBe(0);
 });
 
@@ -58,10 +60,21 @@ it('two processes at the same work, as after a lease that ran out, tell everyone
   await notices.replica();
   const voters = range(20_000, 5_200);
   notices.elsewhere.voters = voters;
-  const again = setInterval(() => void notices.sql('update fan_outs set due_at = now() where not done').catch(() => undefined), 5);
-  await notices.end(3);
-  await notices.settled();
-  clearInterval(again);
+  let going = true;
+  // One at a time: on a busy machine they would pile up before the connections.
+  const again = (async () => {
+    while (going) {
+      await notices.sql('update fan_outs set due_at = now() where not done').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  try {
+    await notices.end(3);
+    await notices.settled();
+  } finally {
+    going = false;
+    await again;
+  }
   expect(await told(3)).toEqual([1, ...voters]);
   expect(await wrongCounts()).toBe(0);
 });

@@ -123,8 +123,12 @@ describe('a mail server', () => {
   });
 
   it('gets a mail that a killed process had taken, once the lease is over', async () => {
-    await stack.sql('notifications', `insert into mail_queue (template, content, attempts, due_at) values ('password-changed', '{"to": "crash@example.org", "name": "Ada"}', 1, now() + interval '1 second')`);
+    await stack.sql('notifications', `insert into mail_queue (template, content, attempts, due_at) values ('password-changed', '{"to": "crash@example.org", "name": "Ada"}', 1, now() + interval '1 hour')`);
+    // Queued after it, and taken before it.
+    await request({ to: 'meanwhile@example.org' });
+    await arrived('meanwhile@example.org');
     expect(smtp.to('crash@example.org')).toEqual([]);
+    await stack.sql('notifications', `update mail_queue set due_at = now() where content ->> 'to' = 'crash@example.org'`);
     await arrived('crash@example.org');
     await finished();
   });

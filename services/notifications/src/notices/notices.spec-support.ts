@@ -102,7 +102,10 @@ export class Notices {
   static async start(env: Record<string, string> = {}): Promise<Notices> {
     const elsewhere = new Elsewhere();
     const stack = await startStack({ services: [...elsewhere.services, service], env: { NOTICE_INTERVAL_MS: '0', ...env } });
-    return new Notices(stack, await EventFeed.connect(stack), elsewhere);
+    const notices = new Notices(stack, await EventFeed.connect(stack), elsewhere);
+    // Answered on the connection that has just subscribed: from now on nothing live is missed.
+    await stack.rpc.call(notificationsRpc.features, {});
+    return notices;
   }
 
   async stop(): Promise<void> {

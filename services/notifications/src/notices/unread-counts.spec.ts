@@ -37,10 +37,14 @@ it('stay exact while notices come, are read, dismissed and switched off in two p
       }
     }
   };
-  const disturbed = [disturb(), disturb()];
-  for (let round = 0; round < 8; round++) await happen(round);
-  on = false;
-  await Promise.all(disturbed);
+  const happenings = async (): Promise<void> => {
+    try {
+      for (let round = 0; round < 8; round++) await happen(round);
+    } finally {
+      on = false;
+    }
+  };
+  await Promise.all([happenings(), disturb(), disturb()]);
   await notices.settled();
   const counts = await notices.sql<{ shown: number; count: number; negative: boolean }>(`
     select u.user_id, u.count, (select count(*)::int from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq) as shown from unread_counts u`);

@@ -68,7 +68,10 @@ export class FcmServer {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const fcm = new FcmServer(server, (server.address() as AddressInfo).port);
-    server.on('request', (request, response) => void fcm.#answer(request, response));
+    server.on('request', (request, response) => void fcm.#answer(request, response).catch((error: unknown) => {
+      // Cut off, by the client or by `stop`.
+      if (request.complete) throw error;
+    }));
     return fcm;
   }
 

@@ -18,6 +18,11 @@ const arrived = async (device: string, count = 1) => {
   await eventually(() => push.push.of(device).length >= count);
   return push.push.of(device);
 };
+/** A status that is to be tried again, but not within the time of a test. */
+const NOT_NOW = { status: 503, headers: { 'retry-after': '600' } };
+/** Pushes that have been tried and wait for their next turn. */
+const postponed = async (userId: number) => push.stack.sql('notifications', `select 1 from push_queue where user_id = $1 and attempts > 0 and due_at > now() + interval '5 minutes'`, [userId]);
+const dueNow = (userId: number) => push.stack.sql('notifications', 'update push_queue set due_at = now() where user_id = $1', [userId]);
 const emptied = (userId: number) => eventually(async () => (await push.queued(userId)).length === 0);
 
 describe('a push', () => {
@@ -90,13 +95,14 @@ describe('a device', () => {
   it('whose service is busy is tried again, alone, and not before it asked for', async () => {
     await push.device(10, 'busy');
     await push.device(10, 'idle');
-    push.push.answers.set('busy', { status: 429, headers: { 'retry-after': '1' } });
+    push.push.answers.set('busy', { status: 429, headers: { 'retry-after': '60' } });
     await push.enqueue({ userId: 10 });
     await arrived('idle');
     await eventually(async () => expect(await push.queued(10)).toMatchObject([{ attempts: 1, token_ids: [expect.any(Number)] }]));
     const [{ ms }] = (await push.stack.sql<{ ms: number }>('notifications', 'select extract(epoch from due_at - now())::float8 * 1000 as ms from push_queue where user_id = 10')) as [{ ms: number }];
-    expect(ms).toBeGreaterThan(500);
+    expect(ms).toBeGreaterThan(30_000);
     push.push.answers.delete('busy');
+    await dueNow(10);
     await arrived('busy');
     await emptied(10);
     expect(push.push.of('idle')).toHaveLength(1);
@@ -129,20 +135,26 @@ describe('the queue', () => {
   it('gives what a killed process had taken to the next, once its lease is over', async () => {
     await push.device(20, 'after-crash');
     await push.stack.stopService('notifications');
-    await push.stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 second')`);
+    await push.stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 hour')`);
     await push.stack.startService('notifications');
+    // Queued after it, and taken before it.
+    await push.device(22, 'meanwhile');
+    await push.enqueue({ userId: 22 });
+    await arrived('meanwhile');
     expect(push.push.of('after-crash')).toEqual([]);
+    await dueNow(20);
     expect(await arrived('after-crash')).toHaveLength(1);
     await emptied(20);
   });
 
   it('sends what was queued while an older state was being sent', async () => {
     await push.device(21, 'grown');
-    push.push.answers.set('grown', { status: 503 });
+    push.push.answers.set('grown', NOT_NOW);
     await push.enqueue({ userId: 21, noticeId: 1, body: 'Ada liked your poll' });
-    await eventually(async () => (await push.queued(21))[0]?.['attempts'] === 1);
+    await eventually(async () => (await postponed(21)).length === 1);
     await push.enqueue({ userId: 21, noticeId: 1, body: 'Ada and 1 other liked your poll' });
     push.push.answers.delete('grown');
+    await dueNow(21);
     await arrived('grown');
     await emptied(21);
     expect(push.push.of('grown').map(({ fields }) => fields['body'])).toEqual(['Ada and 1 other liked your poll']);
@@ -159,16 +171,18 @@ describe('the queue', () => {
 
   it('takes back what waits of an object that is gone, and nothing else', async () => {
     for (const user of [61, 62]) await push.device(user, `back-${user}`);
-    for (const user of [61, 62]) push.push.answers.set(`back-${user}`, { status: 503 });
+    for (const user of [61, 62]) push.push.answers.set(`back-${user}`, NOT_NOW);
     const database = push.stack.service('notifications').app.get(Database);
     const text = { title: 'New poll', body: 'Tea?' };
     await database.transaction((tx) =>
       enqueuePushes(tx, [61, 62].flatMap((userId) => [8, 9].map((poll) => ({ userId, kind: 'new_poll' as const, link: `/poll/${poll}`, ...text })).concat([{ userId, kind: 'new_poll', link: '/poll/90', ...text }]))),
     );
+    for (const user of [61, 62]) await eventually(async () => (await postponed(user)).length === 3);
     await database.transaction((tx) => cancelPushes(tx, [{ kind: 'new_poll', link: '/poll/9' }, { kind: 'like', link: '/poll/8' }]));
     for (const user of [61, 62]) expect((await push.queued(user)).map(({ topic }) => topic)).toEqual(expect.arrayContaining(['new_poll:/poll/8', 'new_poll:/poll/90']));
     for (const user of [61, 62]) expect(await push.queued(user)).toHaveLength(2);
     for (const user of [61, 62]) push.push.answers.delete(`back-${user}`);
+    for (const user of [61, 62]) await dueNow(user);
     for (const user of [61, 62]) await emptied(user);
     for (const user of [61, 62]) expect(push.push.of(`back-${user}`).map(({ fields }) => fields['link'])).not.toContain('https://polls.example.org/poll/9');
   });

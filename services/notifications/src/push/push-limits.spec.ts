@@ -37,7 +37,7 @@ describe('turns', () => {
 describe('ten thousand likes', () => {
   let push: PushStack;
   beforeAll(async () => {
-    push = await startPushStack({ PUSH_MIN_INTERVAL_MS: '1000', PUSH_PER_USER_PER_HOUR: '5' });
+    push = await startPushStack({ PUSH_MIN_INTERVAL_MS: '1000', PUSH_PER_USER_PER_HOUR: '20' });
     await push.device(1, 'author');
     await push.device(2, 'popular');
   });
@@ -57,19 +57,21 @@ describe('ten thousand likes', () => {
 
   it('of one poll are a handful of pushes, and the last says how many there are', async () => {
     // As many transactions as likes, less what one batch of events takes in together.
+    const started = performance.now();
     await transactions(Array.from({ length: 1_000 }, (_, index) => Array.from({ length: 10 }, (_, like_) => like(1, 7, index * 10 + like_ + 1))));
     await transactions([[like(1, 7, 10_000)]]);
     await eventually(async () => (await push.queued(1)).length === 0, { timeoutMs: 15_000 });
+    const seconds = (performance.now() - started) / 1_000;
     const bodies = push.push.of('author').map(({ fields }) => fields['body']);
-    expect(bodies.length).toBeLessThanOrEqual(5);
+    expect(bodies.length).toBeLessThanOrEqual(seconds + 1);
     expect(bodies.at(-1)).toBe('10000 people liked your poll');
-  });
+  }, 60_000);
 
   it('of ten thousand polls are as many as a user gets in an hour', async () => {
     await transactions(Array.from({ length: 100 }, (_, batch) => Array.from({ length: 100 }, (_, index) => like(2, batch * 100 + index + 1, 1))));
     await eventually(async () => (await push.queued(2)).length === 0, { timeoutMs: 25_000 });
-    expect(push.push.of('popular')).toHaveLength(5);
-  });
+    expect(push.push.of('popular')).toHaveLength(20);
+  }, 60_000);
 });
 
 describe('several processes', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Comment, LiveComment, LiveTally, commentAdded, commentDeleted, commentsSubject, pollsRpc, tallySubject, type EventData } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
-import { Polls, refusal, tally } from '../polls.spec-support.js';
+import { Polls, inWaves, refusal, tally } from '../polls.spec-support.js';
 import { ActivityRecorder } from '../trending/activity-recorder.js';
 import { decodeCommentCursor, encodeCommentCursor } from './comment-cursor.js';
 
@@ -130,7 +130,7 @@ describe('comments of a poll', () => {
 
   it('are counted exactly in a storm', async () => {
     const poll = await polls.ask();
-    const added = await Promise.all(Array.from({ length: 200 }, (_, n) => add(poll.id, 21 + (n % 20))));
+    const added = await inWaves(200, (n) => add(poll.id, 21 + (n % 20)));
     await Promise.all(added.filter((_, n) => n % 3 === 0).map((comment) => remove(comment.id, comment.userId)));
     const left = 200 - Math.ceil(200 / 3);
     expect(await counted(poll.id)).toEqual({ counter: left, rows: left });

@@ -136,8 +136,8 @@ describe('the first page of a second replica', () => {
     const elsewhere = async (): Promise<number[]> => (JSON.parse((await second.app.get(FeedService).feed({ viewerId: 1 })).text) as { polls: { id: number }[] }).polls.map((poll) => poll.id);
     expect(await elsewhere()).toEqual([]);
     const made = JSON.parse((await polls.part(PollService).create({ userId: 1, question: 'New?', options: ['Yes', 'No'], visibility: 'public', showResultsBeforeVoting: false })).text) as { id: number };
-    await eventually(async () => (await elsewhere()).includes(made.id), { timeoutMs: 2_000 });
+    await eventually(async () => (await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
     await polls.part(PollService).remove(made.id, 1);
-    await eventually(async () => !(await elsewhere()).includes(made.id), { timeoutMs: 2_000 });
+    await eventually(async () => !(await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
   });
 });

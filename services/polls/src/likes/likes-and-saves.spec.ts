@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LikeState, SaveState, pollLiked, pollUnliked, pollsRpc, type EventData } from '@inkling/contracts';
-import { Polls, refusal } from '../polls.spec-support.js';
+import { Polls, inWaves, refusal } from '../polls.spec-support.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -23,8 +23,7 @@ describe('likes', () => {
 
   it('stay exact in a storm of likes and unlikes', async () => {
     const { id, version } = await polls.ask();
-    await Promise.all(Array.from({ length: 600 }, (_, n) => act(n % 2 === 0 ? 'like' : 'unlike', id, 1 + (n % 15))
-      .then((state) => LikeState.parse(state))));
+    await inWaves(600, (n) => act(n % 2 === 0 ? 'like' : 'unlike', id, 1 + (n % 15)).then((state) => LikeState.parse(state)));
     const { likesCount, likeRows } = await polls.count(id);
     expect(likesCount).toBe(likeRows);
     const changes = [...(await polls.events<EventData<typeof pollLiked>>(pollLiked.type)), ...(await polls.events<EventData<typeof pollLiked>>(pollUnliked.type))].filter((event) => event.pollId === id);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LiveTally, pollsRpc, tallySubject } from '@inkling/contracts';
+import { LiveBus } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
 
@@ -9,30 +10,47 @@ beforeAll(async () => {
 });
 afterAll(() => polls.stack.stop());
 
-/** Collects a poll's tallies with the time of their arrival. */
+/** Collects a poll's tallies. */
 function watch(pollId: number) {
-  const seen: { at: number; text: string; tally: LiveTally }[] = [];
+  const seen: { text: string; tally: LiveTally }[] = [];
   const stop = polls.stack.bus.subscribe(tallySubject(pollId), (bytes: Uint8Array) => {
     const text = Buffer.from(bytes).toString();
-    seen.push({ at: performance.now(), text, tally: LiveTally.parse(JSON.parse(text)) });
+    seen.push({ text, tally: LiveTally.parse(JSON.parse(text)) });
   });
   return { seen, stop };
+}
+
+/** When a poll's tallies leave the service: on their way a busy machine may hold them up, and then they come together. */
+function watchDepartures(pollId: number) {
+  const at: number[] = [];
+  const bus = polls.part(LiveBus);
+  const publish = bus.publish.bind(bus);
+  const spy = jest.spyOn(bus, 'publish').mockImplementation((subject, data) => {
+    if (subject === tallySubject(pollId)) at.push(performance.now());
+    publish(subject, data);
+  });
+  return { at, stop: () => spy.mockRestore() };
 }
 
 describe('live tallies', () => {
   it('follow votes at most four times a second, newest last, and say nothing of voters', async () => {
     const { id } = await polls.ask();
     const { seen, stop } = watch(id);
-    const started = performance.now();
+    const sent = watchDepartures(id);
     let user = 70_000;
-    while (performance.now() - started < 1_000) await Promise.all(Array.from({ length: 10 }, () => polls.vote(id, (user += 1), user % 3)));
+    const vote = () => polls.vote(id, (user += 1), user % 3);
+    await vote();
+    // Nothing else happens that could bring it.
+    await eventually(() => seen.length === 1);
+    const started = performance.now();
+    while (performance.now() - started < 1_000 || seen.length < 4) await Promise.all(Array.from({ length: 10 }, vote));
     const { votesCount, rows } = await polls.count(id);
     await eventually(() => seen.at(-1)?.tally.votesCount === votesCount);
     stop();
+    sent.stop();
 
-    expect(seen[0]!.at - started).toBeLessThan(250);
-    expect(seen.length).toBeLessThanOrEqual(Math.floor((seen.at(-1)!.at - seen[0]!.at) / 240) + 1);
-    expect(seen.length).toBeGreaterThanOrEqual(3);
+    expect(sent.at).toHaveLength(seen.length);
+    expect(sent.at.slice(1).map((at, index) => at - sent.at[index]!).every((gap) => gap > 240)).toBe(true);
     const versions = seen.map(({ tally }) => tally.version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(new Set(versions).size).toBe(versions.length);

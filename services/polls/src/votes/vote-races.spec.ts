@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
 import type { RunningService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
+import pg from 'pg';
 import { Polls, tally } from '../polls.spec-support.js';
 import { VoteService } from './vote-service.js';
 
@@ -72,11 +73,17 @@ describe('votes that race', () => {
 
   it('stop at the instant at which the poll ends, by the database’s clock', async () => {
     const poll = await polls.ask();
-    await polls.sql(`update polls set end_date = clock_timestamp() + interval '150 milliseconds' where id = $1`, [poll.id]);
     let ended = false;
     let user = 0;
-    const outcomes = await Promise.all(
-      Array.from({ length: 16 }, async () => {
+    const [, ...outcomes] = await Promise.all([
+      // While votes come in.
+      eventually(async () => (await polls.sql('select 1 from votes where poll_id = $1 limit 1', [poll.id])).length > 0)
+        .then(() => polls.sql(`update polls set end_date = clock_timestamp() + interval '150 milliseconds' where id = $1`, [poll.id]))
+        .catch((error: unknown) => {
+          ended = true;
+          throw error;
+        }),
+      ...Array.from({ length: 16 }, async () => {
         const mine = [];
         while (!ended) {
           const outcome = await polls.vote(poll.id, (user += 1), user % 3);
@@ -85,7 +92,7 @@ describe('votes that race', () => {
         }
         return mine;
       }),
-    );
+    ]);
     const counts = tally(outcomes.flat());
     expect(Object.keys(counts).toSorted()).toEqual(['poll-ended', 'recorded']);
     const { votesCount, votes, rows } = await polls.count(poll.id);
@@ -98,16 +105,28 @@ describe('votes that race', () => {
     const poll = await polls.ask();
     await polls.vote(poll.id, 1, 0);
     // Every vote's connection is cut while it waits for the tally, which this lock holds.
-    const blocked = polls.sql(`begin; select 1 from poll_counters where poll_id = ${poll.id} for update; select pg_sleep(0.4); commit`);
-    await eventually(async () => (await polls.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)).length === 1);
-    const votes = Array.from({ length: 20 }, (_, n) => polls.vote(poll.id, 100 + n, 0));
-    await eventually(async () => {
-      const cut = await polls.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`);
-      return cut.length > 0;
-    });
-    const counts = tally(await Promise.all(votes));
-    await blocked;
-    expect(counts['unavailable']).toBeGreaterThan(0);
+    const holder = new pg.Client(polls.stack.databaseUrl);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select 1 from polls.poll_counters where poll_id = $1 for update', [poll.id]);
+      const [votes] = await Promise.all([
+        Promise.all(Array.from({ length: 20 }, (_, n) => polls.vote(poll.id, 100 + n, 0))),
+        (async () => {
+          try {
+            await eventually(async () => {
+              const cut = await polls.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`);
+              return cut.length > 0;
+            });
+          } finally {
+            await holder.query('commit');
+          }
+        })(),
+      ]);
+      expect(tally(votes)['unavailable']).toBeGreaterThan(0);
+    } finally {
+      await holder.end();
+    }
     const again = tally(await Promise.all(Array.from({ length: 20 }, (_, n) => polls.vote(poll.id, 100 + n, 0))));
     expect((again['recorded'] ?? 0) + (again['already-voted'] ?? 0)).toBe(20);
     const { votes: tallied, rows, votesCount } = await polls.count(poll.id);

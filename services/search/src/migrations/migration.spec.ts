@@ -6,7 +6,7 @@ import { service } from '../index.js';
 let stack: Stack;
 beforeAll(async () => {
   // As an earlier version left it.
-  stack = await startStack({ services: [{ ...service, migrations: service.migrations!.slice(0, 1), module: class Nothing {} }] });
+  stack = await startStack({ services: [{ ...service, migrations: service.migrations!.slice(0, 1), module: class Nothing {} }], env: { SEARCH_TIMEOUT_MS: '10000' } });
 });
 afterAll(() => stack.stop());
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
     const [row] = await search.sql<{ read: boolean }>(`select exists (select from pg_stats where schemaname = 'search' and tablename = 'user_documents' and 'maria' = any(most_common_elems::text::text[])) as read`);
     return row!.read;
   });
+  await eventually(async () => expect([await search.users('maria aal'), await search.users('maria zeb')]).toEqual([['u8'], ['u16']]));
 });
 afterAll(() => search.stop());
 

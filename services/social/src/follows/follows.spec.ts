@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminRpc, socialRpc, userFollowed, userUnfollowed, type EventData } from '@inkling/contracts';
-import { Social, refusal } from '../social.spec-support.js';
+import { Social, inWaves, refusal } from '../social.spec-support.js';
 
 type Change = EventData<typeof userFollowed>;
 
@@ -55,7 +55,7 @@ describe('following', () => {
 
 describe('in parallel', () => {
   it('500 follows and unfollows of the same pair end with rows and counters that agree', async () => {
-    const states = await Promise.all(Array.from({ length: 500 }, (_, n) => (n % 2 ? social.unfollow(11, 12) : social.follow(11, 12))));
+    const states = await inWaves(500, (n) => (n % 2 ? social.unfollow(11, 12) : social.follow(11, 12)));
     expect(states.every((state) => state.userId === 12 && state.followersCount <= 1)).toBe(true);
     expect(await social.wrongCounters()).toEqual([]);
     const { followed, unfollowed } = await changes(12);
@@ -69,21 +69,19 @@ describe('in parallel', () => {
   it('500 changes among a few users who follow one another neither deadlock nor miscount', async () => {
     const [before] = await social.sql<{ deadlocks: string }>('select deadlocks from pg_stat_database where datname = current_database()');
     const started = performance.now();
-    await Promise.all(
-      Array.from({ length: 500 }, (_, n) => {
-        const [one, other] = [20 + (n % 7), 20 + ((n * 3 + 1) % 7)];
-        if (one === other) return social.follow(20 + (n % 7), 30 + (n % 3));
-        return n % 3 === 0 ? social.unfollow(one, other) : n % 3 === 1 ? social.follow(one, other) : social.remove(one, other);
-      }),
-    );
+    await inWaves<unknown>(500, (n) => {
+      const [one, other] = [20 + (n % 7), 20 + ((n * 3 + 1) % 7)];
+      if (one === other) return social.follow(20 + (n % 7), 30 + (n % 3));
+      return n % 3 === 0 ? social.unfollow(one, other) : n % 3 === 1 ? social.follow(one, other) : social.remove(one, other);
+    });
     // A deadlock would take its timeout of a second to be seen, and the transaction would then be run again.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(await social.wrongCounters()).toEqual([]);
     expect(await social.sql('select deadlocks from pg_stat_database where datname = current_database()')).toEqual([before]);
   });
 
   it('500 follows of one user by 100 others count 100', async () => {
-    await Promise.all(Array.from({ length: 500 }, (_, n) => social.follow(50 + (n % 100), 49)));
+    await inWaves(500, (n) => social.follow(50 + (n % 50) + (n < 250 ? 0 : 50), 49));
     expect(await social.counts(49)).toEqual({ followersCount: 100, followingCount: 0 });
     const { followed } = await changes(49);
     expect(followed.map(({ followersCount }) => followersCount).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
@@ -105,9 +103,7 @@ describe('recounting', () => {
     const traffic = (async () => {
       for (let n = 0; going; n += 1) await Promise.all(Array.from({ length: 20 }, (_, k) => (n % 2 ? social.unfollow(101 + k, 121 + ((k + n) % 20)) : social.follow(101 + k, 121 + ((k + n) % 20)))));
     })();
-    const { checked, corrected } = await recount();
-    going = false;
-    await traffic;
+    const [{ checked, corrected }] = await Promise.all([recount().finally(() => (going = false)), traffic]);
     expect(corrected).toBe(12 + 902);
     expect(checked).toBeGreaterThanOrEqual(corrected);
     expect(await social.wrongCounters()).toEqual([]);
@@ -116,7 +112,7 @@ describe('recounting', () => {
 
 describe('unknown users', () => {
   it('can be asked for nothing while auth is away: it alone could know them', async () => {
-    for (const call of [social.follow(1, 999), social.unfollow(1, 999), social.remove(1, 999), social.list('followers', 999, 1)]) expect(await refusal(call)).toBe('unavailable');
+    for (const call of [() => social.follow(1, 999), () => social.unfollow(1, 999), () => social.remove(1, 999), () => social.list('followers', 999, 1)]) expect(await refusal(call())).toBe('unavailable');
     expect(await status(1, 999)).toEqual({ following: false });
   });
 });

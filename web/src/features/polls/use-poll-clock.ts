@@ -40,10 +40,11 @@ export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): v
   const missing = ended && visible && poll.id > 0 && !hasCounts(poll);
   useEffect(() => {
     if (!missing) return undefined;
+    let gone = false;
     let timer: ReturnType<typeof setTimeout>;
     const ask = () => {
       const wait = RESULT_WAITS[tries.current];
-      if (wait === undefined) return;
+      if (gone || wait === undefined) return;
       const first = tries.current === 0 ? Math.random() * SPREAD_MS + (live.status === 'open' ? LIVE_WAIT : 0) : 0;
       timer = setTimeout(() => {
         tries.current += 1;
@@ -51,6 +52,9 @@ export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): v
       }, wait + first);
     };
     ask();
-    return () => clearTimeout(timer);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
   }, [missing, client, poll.id]);
 }

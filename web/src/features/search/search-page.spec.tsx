@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { hitPart, hitWords } from './model/highlight';
@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  jest.useRealTimers();
   globalThis.fetch = original;
 });
 
@@ -41,12 +42,18 @@ function open(address: string) {
 const searches = () => calls.filter((call) => call.includes('/api/search?')).map((call) => decodeURIComponent(call.split('q=')[1] ?? ''));
 
 test('typing is one search, half a second after the last key, from two characters on', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   open('/search');
   const field = screen.getByPlaceholderText('Search polls, users, topics...');
-  await userEvent.type(field, 't');
-  await screen.findByText('Recent Searches');
-  await userEvent.type(field, 'rain');
+  await user.type(field, 't');
+  await wait(1_000);
+  expect(screen.getByText('Recent Searches')).toBeInTheDocument();
+  await user.type(field, 'rain');
+  await wait(499);
   expect(searches()).toEqual([]);
+  await wait(1);
   expect(await screen.findByText('612 votes')).toBeInTheDocument();
   expect(searches()).toEqual(['train']);
   expect(screen.getByText('train', { selector: 'mark' })).toBeInTheDocument();
@@ -67,8 +74,8 @@ test('a recent search and a topic fill the field and search at once', async () =
 test('a recent search can be deleted', async () => {
   open('/search');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete olena' }));
-  expect(screen.queryByText('olena')).toBeNull();
-  expect(calls).toContain('DELETE /api/search/recent/1');
+  await waitFor(() => expect(screen.queryByText('olena')).toBeNull());
+  await waitFor(() => expect(calls).toContain('DELETE /api/search/recent/1'));
 });
 
 test('nothing found says so, and the link clears the search', async () => {

@@ -71,7 +71,7 @@ describe('the German catalogue', () => {
 
 describe('in German', () => {
   beforeEach(() => activate('de', de));
-  const now = Date.UTC(2026, 10, 21, 12);
+  const now = new Date(2026, 10, 21, 12).getTime();
   const ago = (ms: number) => new Date(now - ms).toISOString();
 
   test('numbers, plurals and percent', () => {

@@ -35,6 +35,7 @@ describe('useVote', () => {
     }) as unknown as typeof fetch;
   });
   afterEach(() => {
+    jest.useRealTimers();
     globalThis.fetch = original;
   });
 
@@ -99,6 +100,7 @@ describe('useVote', () => {
   });
 
   it('rolls a failed vote back and reads the poll again a second later', async () => {
+    jest.useFakeTimers();
     const poll = openPoll(1, [6, 4], { showResultsBeforeVoting: true });
     replies['POST /api/votes'] = [{ status: 503, body: { code: 'unavailable', message: 'x' } }];
     replies['GET /api/polls/1'] = [{ status: 200, body: poll }, { status: 200, body: openPoll(1, [6, 5], { version: 21 }) }];
@@ -106,7 +108,8 @@ describe('useVote', () => {
     expect(cached(1)).toMatchObject({ userVote: 0, options: [{ votes: 7 }, { votes: 4 }] });
     expect(await toast()).toEqual({ title: 'Error', description: "Failed to cast your vote. We'll try to get the latest data." });
     expect(cached(1)).toEqual(poll);
-    await waitFor(() => expect(cached(1)?.votesCount).toBe(11), { timeout: 3_000 });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(cached(1)?.votesCount).toBe(11);
   });
 
   it('shows the results when the poll has ended meanwhile', async () => {
