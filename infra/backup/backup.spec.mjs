@@ -80,7 +80,7 @@ describe('backup and restore', () => {
       const client = await connectTo(api.stack.databaseUrl);
       manifest = await takeBackup({ client, objects: folderOfObjects(api.mediaFolder), services: SERVICES }, backupFolder);
       await client.end();
-      await eventually(() => rounds > before);
+      await eventually(() => rounds > before, { timeoutMs: 30_000 });
       stopped = true;
       await Promise.all(traffic);
       inUseAtTheEnd = (await rowsOf(api.stack.databaseUrl, 'select substr(media, 10) as key from polls.polls where media is not null and deleted_at is null')).map(({ key }) => key);
@@ -88,7 +88,7 @@ describe('backup and restore', () => {
     } finally {
       await api.stop();
     }
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop();
     await Promise.all(folders.map((path) => rm(path, { recursive: true, force: true })));
@@ -160,7 +160,7 @@ describe('backup and restore', () => {
         const expected = await rowsOf(url, truth);
         for (const copy of copies) expect(await rowsOf(url, copy)).toEqual(expected);
       }
-    }, { timeoutMs: 30_000, intervalMs: 200 });
+    }, { timeoutMs: 90_000, intervalMs: 200 });
     for (const service of SERVICES) await eventually(async () => expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is null limit 1`)).toEqual([]));
     for (const recount of [adminRpc.recountPolls, adminRpc.recountFollows, adminRpc.recountNotices]) expect(await rpc.call(recount, {})).toMatchObject({ corrected: 0 });
     for (const service of SERVICES) expect(await rowsOf(url, `select * from ${service}.dead_letters`)).toEqual([]);
@@ -173,7 +173,7 @@ describe('backup and restore', () => {
     const form = { question: 'Does writing go on?', options: ['Yes', 'No'] };
     const created = await expectStatus(person.post('/api/polls', form), 201);
     expect(created.body.id).toBeGreaterThan(Math.max(...body.polls.map(({ id }) => id)));
-  }, 60_000);
+  }, 180_000);
 
   it('replaces only when told to, nothing while services run, and nothing when it fails', async () => {
     const { url, urls, media, target } = await empty();
@@ -205,7 +205,7 @@ describe('backup and restore', () => {
 
     const older = definitions.map((definition) => (definition.name === 'polls' ? { ...definition, migrations: definition.migrations.slice(0, -1) } : definition));
     await expect(putBack({ ...target, definitions: older }, backup, backupFolder, { replace: true })).rejects.toThrow('newer version');
-  }, 60_000);
+  }, 120_000);
 
   it('tells a damaged backup from a whole one', async () => {
     const table = join(backupFolder, manifest.database.tables[0].file);

@@ -21,7 +21,8 @@ export async function openTunnel(host, port, command = [...COMPOSE, '--profile',
     const relay = spawn(program, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
     relays.add(relay);
     relay.once('error', (error) => socket.destroy(error));
-    relay.once('exit', () => {
+    // Not when it has ended: what it wrote may still be on its way.
+    relay.once('close', () => {
       relays.delete(relay);
       socket.end();
     });

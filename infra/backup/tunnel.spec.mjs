@@ -21,7 +21,7 @@ describe('the way into a closed network', () => {
   const through = async (port) => {
     const url = new URL(target);
     url.port = String(port);
-    const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 20_000 });
     await client.connect();
     return client;
   };

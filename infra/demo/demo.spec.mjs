@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkling/testing';
 import { Api } from '../../e2e/api/api.spec-support.js';
 import { parseOptions } from './options.mjs';
 import { PEOPLE_MAX, people } from './people.mjs';
@@ -73,7 +74,7 @@ describe('a running instance', () => {
   beforeAll(async () => {
     media = await mkdtemp(join(tmpdir(), 'inkling-demo-'));
     api = await Api.start({ MEDIA_DIR: media });
-  });
+  }, 120_000);
   afterAll(async () => {
     await api.stop();
     await rm(media, { recursive: true, force: true });
@@ -110,11 +111,15 @@ describe('a running instance', () => {
     const [, email, password] = /^ {2}(\S+) {2}password (\S+)/m.exec(second.output);
     const client = api.client();
     expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
-    const { polls } = (await client.get('/api/polls')).body;
-    expect(polls).toHaveLength(9);
-    expect(polls.every(({ user }) => user?.profilePicture)).toBe(true);
+    // Polls learn of their authors' pictures by events.
+    const polls = await eventually(async () => {
+      const { body } = await client.get('/api/polls');
+      expect(body.polls).toHaveLength(9);
+      expect(body.polls.every(({ user }) => user?.profilePicture)).toBe(true);
+      return body.polls;
+    });
     expect(polls.filter(({ mediaInfo }) => mediaInfo).every(({ mediaInfo }) => mediaInfo.alt && mediaInfo.width === 1_200)).toBe(true);
-  });
+  }, 180_000);
 
   it('is told in one line when it has these people with another password', async () => {
     const { code, output } = await demo('--url', api.origin, '--people', '2', '--polls', '1', '--password', 'something else');

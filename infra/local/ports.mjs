@@ -1,10 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give out by themselves, and above those that programs are known by. */
+const [OWN_FROM, OWN_TO] = [20_000, lowestGivenOut()];
+const TRIES = 20;
+
 /**
- * A loopback port that nobody listens on at this moment.
+ * A loopback port that nobody listens on at this moment. It is none of those that the system gives to connections and to
+ * whoever asks for any, so that it is still free when it is used, or used again.
  * @returns {Promise<number>}
  */
 export async function freePort() {
+  for (let tried = 0; tried < TRIES && OWN_TO - OWN_FROM >= 1_000; tried++) {
+    const port = randomInt(OWN_FROM, OWN_TO);
+    if ((await probePort(port, '127.0.0.1')) === 'free') return port;
+  }
   const server = createServer();
   await listen(server, 0, '127.0.0.1');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -32,6 +43,15 @@ export async function probePort(port, host) {
     }
   }
   return 'free';
+}
+
+function lowestGivenOut() {
+  try {
+    return Math.min(32_768, Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s/)[0]));
+  } catch {
+    // Other systems begin higher.
+    return 32_768;
+  }
 }
 
 const listen = (server, port, host) =>

@@ -22,7 +22,7 @@ describe('the permissions of NATS', () => {
   let access;
   beforeAll(async () => {
     access = accessOf(await applications());
-  });
+  }, 90_000);
   const of = (user) => access.find((each) => each.user === user);
 
   it('are those that contracts, consumers and the table of callers make (node infra/nats/generate.mjs)', async () => {

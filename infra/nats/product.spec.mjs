@@ -45,12 +45,12 @@ describe('the product on NATS as containers configure it', () => {
     const all = await applications();
     // The services wait for streams that they may not make.
     const services = Promise.all(all.filter(({ name }) => name !== 'gateway').map(start));
-    await eventually(() => /Violation/.test(nats.log()), { timeoutMs: 20_000 });
+    await eventually(() => /Violation/.test(nats.log()), { timeoutMs: 60_000 });
     expect(await admin('streams')).toBe('The event streams are there.');
     await services;
     const gateway = await start(all.find(({ name }) => name === 'gateway'));
     origin = `http://127.0.0.1:${gateway.app.getHttpServer().address().port}`;
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     for (const socket of sockets) socket.terminate();
     await Promise.allSettled(running.map((service) => service.stop()));
@@ -121,7 +121,7 @@ describe('the product on NATS as containers configure it', () => {
     expect(await admin('republish')).toMatch(/polls: [1-9]\d* events published/);
     await eventually(async () => expect(await waiting()).toEqual([]), { timeoutMs: 15_000 });
     expect(nats.log().slice(before)).not.toMatch(/Violation|\[ERR\]/);
-  }, 60_000);
+  }, 120_000);
 
   it('refuses what a service has no need of', async () => {
     const refusals = async (user, attempt) => {

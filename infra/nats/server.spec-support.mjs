@@ -49,7 +49,7 @@ export async function startConfiguredNats() {
     await eventually(async () => {
       if (child.exitCode !== null) throw new Error(log());
       await greeted(port);
-    }, { timeoutMs: 10_000 });
+    }, { timeoutMs: 20_000 });
   } catch (error) {
     await stop();
     throw error;

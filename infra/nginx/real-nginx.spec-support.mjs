@@ -84,7 +84,7 @@ export class RealNginx {
     const nginx = new RealNginx(program, mkdtempSync(join(tmpdir(), 'inkling-nginx-')), await freePort());
     nginx.#lay(WEB_BUILD);
     const child = nginx.#spawn(env);
-    const timer = setTimeout(() => child.kill(), 5_000);
+    const timer = setTimeout(() => child.kill(), 20_000);
     await new Promise((resolve) => child.once('close', resolve));
     clearTimeout(timer);
     rmSync(nginx.folder, { recursive: true });
@@ -126,7 +126,7 @@ export class RealNginx {
   async #run(env) {
     const child = this.#spawn(env);
     this.#child = child;
-    await eventually(async () => child.exitCode !== null || (await this.send('/health/nginx')).status === 200);
+    await eventually(async () => child.exitCode !== null || (await this.send('/health/nginx')).status === 200, { timeoutMs: 20_000 });
     if (child.exitCode !== null) throw new Error(`nginx has ended:\n${this.#stderr}`);
   }
 
@@ -158,11 +158,11 @@ export class RealNginx {
   }
 
   /** Bytes as they are, on a connection of their own; what came back until the answer was whole, or the connection closed. */
-  raw(text) {
+  raw(text, patienceMs = 15_000) {
     return new Promise((resolve) => {
       const socket = connect(this.port, '127.0.0.1', () => socket.write(text));
       let answer = '';
-      socket.setTimeout(15_000, () => socket.destroy());
+      socket.setTimeout(patienceMs, () => socket.destroy());
       socket.on('data', (chunk) => {
         answer += chunk;
         // After a refusal nginx goes on listening for what the sender still has on the way.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireLock } from '../local/lock.mjs';
 import { dataPaths } from '../local/paths.mjs';
@@ -20,7 +20,10 @@ const START_TIMEOUT_MS = 90_000;
 export async function testDatabaseUrl() {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   for (const folder of [TEST_DATA.logs, TEST_DATA.run, HOLDERS]) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(HOLDERS, `${process.pid}.json`), JSON.stringify(identify(process.pid)));
+  // Complete from its first moment: half of it would be taken for that of a process that is gone.
+  const fresh = join(TEST_DATA.root, `holder-${process.pid}.new`);
+  writeFileSync(fresh, JSON.stringify(identify(process.pid)));
+  renameSync(fresh, join(HOLDERS, `${process.pid}.json`));
   return withStartLock(async () => runningKeeper()?.url ?? (await startKeeper()));
 }
 

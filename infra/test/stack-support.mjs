@@ -74,7 +74,11 @@ async function sweepForgottenStacks() {
       continue;
     }
     if (isRunning(owner)) continue;
-    if (existsSync(join(root, 'run'))) await stopLeftovers(join(root, 'run'), []);
-    rmSync(root, { recursive: true, force: true });
+    try {
+      if (existsSync(join(root, 'run'))) await stopLeftovers(join(root, 'run'), []);
+      rmSync(root, { recursive: true, force: true });
+    } catch {
+      // Another process removes it as well; what that leaves is for the next.
+    }
   }
 }

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { gateway } from '../index.js';
 
 const SECRET = 'a secret of at least 32 characters, for tests';
-const DRAIN_MS = 2_000;
+const DRAIN_MS = 4_000;
 const SOCKETS = 20;
 
 const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -69,11 +69,13 @@ describe('a gateway that is told to end', () => {
       }
     });
     await eventually(() => expect(answers.length).toBeGreaterThan(50));
+    const before = answers.length;
     const began = performance.now();
     const stopped = service.stop();
     expect(await readiness()).toBe('unavailable');
     await Promise.all(callers);
-    expect(performance.now() - began).toBeLessThan(DRAIN_MS / 2);
+    // Each had one answer under way, and the next one sent it away.
+    expect(answers.length - before).toBeLessThanOrEqual(2 * agents.length);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     // Whoever comes all the same is still served, on a connection of its own.
     await eventually(async () => {
@@ -99,7 +101,8 @@ describe('a gateway that is told to end', () => {
     await eventually(async () => expect(await readiness()).toBe('unavailable'));
     expect(service.hurry()).toBe(true);
     await stopped;
-    expect(performance.now() - began).toBeLessThan(DRAIN_MS - 200);
+    // By itself it drains, and then refuses for half of that time.
+    expect(performance.now() - began).toBeLessThan(DRAIN_MS * 1.4);
     expect(service.hurry()).toBe(false);
     await stack.stopService('gateway');
   });

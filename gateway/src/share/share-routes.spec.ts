@@ -44,6 +44,13 @@ describe('shared polls', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
   };
+  /** A page with its tags, once polls has answered: nobody waits for them for longer than half a second. */
+  const tagged = (path: string) =>
+    eventually(async () => {
+      const page = await get(path);
+      expect(page.text).toContain('og:title');
+      return page;
+    });
   const oembedOf = (address: string) => get(`/api/oembed?url=${encodeURIComponent(address)}`);
 
   beforeAll(async () => {
@@ -73,7 +80,7 @@ describe('shared polls', () => {
 
   it('have their tags in the page, whatever their words are', async () => {
     const id = share({ question: HOSTILE });
-    const { status, headers, text } = await get(`/poll/${id}?utm_source=x`);
+    const { status, headers, text } = await tagged(`/poll/${id}?utm_source=x`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
     // What is fetched along differs with the session; a cache must not mix the two.
     for (const page of [headers, (await get('/poll/999999')).headers, (await get('/home')).headers]) expect(page.get('vary')).toMatch(/\bCookie\b/);
@@ -89,10 +96,10 @@ describe('shared polls', () => {
 
   it('give their tags alone to the server that puts them into its own page', async () => {
     const id = share({ question: HOSTILE });
-    const { status, headers, text } = await get(`/share/poll/${id}.html`);
+    const { status, headers, text } = await tagged(`/share/poll/${id}.html`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
     expect(text).toMatch(/^<title>/);
-    expect((await get(`/poll/${id}`)).text).toContain(text);
+    expect((await tagged(`/poll/${id}`)).text).toContain(text);
   });
 
   it('are asked for once by a crowd, and not again at once', async () => {
@@ -116,14 +123,19 @@ describe('shared polls', () => {
 
   it('have a card of 1200 by 630, drawn once, known by its tag', async () => {
     const id = share({ question: `Fern 🌿 ${'or a very long word '.repeat(20)}`.slice(0, 300), options: ['שלום', 'W'.repeat(120), '<b>&amp;', '🌵', 'E', 'F'].map((text, votes) => ({ text, votes })), votesCount: 15, resultsVisible: true });
-    const [card, same] = await Promise.all([get(`/share/poll/${id}.png?v=1`), get(`/share/poll/${id}.png`)]);
+    // The first loads the fonts, for which a busy machine may need longer than a reader waits.
+    const [card, same] = await eventually(async () => {
+      const both = await Promise.all([get(`/share/poll/${id}.png?v=1`), get(`/share/poll/${id}.png`)]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      return both;
+    }, { timeoutMs: 20_000 });
     expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([200, 'image/png', 'public, max-age=300']);
     expect(card.bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
     expect([card.bytes.readUInt32BE(16), card.bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
     expect(same.bytes.equals(card.bytes)).toBe(true);
     const etag = card.headers.get('etag')!;
     expect(await get(`/share/poll/${id}.png`, { 'if-none-match': `"other", W/${etag}` })).toMatchObject({ status: 304, text: '' });
-    expect((await get(`/poll/${id}`)).text).toContain(`.png?v=${etag.slice(1, -1)}"`);
+    expect((await tagged(`/poll/${id}`)).text).toContain(`.png?v=${etag.slice(1, -1)}"`);
   });
 
   it('turn away a crowd of different cards before it grows long, and draw again afterwards', async () => {
@@ -153,9 +165,11 @@ describe('shared polls', () => {
     answering = 'never';
     const began = Date.now();
     const id = share();
+    const others = Promise.all([get(`/share/poll/${id}.png`), get(`/embed/${id}`)]);
     expect(await get(`/poll/${id}`)).toMatchObject({ status: 200, text: PLAIN });
-    expect(Date.now() - began).toBeLessThan(1_500);
-    const [card, embed] = await Promise.all([get(`/share/poll/${id}.png`), get(`/embed/${id}`)]);
+    // Nobody has given up on polls yet.
+    expect(Date.now() - began).toBeLessThan(pollsRpc.preview.timeoutMs);
+    const [card, embed] = await others;
     expect([card.status, embed.status, embed.headers.get('content-type')]).toEqual([503, 503, 'text/html; charset=utf-8']);
     answering = 'soon';
     await eventually(async () => expect((await get(`/poll/${id}`)).text).toContain('og:title'));

@@ -9,6 +9,14 @@ import { refuseForeignData, type ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse, type PreparedImage } from './images.js';
 import { animation, blankPng, gpsJpeg } from './pictures.spec-support.js';
 
+/** Milliseconds of processor time that some work takes: what else a busy machine does is not counted. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 const colour = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } });
 
 describe('a picture', () => {
@@ -90,11 +98,11 @@ describe('a picture', () => {
 
   it('of 16,384 x 16,384 is refused from its header: fast, and without memory', async () => {
     const bytes = await blankPng(16_384, 16_384);
-    const [before, began] = [process.memoryUsage.rss(), performance.now()];
-    const { message } = await refusal(bytes, 'png');
-    expect(performance.now() - began).toBeLessThan(1_000);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 1024 * 1024);
-    expect(message).toContain('too many pixels');
+    const before = process.memoryUsage.rss();
+    const used = await processorTime(async () => expect((await refusal(bytes, 'png')).message).toContain('too many pixels'));
+    expect(used).toBeLessThan(1_000);
+    // Decoded it takes 256 MB.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(128 * 1024 * 1024);
   });
 
   const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
@@ -122,9 +130,7 @@ describe('a picture', () => {
     const words = Buffer.alloc(24_000_000, Buffer.from([1, 0x41]));
     const file = join(folder, 'words');
     await writeFile(file, Buffer.concat([GIF.subarray(0, -1), Buffer.from([0x21, 0xfe]), words, Buffer.from([0, 0x3b])]));
-    const began = performance.now();
-    await refuseForeignData(file, 'gif');
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await processorTime(() => refuseForeignData(file, 'gif'))).toBeLessThan(1_000);
   });
 
   it('may be padded, and a JPEG may carry what cameras append, which is left behind', async () => {

@@ -30,7 +30,7 @@ describe('stored media', () => {
     expect(await gateway.objects()).toContain(json.media!.slice('/uploads/'.length));
     return json.media!;
   };
-  const gone = (path: string): Promise<void> => eventually(async () => expect(await gateway.objects()).not.toContain(path.slice('/uploads/'.length)));
+  const gone = (path: string): Promise<void> => eventually(async () => expect(await gateway.objects()).not.toContain(path.slice('/uploads/'.length)), { timeoutMs: 20_000 });
   const deleted = (media: string | null) => feed.publishTwice(pollDeleted, { pollId: 1, authorId: 1, media });
   const replaced = (replacedPicture: string) => feed.publishTwice(profileUpdated, { userId: 1, name: 'Ada', username: 'ada', profilePicture: null, hasCompletedProfile: true, replacedPicture, version: 2 });
 
@@ -58,10 +58,10 @@ describe('stored media', () => {
     await gone(first);
     const manager = await jetstreamManager(gateway.services.connection);
     await manager.streams.delete('polls-events');
-    await eventually(async () => expect(await manager.streams.info('polls-events')).toBeDefined());
+    await eventually(async () => expect(await manager.streams.info('polls-events')).toBeDefined(), { timeoutMs: 20_000 });
     await deleted(second);
     await gone(second);
-  });
+  }, 60_000);
 
   describe('that nothing owns', () => {
     const sweep = () => gateway.stack.service('gateway').app.get(MediaSweep);

@@ -1,6 +1,7 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@inkling/testing';
 import type { FastifyRequest } from 'fastify';
 import { refuseGarbage } from '../http/client-errors.js';
 import { watchSender } from './sender-watch.js';
@@ -35,6 +36,18 @@ describe('the watch over a sender', () => {
     clearInterval(sending);
     for (const end of ends) end();
     for (const each of [silent, steady, done]) each.close();
+  });
+
+  it('does not take a standstill of its own for one of the sender', async () => {
+    const { client, server, close } = await pair();
+    if (client.connecting) await once(client, 'connect');
+    const end = watchSender(request(server), 0.2, 1e9);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    client.write(Buffer.alloc(10_000));
+    await eventually(() => server.bytesRead === 10_000 || server.destroyed);
+    expect(server.destroyed).toBe(false);
+    end();
+    close();
   });
 
   it('disconnects one that never stops', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What counts as bringing something, and how often that is looked at. */
+/** What counts as bringing something, and how often that is looked at, at the least. */
 const STEP_BYTES = 8 * 1024;
 const LOOK_MS = 1_000;
 /** For a whole form, however steadily it comes: 25 MB at 340 kbit/s. */
@@ -20,15 +20,18 @@ export function watchSender(request: FastifyRequest, stallSeconds: number, bytes
   const { socket } = request.raw;
   const began = socket.bytesRead;
   const start = Date.now();
-  let [seen, since] = [began, start];
+  const lookMs = Math.min(LOOK_MS, stallSeconds * 500);
+  // Looks, not time: when this process itself has stood still, what came meanwhile is yet to be read.
+  const inVainMax = Math.ceil((stallSeconds * 1_000) / lookMs);
+  let [seen, inVain] = [began, 0];
   watched.add(socket);
   const look = (): void => {
     const { bytesRead } = socket;
-    if (bytesRead - seen >= STEP_BYTES || request.raw.complete) [seen, since] = [bytesRead, Date.now()];
-    else if (Date.now() - since >= stallSeconds * 1_000) socket.destroy();
+    if (bytesRead - seen >= STEP_BYTES || request.raw.complete) [seen, inVain] = [bytesRead, 0];
+    else if (++inVain >= inVainMax) socket.destroy();
     if (bytesRead - began > bytesMax || Date.now() - start > WHOLE_MS) socket.destroy();
   };
-  const timer = setInterval(look, Math.min(LOOK_MS, stallSeconds * 500)).unref();
+  const timer = setInterval(look, lookMs).unref();
   return () => {
     clearInterval(timer);
     watched.delete(socket);

@@ -24,7 +24,7 @@ describe('admin commands', () => {
     stack = await startStack({ services: [auth, polls, social, notifications, search] });
     servers = stack.env('auth')['NATS_URL']!;
     await stack.rpc.call(authRpc.signup, { email: 'noor@example.org', password: 'correct horse', name: 'Noor', client });
-  });
+  }, 120_000);
   afterAll(() => stack.stop());
 
   async function admin(...args: string[]): Promise<{ code: number; text: string }> {

@@ -29,7 +29,7 @@ function open(port) {
 
 /** @param {() => boolean} condition */
 async function until(condition) {
-  for (const deadline = Date.now() + 5_000; !condition(); ) {
+  for (const deadline = Date.now() + 20_000; !condition(); ) {
     if (Date.now() > deadline) throw new Error('it did not happen');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

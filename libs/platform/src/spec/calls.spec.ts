@@ -39,15 +39,17 @@ describe('calls between services', () => {
 
   it('answers 503 at the deadline, not later', async () => {
     const started = Date.now();
-    const error = await failure(stack.rpc.call(notesRpc.slow, { ms: 1_500 }));
+    const error = await failure(stack.rpc.call(notesRpc.slow, { ms: 8_000 }));
     expect(error.status).toBe(503);
-    expect(Date.now() - started).toBeLessThan(1_000);
+    // Long before there would have been an answer.
+    expect(Date.now() - started).toBeLessThan(5_000);
+    await stack.sql('auth', "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'");
   });
 
   it('answers 503 at once when nobody serves the call', async () => {
     const started = Date.now();
     const error = await failure(stack.rpc.call(notesRpc.nobody, {}));
     expect(error.status).toBe(503);
-    expect(Date.now() - started).toBeLessThan(1_000);
+    expect(Date.now() - started).toBeLessThan(notesRpc.nobody.timeoutMs / 4);
   });
 });

@@ -75,7 +75,7 @@ describe('delivery of events', () => {
     const manager = await jetstreamManager(nats.connection);
     await manager.streams.delete('auth-events');
     await stack.rpc.call(notesRpc.write, { userId: 500, name: 'n' });
-    await eventually(async () => expect(await arrivals(500)).toBe(1), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await arrivals(500)).toBe(1), { timeoutMs: 30_000 });
     await eventually(async () => expect(await unpublished()).toBe(0));
-  }, 30_000);
+  }, 60_000);
 });

@@ -16,12 +16,12 @@ describe('start and end of a service', () => {
   it('answers the calls under way before it ends, and publishes what they committed', async () => {
     const stack = await startStack({ services: [notesService] });
     try {
-      const slow = stack.rpc.call(notesRpc.slow, { ms: 200 });
-      const writes = Array.from({ length: 20 }, (_, index) => stack.rpc.call(notesRpc.write, { userId: 1 + index, name: 'n' }));
-      await writes[0];
-      await stack.stopService('auth');
-      await expect(slow).resolves.toEqual({ done: true });
-      const written = (await Promise.allSettled(writes)).filter((write) => write.status === 'fulfilled').length;
+      const slow = stack.rpc.call({ ...notesRpc.slow, timeoutMs: 20_000 }, { ms: 200 });
+      const calls = Array.from({ length: 20 }, (_, index) => stack.rpc.call(notesRpc.write, { userId: 1 + index, name: 'n' }));
+      const writes = Promise.allSettled(calls);
+      const [answer] = await Promise.all([slow, calls[0]!.then(() => stack.stopService('auth'))]);
+      expect(answer).toEqual({ done: true });
+      const written = (await writes).filter((write) => write.status === 'fulfilled').length;
       const [rows] = await stack.sql<{ notes: number; unpublished: number }>(
         'auth',
         'select (select count(*)::int from notes) as notes, (select count(*)::int from outbox where published_at is null) as unpublished',
@@ -33,7 +33,7 @@ describe('start and end of a service', () => {
   });
 
   it('goes on answering calls while it drains, and says that it does', async () => {
-    const stack = await startStack({ services: [notesService], env: { DRAIN_MS: '600', OPS_PORT: '0' } });
+    const stack = await startStack({ services: [notesService], env: { DRAIN_MS: '600000', OPS_PORT: '0' } });
     try {
       const service = stack.service('auth');
       const readiness = () => fetch(`http://127.0.0.1:${service.opsPort}/health/ready`).then(({ status }) => status);
@@ -43,6 +43,7 @@ describe('start and end of a service', () => {
       // The gateway asks by a call, which any replica answers.
       await expect(stack.rpc.call(healthRpc('auth'), {})).resolves.toEqual({ ready: true });
       await expect(stack.rpc.call(notesRpc.write, { userId: 900, name: 'n' })).resolves.toEqual({ written: true });
+      expect(service.hurry()).toBe(true);
       await stopped;
       await expect(stack.rpc.call(healthRpc('auth'), {})).rejects.toMatchObject({ status: 503 });
     } finally {

@@ -6,11 +6,11 @@ import { ApiError, Database, OnEvent, Rpc, RpcController, defineService, type Rp
 
 /** A small service under the name of a real one, to test the platform through its public face. */
 export const notesRpc = {
-  write: rpc('auth.spec.write', z.object({ userId: z.int(), name: z.string(), fail: z.boolean().default(false) }), z.object({ written: z.boolean() })),
+  write: rpc('auth.spec.write', z.object({ userId: z.int(), name: z.string(), fail: z.boolean().default(false) }), z.object({ written: z.boolean() }), { timeoutMs: 20_000 }),
   missing: rpc('auth.spec.missing', z.object({}), z.object({})),
   broken: rpc('auth.spec.broken', z.object({}), z.object({})),
   slow: rpc('auth.spec.slow', z.object({ ms: z.int() }), z.object({ done: z.boolean() }), { timeoutMs: 400 }),
-  nobody: rpc('auth.spec.nobody', z.object({}), z.object({}), { timeoutMs: 3_000 }),
+  nobody: rpc('auth.spec.nobody', z.object({}), z.object({}), { timeoutMs: 20_000 }),
 };
 
 /** The name whose event the consumer refuses for good. */

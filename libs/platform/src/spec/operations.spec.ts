@@ -57,6 +57,6 @@ describe('operations', () => {
       }
     }
     expect(pages).toEqual([10, 10, 6, 10, 10, 6]);
-    await eventually(async () => expect(await arrivals()).toEqual({ people: 26, most: 1 }), { timeoutMs: 20_000 });
-  }, 30_000);
+    await eventually(async () => expect(await arrivals()).toEqual({ people: 26, most: 1 }), { timeoutMs: 30_000 });
+  }, 60_000);
 });
