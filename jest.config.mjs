@@ -27,7 +27,7 @@ const shared = {
 /** Run with NODE_OPTIONS=--experimental-vm-modules (`npm test` sets it): Nest and MikroORM are ES modules only. */
 export default {
   // For a machine that is busy; what waits for a condition gives up earlier, and says for what.
-  testTimeout: 60_000,
+  testTimeout: 90_000,
   projects: [
     {
       ...shared,

@@ -19,8 +19,9 @@ export default defineConfig({
   globalSetup: './support/first-polls.ts',
   testMatch: '**/*.spec.ts',
   outputDir: join(root, 'test-results'),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Nothing here takes nearly as long, except on a machine that is busy with something else.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // Journeys share one product, each with users and polls of its own.
   fullyParallel: true,
   workers: 2,

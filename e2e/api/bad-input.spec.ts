@@ -11,8 +11,8 @@ describe('bad input', () => {
     api = await Api.start();
     person = await api.person();
     poll = await api.poll(person);
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   const votes = () => api.stack.sql('polls', 'select votes, votes_count from poll_counters where poll_id = $1', [poll.id]);
 
@@ -113,6 +113,7 @@ describe('bad input', () => {
         answer += chunk.toString();
       });
       socket.once('close', () => resolve(answer));
-      socket.once('error', reject);
+      // It may be cut off while it still sends what nobody reads; what has been answered counts.
+      socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
     });
 });

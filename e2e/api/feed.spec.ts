@@ -15,8 +15,8 @@ describe('the feed of one who has something recommended', () => {
     popular = await api.poll(author, { question: 'Which old poll does everyone vote on?' });
     for (let index = 0; index < 14; index++) ids.unshift((await api.poll(other, { question: `Newer poll ${index}?` })).id);
     await Promise.all(Array.from({ length: 6 }, async () => expectStatus((await api.person()).post('/api/votes', { pollId: popular.id, optionIndex: 1 }), 200)));
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   const page = async (query = ''): Promise<PollPage> => PollPage.parse((await expectStatus(reader.get(`/api/polls${query}`), 200)).body);
 

@@ -65,8 +65,8 @@ describe('whatever is sent', () => {
     api = await Api.start(UNLIMITED);
     person = await api.person();
     await api.poll(person);
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   it.each(Object.entries<RouteContract>(routes))('%s answers with a success or a 4xx that says what to do', async (name, contract) => {
     if (ENDS_THE_SESSION.includes(name)) return;
@@ -82,5 +82,5 @@ describe('whatever is sent', () => {
       if (answer.status >= 500 || answer.status === 429) throw new Error(`${answer.status} for ${JSON.stringify(sent).slice(0, 400)}: ${answer.text}`);
       if (answer.status >= 400) expect(ErrorBody.parse(answer.body).message.length).toBeGreaterThan(0);
     }
-  });
+  }, 120_000);
 });

@@ -22,8 +22,8 @@ describe('media, in the whole product', () => {
   beforeAll(async () => {
     api = await Api.start();
     author = await api.person('Author');
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   const stored = async (): Promise<string[]> => (await readdir(api.mediaFolder, { recursive: true })).filter((name) => /^\w\w\/\w+\.\w+$/.test(name)).map((name) => `/uploads/${name.slice(name.lastIndexOf('/') + 1)}`);
   const publish = async (bytes: Buffer, fields: Record<string, string> = {}): Promise<Poll> =>

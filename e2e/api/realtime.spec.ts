@@ -55,8 +55,8 @@ describe('live tallies', () => {
     api = await Api.start();
     author = await api.person('Author');
     poll = await api.poll(author);
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   it('lets only sessions from our own pages in', async () => {
     expect(await Socket.open(api.client())).toBe(401);
@@ -76,7 +76,8 @@ describe('live tallies', () => {
     const before = Date.now();
     await expectStatus((await api.person()).post('/api/votes', { pollId: poll.id, optionIndex: 1 }), 200);
     await eventually(() => expect(sockets.voted.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2, options: [1, 1, 0] }));
-    expect(Date.now() - before).toBeLessThan(1_000);
+    // Sooner than anything but a message could bring it.
+    expect(Date.now() - before).toBeLessThan(5_000);
     await eventually(() => expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2 }));
     expect(sockets.waiting.tallies(poll.id).some((frame) => frame.options)).toBe(false);
 
@@ -109,7 +110,7 @@ describe('live tallies', () => {
     for (const frame of ['{', '[]', 'null', '{"type":"subscribe"}', '{"type":"subscribe","pollId":"1"}', '{"type":"shout","pollId":1}']) socket.send(frame);
     await eventually(() => expect(socket.frames.filter(({ type }) => type === 'error')).toHaveLength(6));
     socket.send({ type: 'subscribe', pollId: 999_999 });
-    await eventually(() => expect(socket.frames.at(-1)).toMatchObject({ type: 'error', code: 'poll-not-found' }));
+    await eventually(() => expect(socket.of('error').at(-1)).toMatchObject({ code: 'poll-not-found' }));
     expect(socket.closed).toBeUndefined();
     socket.send(`{"type":"subscribe","pollId":1,"pad":"${'x'.repeat(5_000)}"}`);
     await eventually(() => expect(socket.closed).toBe(1009));
@@ -159,12 +160,13 @@ describe('live tallies', () => {
   it('opens results to everyone at the end, without being asked', async () => {
     const ending = await api.poll(author);
     await expectStatus(author.post('/api/votes', { pollId: ending.id, optionIndex: 0 }), 200);
-    await api.stack.sql('polls', `update polls set end_date = now() + interval '1 second' where id = $1`, [ending.id]);
     const socket = await opened(await api.person());
+    // Late enough for the first frame to come before.
+    await api.stack.sql('polls', `update polls set end_date = now() + interval '4 seconds' where id = $1`, [ending.id]);
     socket.send({ type: 'subscribe', pollId: ending.id });
     await eventually(() => expect(socket.tallies(ending.id).length).toBeGreaterThan(0));
     expect(socket.tallies(ending.id)[0]!.options).toBeUndefined();
-    await eventually(() => expect(socket.tallies(ending.id).at(-1)).toMatchObject({ options: [1, 0, 0] }));
+    await eventually(() => expect(socket.tallies(ending.id).at(-1)).toMatchObject({ options: [1, 0, 0] }), { timeoutMs: 20_000 });
     socket.ws.close();
   });
 

@@ -15,8 +15,8 @@ describe('every route of the table', () => {
     person = await api.person();
     // The one whose id the sample paths name.
     await api.poll(person);
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   it.each(table)('%s answers a stranger as its access says', async (_name, contract) => {
     const answer = await stranger.send(contract.method, sample(contract.path), contract.method === 'POST' ? {} : undefined);

@@ -7,9 +7,9 @@ import { Api, Client, expectStatus } from './api.spec-support.js';
 describe('sessions', () => {
   let api: Api;
   beforeAll(async () => {
-    api = await Api.start({ AUTH_REFRESH_GRACE_MS: '300' });
-  });
-  afterAll(() => api.stop());
+    api = await Api.start({ AUTH_REFRESH_GRACE_MS: '4000' });
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   const withCookies = (cookies: Record<string, string>): Client => {
     const client = api.client();
@@ -68,7 +68,7 @@ describe('sessions', () => {
     await eventually(async () => {
       const thief = withCookies({ [REFRESH_COOKIE]: old });
       expect((await thief.post('/api/auth/refresh-session')).status).toBe(401);
-    });
+    }, { timeoutMs: 20_000, intervalMs: 200 });
     // The successor and the access tokens of the family are worth nothing any more.
     expect((await withCookies({ [REFRESH_COOKIE]: tabs[0]!.cookies.get(REFRESH_COOKIE)! }).post('/api/auth/refresh-session')).status).toBe(401);
     await eventually(async () => expect((await tabs[0]!.get('/api/auth/me')).status).toBe(401));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Poll, PollPage } from '@inkling/contracts';
 import { createHmac, randomUUID } from 'node:crypto';
+import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 
 describe('votes over HTTP', () => {
@@ -9,8 +10,8 @@ describe('votes over HTTP', () => {
   beforeAll(async () => {
     api = await Api.start();
     author = await api.person('Author');
-  });
-  afterAll(() => api.stop());
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
 
   const stored = async (pollId: number) => {
     const [counters] = await api.stack.sql<{ votes: number[]; votes_count: number }>('polls', 'select votes, votes_count from poll_counters where poll_id = $1', [pollId]);
@@ -95,8 +96,8 @@ describe('votes over HTTP', () => {
     expect((await api.client().get('/health/live')).status).toBe(200);
     await api.stack.startService('polls');
     expect((await author.post('/api/votes', { pollId: poll.id, optionIndex: 0 })).status).toBe(200);
-    expect((await api.client().get('/health/ready')).status).toBe(200);
-  });
+    await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200));
+  }, 60_000);
 
   /** Access tokens of users far from the real ones: the vote path asks nobody whether they exist. */
   function tokens(count: number): string[] {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** What the server said yes to. Only these are owed: an answer that was lost may stand for either. */
 export class Acknowledged {
   polls = new Set();
@@ -22,7 +24,7 @@ class Person {
         method,
         headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(this.#cookie ? { cookie: this.#cookie } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(30_000),
       });
       const set = response.headers.getSetCookie();
       if (set.length > 0) this.#cookie = set.map((cookie) => cookie.split(';')[0]).join('; ');
@@ -34,7 +36,7 @@ class Person {
   }
 
   async signUp(index) {
-    const unique = `${Date.now().toString(36)}${index}`;
+    const unique = `${randomBytes(5).toString('hex')}${index}`;
     const account = await this.call('POST', '/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' });
     if (account.status !== 201) throw new Error(`Signing up was answered with ${String(account.status)}: ${JSON.stringify(account.body)}`);
     this.id = account.body.id;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/actor';
+import { still } from '../support/axe';
 import { failing } from '../support/failures';
 import { cardOf, expect, expectToast, test } from '../support/journey';
 
@@ -10,6 +11,7 @@ async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.pulse')).toHaveCount(0);
+  await still(page);
 }
 
 /** What reaches out of the window or is cut off in its own box, one line each; what scrolls by itself is left out. */

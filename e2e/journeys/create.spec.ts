@@ -33,13 +33,19 @@ onEachSize(({ phone }) => {
     release();
     await expectToast(page, 'Poll Created', 'Your poll has been published successfully!');
     await expect(page).toHaveURL(/\/home$/);
-    const card = page.getByRole('article').first();
-    await expect(card).toContainText(question);
+    const card = cardOf(page, question);
+    await expect(card).toBeVisible();
+    // What stands above it was asked later, by somebody else, or is recommended.
+    const links = await page.getByRole('article').filter({ hasNot: page.locator('.chip') }).getByRole('heading', { level: 2 }).getByRole('link').all();
+    const ids = await Promise.all(links.map(async (link) => Number((await link.getAttribute('href'))?.split('/').at(-1))));
+    const { polls } = await me.get<{ polls: { id: number }[] }>('/api/users/me/polls');
+    expect(ids).toContain(polls[0]!.id);
+    expect(ids.slice(0, ids.indexOf(polls[0]!.id)).filter((id) => id < polls[0]!.id)).toEqual([]);
     await expect(card).toContainText(/[67] days left/);
     const image = card.getByRole('img', { name: 'A blue harbour' });
     await expect(image).toHaveAttribute('src', /^\/uploads\//);
     await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(320);
-    expect((await me.get<{ polls: unknown[] }>('/api/users/me/polls')).polls).toHaveLength(1);
+    expect(polls).toHaveLength(1);
   });
 
   test('two to six options: the counter, Add Option and the remove buttons', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, test } from '../support/journey';
+import { cardOf, expect, expectToast, onEachSize, silenceLive, test } from '../support/journey';
 
 /** The code of the messages comes with the first touch; here no service worker keeps it for later. */
 async function touch(page: Page): Promise<void> {
@@ -14,6 +14,7 @@ onEachSize(() => {
     const question = unique('Anybody there?');
     const pollId = await me.ask(question);
     const release = await held(page, 'GET', '/api/auth/me');
+    await page.clock.install();
     await page.goto(`/poll/${pollId}`);
     await expect(page.getByRole('status', { name: 'Loading', exact: true })).toBeVisible();
     release();
@@ -22,8 +23,12 @@ onEachSize(() => {
     const restore = await failing(page, 'GET', '/api/auth/me');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Connection issue' })).toBeVisible();
+    // It asks again by itself from time to time, too, and then the button would go.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await restore();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    const asked = page.waitForRequest(/\/api\/auth\/me/);
+    await Promise.all([asked, page.getByRole('button', { name: 'Retry' }).click()]);
+    await page.clock.resume();
     await expect(cardOf(page, question)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
   });
@@ -31,6 +36,8 @@ onEachSize(() => {
   test('a session that was revoked elsewhere ends with the next action, and leads back to it', async ({ page, me, elsewhere }) => {
     const question = unique('Still here?');
     const pollId = await me.ask(question);
+    // The connection would tell of it, a second later, without any action.
+    await silenceLive(page);
     await page.goto(`/poll/${pollId}`);
     await expect(cardOf(page, question)).toBeVisible();
     const other = await elsewhere(me);
@@ -72,7 +79,8 @@ onEachSize(() => {
     const pollId = await me.ask(unique('Too talkative?'));
     await page.goto(`/poll/${pollId}`);
     await expect(page.getByText('No comments yet. Yours can be the first.')).toBeVisible();
-    for (let number = 0; number < 20; number++) await me.comment(pollId, `Comment ${number}`);
+    // At once: the minute for which they count must not run out.
+    await Promise.all(Array.from({ length: 20 }, (_, number) => me.comment(pollId, `Comment ${number}`)));
     await page.getByLabel('Add a comment').fill('One more.');
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/comments'));
     await page.getByRole('region', { name: /^Comments/ }).getByRole('button', { name: 'Comment', exact: true }).click();
@@ -144,8 +152,10 @@ onEachSize(() => {
     const other = await someone('Ipek Yilmaz');
     await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
     await page.clock.install();
+    const counted = page.waitForResponse(/\/api\/notifications\/unread\/count/);
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await counted;
     await other.like(pollId);
     await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(1);
     await page.clock.runFor(31_000);

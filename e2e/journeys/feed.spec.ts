@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@inkling/contracts/constants';
 import { unique } from '../support/actor';
 import { answering, failing, held } from '../support/failures';
-import { cardOf, expect, onEachSize, pullDown, test } from '../support/journey';
+import { cardOf, expect, onEachSize, pullDown, silenceLive, test } from '../support/journey';
 
 const NOTHING = { polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } };
 
@@ -41,6 +41,8 @@ onEachSize(({ phone }) => {
   });
 
   test('the feed goes on as one scrolls, and the place in it is kept on return', async ({ page }) => {
+    // A poll that somebody deletes meanwhile would move what is below it.
+    await silenceLive(page);
     await page.goto('/home');
     const places = page.locator('.poll-slot');
     await expect(places).toHaveCount(PAGE_SIZE);
@@ -50,7 +52,8 @@ onEachSize(({ phone }) => {
     await later.scrollIntoViewIfNeeded();
     const link = later.getByRole('heading', { level: 2 }).getByRole('link');
     const question = (await link.textContent())!;
-    await link.scrollIntoViewIfNeeded();
+    // Waits until it stands still, and brings it into the window.
+    await link.hover();
     const top = (await later.boundingBox())!.y;
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
@@ -61,6 +64,7 @@ onEachSize(({ phone }) => {
   });
 
   test('a next page that fails waits for the button', async ({ page }) => {
+    await silenceLive(page);
     await page.goto('/home');
     const places = page.locator('.poll-slot');
     await expect(places).toHaveCount(PAGE_SIZE);

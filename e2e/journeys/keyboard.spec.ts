@@ -110,6 +110,7 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
     await expect(async () => {
       await keyboard.press('ControlOrMeta+a');
       await keyboard.type(other.name);
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(other.name);
       await expect(found.first()).toBeVisible({ timeout: 3_000 });
     }).toPass();
     await tabTo(page, 'link', new RegExp(other.name));
@@ -161,12 +162,15 @@ test('the list of shortcuts opens and closes, and gives the focus back', async (
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expectFocus(page, 'link', 'Search');
-  await page.keyboard.press('g');
-  await page.keyboard.press('n');
-  await expect(page).toHaveURL(/\/notifications$/);
-  await page.keyboard.press('g');
-  await page.keyboard.press('h');
-  await expect(page).toHaveURL(/\/home$/);
+  // The second key counts only if it comes soon after the first.
+  const pressBoth = (first: string, second: string, address: RegExp) =>
+    expect(async () => {
+      await page.keyboard.press(first);
+      await page.keyboard.press(second);
+      await expect(page).toHaveURL(address, { timeout: 2_000 });
+    }).toPass();
+  await pressBoth('g', 'n', /\/notifications$/);
+  await pressBoth('g', 'h', /\/home$/);
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/create$/);
 });

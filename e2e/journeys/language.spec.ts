@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { problemsOf } from '../support/axe';
 import { cardOf, newPerson } from './people';
 
 // What is refused on the way must not come out of the service worker's store.
@@ -8,10 +8,7 @@ test.use({ locale: 'de-DE', serviceWorkers: 'block' });
 /** Axe finds nothing on the page as it is; the page says its language. */
 async function expectClean(page: Page, language: 'de' | 'en'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  // A colour in the middle of a fade is nobody's choice.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await problemsOf(page)).toEqual([]);
 }
 
 /** Scripts with the German sentences that the page has loaded. */

@@ -15,7 +15,7 @@ async function mailedLink(mailbox: SmtpServer, to: string, path: string, before?
     link = new RegExp(`${path}\\?token=[\\w-]+`).exec(texts.findLast((text) => text.includes(path)) ?? '')?.[0];
     expect(link, `a mail to ${to}`).toBeDefined();
     expect(link).not.toBe(before);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   return link!;
 }
 
@@ -104,8 +104,8 @@ onEachSize(() => {
     await expect(panel.getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveAttribute('href', 'https://rail.example.org/emissions');
     await expect(panel).toContainText('AI-generated content may not be 100% accurate. Always verify information from sources.');
     await page.bringToFront();
-    await panel.getByRole('button', { name: 'Copy' }).click();
-    await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible();
+    // It says so for two seconds.
+    await Promise.all([panel.getByRole('button', { name: 'Copied' }).waitFor(), panel.getByRole('button', { name: 'Copy' }).click()]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Tickets cost more on some lines.');
   });
 

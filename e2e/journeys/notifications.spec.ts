@@ -30,7 +30,10 @@ onEachSize(({ phone }) => {
     const question = unique('Shall we?');
     const pollId = await me.ask(question);
     const other = await someone('Amara Okafor');
-    await page.goto('/notifications');
+    // The connection stays when one goes on from here.
+    await page.goto('/debug');
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await entry(page).click();
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
     await other.like(pollId);
     await expectToast(page, 'New Notification', 'You have received a new notification');
@@ -105,10 +108,13 @@ onEachSize(({ phone }) => {
   });
 
   test('notices stand under today, yesterday, this week and their month', async ({ page }) => {
-    const at = (id: number, days: number): Notification => ({ id, type: 'like', read: true, createdAt: new Date(Date.now() - days * DAY_MS).toISOString(), actor: { id: 1, name: 'Amara Okafor', username: 'amara', profilePicture: null }, poll: { id: 1, question: `${days} days ago?` }, comment: null, count: 1 });
+    // At noon no day begins meanwhile, and no day of 23 or 25 hours is in the way.
+    const noon = new Date().setHours(12, 0, 0, 0);
+    await page.clock.setFixedTime(noon);
+    const at = (id: number, days: number): Notification => ({ id, type: 'like', read: true, createdAt: new Date(noon - days * DAY_MS).toISOString(), actor: { id: 1, name: 'Amara Okafor', username: 'amara', profilePicture: null }, poll: { id: 1, question: `${days} days ago?` }, comment: null, count: 1 });
     await answering(page, 'GET', '/api/notifications', [at(4, 0), at(3, 1), at(2, 4), at(1, 60)]);
     await page.goto('/notifications');
-    const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(Date.now() - 60 * DAY_MS)).toUpperCase();
+    const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(noon - 60 * DAY_MS)).toUpperCase();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['TODAY', 'YESTERDAY', 'THIS WEEK', month]);
   });
 
@@ -132,9 +138,7 @@ onEachSize(({ phone }) => {
       await page.goto('/notifications');
       const nothing = page.getByRole('heading', { name: 'No notifications yet' });
       await expect(nothing).toBeVisible();
-      const [list, count] = [page.waitForRequest(/\/api\/notifications(\?|$)/), page.waitForRequest(/unread\/count/)];
-      await pullDown(page, nothing);
-      await Promise.all([list, count]);
+      await Promise.all([page.waitForRequest(/\/api\/notifications(\?|$)/), page.waitForRequest(/unread\/count/), pullDown(page, nothing)]);
     });
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { endPollNow } from '../support/database';
 import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, test, toastOf } from '../support/journey';
+import { cardOf, expect, expectToast, holdToast, onEachSize, test, toastOf } from '../support/journey';
 
 const row = (page: Page, question: string, option: string) => cardOf(page, question).getByRole('listitem').filter({ hasText: option });
 
@@ -119,12 +119,14 @@ onEachSize(() => {
     await save.click();
     await expectToast(page, 'Poll Saved');
     await save.click();
-    await expectToast(page, 'Poll Unsaved');
+    await holdToast(page, 'Poll Unsaved');
     await expect(toastOf(page)).toHaveCount(1);
     await toastOf(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(toastOf(page)).toHaveCount(0);
     await save.click();
-    await expectToast(page, 'Poll Saved');
+    await holdToast(page, 'Poll Saved');
+    // Waits until it stands still.
+    await toastOf(page).hover();
     const box = (await toastOf(page).boundingBox())!;
     await page.mouse.move(box.x + 80, box.y + box.height / 2);
     await page.mouse.down();

@@ -1,10 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-
-let counter = 0;
 
 /** A person nobody has met: names and addresses differ in every run on the same data. */
 export function newPerson(name: string): { name: string; username: string; email: string; password: string } {
-  const unique = `${Date.now().toString(36)}${(counter++).toString(36)}`;
+  const unique = randomBytes(5).toString('hex');
   return { name, username: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}_${unique}`, email: `${unique}@example.org`, password: 'correct horse' };
 }
 export type Person = ReturnType<typeof newPerson>;

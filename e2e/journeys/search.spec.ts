@@ -56,11 +56,17 @@ onEachSize(() => {
   test('one character does not search, and typing waits for a pause', async ({ page }) => {
     let searches = 0;
     page.on('request', (request) => (searches += new URL(request.url()).pathname === '/api/search' ? 1 : 0));
+    await page.clock.install();
     await page.goto('/search?q=a');
     const box = page.getByRole('textbox', { name: 'Search' });
     await expect(box).toHaveValue('a');
     await box.press('End');
-    await box.pressSequentially('bcdefg', { delay: 40 });
+    // However slowly the keys come, no time passes between them.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await box.pressSequentially('bcdefg');
+    await expect(box).toHaveValue('abcdefg');
+    expect(searches).toBe(0);
+    await page.clock.resume();
     await expect(page).toHaveURL(/q=abcdefg$/);
     await expect(page.getByRole('main')).toContainText(/No results found|Polls|Users/);
     expect(searches).toBe(1);
@@ -87,7 +93,8 @@ onEachSize(() => {
     await expectToast(page, 'The search could not be deleted.');
     await expect(recent.getByRole('listitem').filter({ hasText: second })).toBeVisible();
     await restore();
-    await recent.getByRole('button', { name: `Delete ${second}` }).click();
+    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await Promise.all([deleted, recent.getByRole('button', { name: `Delete ${second}` }).click()]);
     await expect(recent.getByRole('listitem').filter({ hasText: second })).toHaveCount(0);
     await page.reload();
     await expect(recent.getByRole('listitem')).toHaveCount(1);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { failing } from '../support/failures';
 import { expect, expectToast, onEachSize, test } from '../support/journey';
 
@@ -24,12 +25,16 @@ onEachSize(({ phone }) => {
     const likes = page.getByRole('switch', { name: 'Likes of your polls In the list' });
     const named = page.getByRole('switch', { name: 'Name me in vote notices' });
     await expect(likes).toBeChecked();
-    await likes.click();
+    // Shown before it is kept.
+    const press = async (one: Locator, field: string) => {
+      const saved = page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST' && (answer.request().postData() ?? '').includes(field));
+      const [answer] = await Promise.all([saved, one.click()]);
+      expect(answer.ok()).toBe(true);
+    };
+    await press(likes, 'like');
     await expect(likes).not.toBeChecked();
     const before = await named.isChecked();
-    const saved = page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST' && (answer.request().postData() ?? '').includes('nameInVotes'));
-    await named.click();
-    expect((await saved).ok()).toBe(true);
+    await press(named, 'nameInVotes');
     await page.reload();
     await expect(likes).not.toBeChecked();
     await expect(named).toBeChecked({ checked: !before });
@@ -138,8 +143,8 @@ onEachSize(({ phone }) => {
     for (const tile of ['Engage with friends', 'Discover new polls', 'Build community']) await expect(dialog.getByText(tile)).toBeVisible();
     const origin = new URL(page.url()).origin;
     await expect(dialog.getByLabel('Shareable link')).toHaveValue(origin);
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    // It says so for two seconds.
+    await Promise.all([dialog.getByRole('button', { name: 'Copied' }).waitFor(), dialog.getByRole('button', { name: 'Copy', exact: true }).click()]);
     await expectToast(page, 'Link copied!');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin);
     await dialog.getByRole('button', { name: 'Copy message' }).click();

@@ -65,7 +65,7 @@ onEachSize(() => {
   test('after too many wrong passwords nobody gets in for a while', async ({ page, playwright, baseURL, someone }) => {
     const { email, password } = await someone('Mei-Ling Tan');
     const guesses = await playwright.request.newContext({ baseURL });
-    await expect(async () => expect((await guesses.post('/api/auth/login', { data: { email, password: 'a wrong guess' } })).status()).toBe(429)).toPass({ intervals: [0], timeout: 20_000 });
+    await expect(async () => expect((await guesses.post('/api/auth/login', { data: { email, password: 'a wrong guess' } })).status()).toBe(429)).toPass({ intervals: [0], timeout: 60_000 });
     await guesses.dispose();
     await page.goto('/login');
     await toLogin(page);

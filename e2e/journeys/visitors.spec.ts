@@ -3,13 +3,15 @@ import { expect, expectToast, onEachSize, test } from '../support/journey';
 
 onEachSize(({ phone }) => {
   test('the landing page comes after its splash, rotates its samples and leads to sign-up', async ({ page }) => {
+    // Its second does not pass before it has been seen.
     await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.goto('/');
     await expect(page.getByRole('img', { name: 'Loading Inkling' })).toBeVisible();
-    await page.clock.runFor(1_000);
+    await page.clock.resume();
     await expect(page.getByRole('heading', { level: 1, name: /Everyone has\s*an inkling\./ })).toBeVisible();
 
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.clock.pauseAt(new Date(Date.now() + 180_000));
     const deck = page.getByRole('region', { name: 'Sample poll, try it' });
     const first = await deck.getByRole('heading', { level: 2 }).textContent();
     await page.clock.runFor(4_000);
@@ -27,9 +29,14 @@ onEachSize(({ phone }) => {
   });
 
   test('a sample poll can be voted on, and stops rotating', async ({ page }) => {
+    await page.clock.install();
     await page.goto('/');
     const deck = page.getByRole('region', { name: 'Sample poll, try it' });
+    await expect(deck.getByRole('radio').first()).toBeAttached();
+    // It must not turn between the choice and the press.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await deck.getByRole('radio').first().check({ force: true });
+    await page.clock.resume();
     await expect(deck.getByRole('status')).toHaveText(/^.+, \d+%, \d+ votes, your vote$/);
     await expect(deck.getByRole('radio').nth(1)).toBeDisabled();
   });
@@ -115,8 +122,14 @@ onEachSize(({ phone }) => {
   });
 
   test('without a session the page after sign-in gives up after two seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.goto('/auth/success');
     await expect(page.getByText('Signing you in...')).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/, { timeout: 5_000 });
+    await page.clock.runFor(1_900);
+    await expect(page.getByText('Signing you in...')).toBeVisible();
+    await page.clock.runFor(200);
+    await page.clock.resume();
+    await expect(page).toHaveURL(/\/login$/);
   });
 });

@@ -75,7 +75,7 @@ export class Actor {
 
   /** Waits until the other's account is known to the service that keeps the follows. */
   async follow(other: Actor): Promise<void> {
-    await expect(async () => void (await accepted(await this.request.post('/api/follows', { data: { followingId: other.id } })))).toPass({ timeout: 10_000 });
+    await expect(async () => void (await accepted(await this.request.post('/api/follows', { data: { followingId: other.id } })))).toPass({ timeout: 30_000 });
   }
 
   /** Ends every session of this account, wherever it is signed in. */

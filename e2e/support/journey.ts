@@ -54,6 +54,9 @@ export function onEachSize(journeys: (size: { phone: boolean }) => void): void {
   });
 }
 
+/** Keeps the page's live connection open and silent: what others do meanwhile changes nothing on it. */
+export const silenceLive = (page: Page): Promise<void> => page.routeWebSocket(/\/ws$/, () => undefined);
+
 /** Pulls the page down by a touch on something in it, as far as refreshes it; the page must be at its top. */
 export async function pullDown(page: Page, on: Locator): Promise<void> {
   const box = (await on.boundingBox())!;
@@ -71,8 +74,14 @@ export const toastOf = (page: Page): Locator => page.locator('.toast');
 
 /** Expects a message with this title and, where given, this sentence. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
-  await expect(toastOf(page).getByText(title, { exact: true }).first()).toBeVisible();
-  if (text !== undefined) await expect(toastOf(page).getByText(text, { exact: true }).first()).toBeVisible();
+  const titled = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
+  // In one look: it may be gone before a second one.
+  await expect((text === undefined ? titled : titled.filter({ has: page.getByText(text, { exact: true }) })).first()).toBeVisible();
+}
+
+/** Keeps the message with this title on screen: it waits while the focus is in it, wherever a new layout puts it. */
+export async function holdToast(page: Page, title: string): Promise<void> {
+  await toastOf(page).filter({ has: page.getByText(title, { exact: true }) }).getByRole('button', { name: 'Dismiss' }).focus();
 }
 
 /** The card of a poll, wherever it shows. */

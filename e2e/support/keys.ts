@@ -4,7 +4,7 @@ type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
 /** More stops than the longest page has. */
-const MOST_STOPS = 90;
+const MOST_STOPS = 250;
 
 /** What has the focus, if it is of this role and name. */
 export const focusedAs = (page: Page, role: Role, name: Name): Locator => page.getByRole(role, { name, exact: typeof name === 'string' }).and(page.locator(':focus'));
@@ -37,6 +37,8 @@ function unseen(): string {
 
 /** Presses Tab, or Shift and Tab, until this element has the focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, role: Role, name: Name, { back = false } = {}): Promise<void> {
+  // Before it is there every stop leads past it.
+  await expect(page.getByRole(role, { name, exact: typeof name === 'string' }).first()).toBeAttached();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
     // Past the last stop the focus is the browser's own for one press.
