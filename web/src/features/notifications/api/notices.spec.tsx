@@ -81,3 +81,15 @@ test('the unread count is 0 when it cannot be told', async () => {
   await waitFor(() => expect(client.getQueryState(UNREAD)?.status).toBe('success'));
   expect(result.current).toBe(0);
 });
+
+test('a count that has grown unseen has the list read again; one that has not leaves it', async () => {
+  const stale = () => client.getQueryState(NOTICES)?.isInvalidated;
+  answer = () => json(200, { count: 3 });
+  renderHook(() => useUnreadCount(true), { wrapper });
+  await act(() => client.refetchQueries({ queryKey: UNREAD }));
+  expect(stale()).toBe(false);
+  answer = () => json(200, { count: 4 });
+  await act(() => client.refetchQueries({ queryKey: UNREAD }));
+  expect(client.getQueryData(UNREAD)).toBe(4);
+  expect(stale()).toBe(true);
+});
