@@ -30,20 +30,6 @@ export function claimsOf(accessToken: string): SessionClaims {
   return SessionClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** `ok`, or the code with which the call was refused. */
-export const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: ApiError) => error.code,
-  );
-
-/** How often each outcome came. */
-export async function tally(calls: Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const code of await Promise.all(calls.map(outcome))) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
-}
-
 /** Collects the JSON messages of a subject from now on; `until` waits for one that fits. */
 export function listen<T>(stack: Stack, subject: string) {
   const messages: T[] = [];

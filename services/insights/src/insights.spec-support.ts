@@ -104,17 +104,3 @@ export class InsightsStack {
     await this.model.close();
   }
 }
-
-/** `ok`, or the code with which the call was refused. */
-export const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: ApiError) => error.code,
-  );
-
-/** How often each outcome came. */
-export async function tally(calls: Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const code of await Promise.all(calls.map(outcome))) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
-}

@@ -1,5 +1,5 @@
 import { Poll, PollPage, pollsRpc, type RpcRequest } from '@inkling/contracts';
-import { startService, type ApiError, type RunningService, type ServiceDefinition } from '@inkling/platform';
+import { startService, type RunningService, type ServiceDefinition } from '@inkling/platform';
 import { startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
 
@@ -113,20 +113,6 @@ export class Polls {
     return this.stack.service('polls').app.get<T>(type);
   }
 }
-
-/** So many calls, a hundred of them at once: all at once, the last would wait for its turn until its time is up. */
-export async function inWaves<T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: Math.min(100, count - answers.length) }, (_, n) => call(answers.length + n)))));
-  return answers;
-}
-
-/** `ok`, or the code with which a call was refused. */
-export const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: ApiError) => error.code,
-  );
 
 /** How often each outcome came. */
 export function tally(outcomes: readonly { outcome: string }[]): Record<string, number> {

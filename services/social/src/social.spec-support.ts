@@ -1,5 +1,5 @@
 import { profileUpdated, socialRpc, type EventData } from '@inkling/contracts';
-import type { ApiError, ServiceDefinition } from '@inkling/platform';
+import type { ServiceDefinition } from '@inkling/platform';
 import { EventFeed, startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
 
@@ -73,17 +73,3 @@ export class Social {
     return this.stack.sql<Row>('social', text, values);
   }
 }
-
-/** So many calls, a hundred of them at once: all at once, the last would wait for its turn until its time is up. */
-export async function inWaves<T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: Math.min(100, count - answers.length) }, (_, n) => call(answers.length + n)))));
-  return answers;
-}
-
-/** `ok`, or the code with which a call was refused. */
-export const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: ApiError) => error.code,
-  );

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
-import { listen, outcome, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { listen, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {

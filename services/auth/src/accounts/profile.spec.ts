@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
-import { claimsOf, listen, outcome, signUp, startAuth, tally, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { claimsOf, listen, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminUser, SESSION_REVOKED_SUBJECT, adminRpc, authRpc, type SessionRevoked } from '@inkling/contracts';
-import { CLIENT, listen, logIn, newEmail, openMailbox, outcome, signUp, startAuth, tally, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { CLIENT, listen, logIn, newEmail, openMailbox, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {

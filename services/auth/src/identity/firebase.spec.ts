@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, profileUpdated, type Envelope, type EventData, type SessionRevoked } from '@inkling/contracts';
 import { startFirebaseEmulator, type FirebaseEmulator } from '../../../../infra/test/firebase-emulator.mjs';
-import { CLIENT, claimsOf, listen, logIn, newEmail, openMailbox, outcome, signUp, startAuth, tally, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { CLIENT, claimsOf, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
 import { FirebaseUsers } from './firebase-users.spec-support.js';
 
 const SIX = 'six of them';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc } from '@inkling/contracts';
-import { CLIENT, newEmail, openMailbox, outcome, signUp, startAuth, type Stack } from '../auth.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { CLIENT, newEmail, openMailbox, signUp, startAuth, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { hashActionToken, newActionToken } from '../action-tokens/action-token.js';
-import { CLIENT, PASSWORD, listen, logIn, newEmail, openMailbox, outcome, signUp, startAuth, tally, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { CLIENT, PASSWORD, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 const NEW = 'an even better password';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, SessionInfo, authRpc, type SessionRevoked } from '@inkling/contracts';
-import { CLIENT, PASSWORD, listen, logIn, newEmail, outcome, signUp, startAuth, tally, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { CLIENT, PASSWORD, listen, logIn, newEmail, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {

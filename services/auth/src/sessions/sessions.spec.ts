@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
-import { eventually } from '@inkling/testing';
-import { CLIENT, claimsOf, listen, outcome, signUp, startAuth, tally, type Stack } from '../auth.spec-support.js';
+import { eventually, outcome, tally } from '@inkling/testing';
+import { CLIENT, claimsOf, listen, signUp, startAuth, type Stack } from '../auth.spec-support.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 
 let stack: Stack;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc } from '@inkling/contracts';
 import type { ApiError } from '@inkling/platform';
-import { PASSWORD, newEmail, outcome, startAuth, tally, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { PASSWORD, newEmail, startAuth, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 let addresses = 0;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Account, authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
-import { CLIENT, PASSWORD, claimsOf, listen, newEmail, outcome, signUp, startAuth, tally, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { CLIENT, PASSWORD, claimsOf, listen, newEmail, signUp, startAuth, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc } from '@inkling/contracts';
 import { newActionToken } from '../action-tokens/action-token.js';
-import { CLIENT, newEmail, openMailbox, outcome, signUp, startAuth, tally, type Mailbox, type Stack } from '../auth.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { CLIENT, newEmail, openMailbox, signUp, startAuth, type Mailbox, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 let mailbox: Mailbox;

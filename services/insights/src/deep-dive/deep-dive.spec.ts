@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { insightsRpc, pollCreated, pollDeleted, type Insights } from '@inkling/contracts';
-import { startService, type ApiError, type RunningService } from '@inkling/platform';
-import { EventFeed, eventually, ResponsesServer, type Stack, startStack } from '@inkling/testing';
+import { insightsRpc, pollCreated, pollDeleted } from '@inkling/contracts';
+import { startService, type RunningService } from '@inkling/platform';
+import { EventFeed, ResponsesServer, eventually, outcome, startStack, type Stack } from '@inkling/testing';
 import { service } from '../index.js';
 import { DATA_BEGINS, DATA_ENDS } from '../provider/poll-data.js';
 
@@ -40,7 +40,6 @@ async function newPoll(question = 'Night train or early flight?'): Promise<numbe
   return pollId;
 }
 const generate = (pollId: number, userId = pollId) => stack.rpc.call(insightsRpc.generate, { pollId, userId });
-const refusal = (call: Promise<Insights>) => call.then(() => 'ok', (error: ApiError) => error.code);
 
 describe('a Deep Dive', () => {
   it('is written once and kept; before that there is none', async () => {
@@ -95,7 +94,7 @@ describe('a Deep Dive', () => {
       const pollId = await newPoll();
       // For both, and the client tries a second time by itself.
       server.script.push(failure, failure, failure, failure);
-      expect(await Promise.all([refusal(generate(pollId)), refusal(generate(pollId, pollId + 500))])).toEqual(['insights-unavailable', 'insights-unavailable']);
+      expect(await Promise.all([outcome(generate(pollId)), outcome(generate(pollId, pollId + 500))])).toEqual(['insights-unavailable', 'insights-unavailable']);
       server.script.length = 0;
       expect((await generate(pollId)).insights).toBe(PARAGRAPHS);
       expect(await stack.sql('insights', 'select sum(calls)::int as calls from user_quotas where user_id in ($1, $2)', [pollId, pollId + 500])).toEqual([{ calls: 1 }]);
@@ -124,7 +123,7 @@ describe('a Deep Dive', () => {
   it('is limited per user and day, exactly, however many ask at once', async () => {
     const ids = [];
     for (let index = 0; index < 6; index++) ids.push(await newPoll());
-    const outcomes = await Promise.all(ids.map((pollId) => refusal(generate(pollId, 77))));
+    const outcomes = await Promise.all(ids.map((pollId) => outcome(generate(pollId, 77))));
     expect(outcomes.toSorted()).toEqual(['insights-quota', 'insights-quota', 'insights-quota', 'ok', 'ok', 'ok']);
     expect(server.asked).toHaveLength(3);
     const refused = ids[outcomes.indexOf('insights-quota')]!;
@@ -139,17 +138,17 @@ describe('a Deep Dive', () => {
     await generate(pollId);
     await feed.publishTwice(pollDeleted, { pollId, authorId: 1 });
     await eventually(async () => expect(await stack.sql('insights', 'select 1 from deep_dives where poll_id = $1', [pollId])).toEqual([]));
-    expect(await refusal(generate(pollId))).toBe('poll-not-found');
-    expect(await refusal(stack.rpc.call(insightsRpc.get, { pollId }))).toBe('poll-not-found');
+    expect(await outcome(generate(pollId))).toBe('poll-not-found');
+    expect(await outcome(stack.rpc.call(insightsRpc.get, { pollId }))).toBe('poll-not-found');
     // Nobody answers for polls in this stack: an unknown one cannot be told from one that is on its way.
-    expect(await refusal(generate(987_654))).toBe('unavailable');
+    expect(await outcome(generate(987_654))).toBe('unavailable');
   });
 
   it('of a poll that is deleted while it is written is not kept', async () => {
     const pollId = await newPoll();
     const release = Promise.withResolvers<void>();
     server.script.push({ after: release.promise });
-    const answer = refusal(generate(pollId));
+    const answer = outcome(generate(pollId));
     await eventually(() => expect(server.asked).toHaveLength(1));
     await feed.publishTwice(pollDeleted, { pollId, authorId: 1 });
     await eventually(async () => (await stack.sql('insights', 'select 1 from polls where poll_id = $1 and deleted', [pollId])).length === 1);
@@ -175,7 +174,7 @@ describe('a provider that asks to be left alone', () => {
     try {
       for (const pollId of [1, 2, 3, 4]) await events.publishTwice(pollCreated, { pollId, authorId: 1, question: 'Why?', options: ['a', 'b'], endDate: null, createdAt: new Date().toISOString() });
       await eventually(async () => expect(await alone.sql('insights', 'select 1 from polls')).toHaveLength(4));
-      const call = (pollId: number) => refusal(alone.rpc.call(insightsRpc.generate, { pollId, userId: pollId }));
+      const call = (pollId: number) => outcome(alone.rpc.call(insightsRpc.generate, { pollId, userId: pollId }));
       // Everyone's ceiling for the day.
       expect([await call(1), await call(2), await call(3)]).toEqual(['ok', 'ok', 'insights-unavailable']);
       await alone.sql('insights', 'truncate user_quotas, daily_calls');
@@ -205,7 +204,7 @@ describe('without a key', () => {
       await events.publishTwice(pollCreated, { pollId: 1, authorId: 1, question: 'Why?', options: ['a', 'b'], endDate: null, createdAt: new Date().toISOString() });
       await eventually(async () => expect(await plain.sql('insights', 'select 1 from polls')).toHaveLength(1));
       expect(await plain.rpc.call(insightsRpc.features, {})).toEqual({ insights: false });
-      expect(await refusal(plain.rpc.call(insightsRpc.generate, { pollId: 1, userId: 1 }))).toBe('insights-unavailable');
+      expect(await outcome(plain.rpc.call(insightsRpc.generate, { pollId: 1, userId: 1 }))).toBe('insights-unavailable');
       expect((await plain.rpc.call(insightsRpc.get, { pollId: 1 })).hasInsights).toBe(false);
     } finally {
       await events.close();

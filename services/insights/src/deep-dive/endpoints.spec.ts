@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Metrics } from '@inkling/platform';
-import { InsightsStack, outcome } from '../insights.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { InsightsStack } from '../insights.spec-support.js';
 import { DATA_BEGINS, DATA_ENDS } from '../provider/poll-data.js';
 
 const KEY = 'sk-local-key-of-the-specs';

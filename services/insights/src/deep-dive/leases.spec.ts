@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@inkling/platform';
-import { eventually } from '@inkling/testing';
-import { InsightsStack, outcome, tally } from '../insights.spec-support.js';
+import { eventually, outcome, tally } from '@inkling/testing';
+import { InsightsStack } from '../insights.spec-support.js';
 import { DeepDiveService } from './deep-dive-service.js';
 
 let insights: InsightsStack;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiError, RunningService } from '@inkling/platform';
-import { InsightsStack, outcome, tally } from '../insights.spec-support.js';
+import { outcome, tally } from '@inkling/testing';
+import { InsightsStack } from '../insights.spec-support.js';
 
 const PER_USER = 3;
 const PER_DAY = 8;

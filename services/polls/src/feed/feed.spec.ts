@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
 import type { RunningService } from '@inkling/platform';
-import { eventually } from '@inkling/testing';
-import { Polls, refusal } from '../polls.spec-support.js';
+import { eventually, outcome } from '@inkling/testing';
+import { Polls } from '../polls.spec-support.js';
 import { PollService } from '../polls/poll-service.js';
 import { FeedService } from './feed-service.js';
 
@@ -76,8 +76,8 @@ describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page 
   });
 
   it('refuses a cursor that it did not give out', async () => {
-    expect(await refusal(polls.list('feed', { viewerId: 1, cursor: 'nonsense' }))).toBe('invalid-request');
-    expect(await refusal(polls.list('voted', { viewerId: 1, cursor: Buffer.from('12').toString('base64url') }))).toBe('invalid-request');
+    expect(await outcome(polls.list('feed', { viewerId: 1, cursor: 'nonsense' }))).toBe('invalid-request');
+    expect(await outcome(polls.list('voted', { viewerId: 1, cursor: Buffer.from('12').toString('base64url') }))).toBe('invalid-request');
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LikeState, SaveState, pollLiked, pollUnliked, pollsRpc, type EventData } from '@inkling/contracts';
-import { Polls, inWaves, refusal } from '../polls.spec-support.js';
+import { inWaves, outcome } from '@inkling/testing';
+import { Polls } from '../polls.spec-support.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -33,8 +34,8 @@ describe('likes', () => {
   });
 
   it('need a poll that is there', async () => {
-    expect(await refusal(act('like', 999_999, 1))).toBe('poll-not-found');
-    expect(await refusal(act('unlike', 999_999, 1))).toBe('poll-not-found');
+    expect(await outcome(act('like', 999_999, 1))).toBe('poll-not-found');
+    expect(await outcome(act('unlike', 999_999, 1))).toBe('poll-not-found');
   });
 });
 
@@ -49,7 +50,7 @@ describe('saves', () => {
   });
 
   it('need a poll that is there', async () => {
-    expect(await refusal(act('save', 999_999, 1))).toBe('poll-not-found');
-    expect(await refusal(act('unsave', 999_999, 1))).toBe('poll-not-found');
+    expect(await outcome(act('save', 999_999, 1))).toBe('poll-not-found');
+    expect(await outcome(act('unsave', 999_999, 1))).toBe('poll-not-found');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PollPreview, pollCreated, pollDeleted, pollsRpc, type EventData, type StoredMedia } from '@inkling/contracts';
-import { Polls, refusal, shown } from '../polls.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { Polls, shown } from '../polls.spec-support.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ describe('a poll with media', () => {
     ['a path outside', '/uploads/../../etc/passwd'],
     ['a type that is not served', `/uploads/${'k'.repeat(22)}.svg`],
   ])('is refused with %s path', async (_, path) => {
-    expect(await refusal(polls.stack.rpc.call(pollsRpc.create, { userId: 1, question: 'Now?', options: ['Yes', 'No'], media: stored({ path }) }))).toBe('invalid-request');
+    expect(await outcome(polls.stack.rpc.call(pollsRpc.create, { userId: 1, question: 'Now?', options: ['Yes', 'No'], media: stored({ path }) }))).toBe('invalid-request');
   });
 
   it('is announced with the object’s path, and gives it up when it is deleted', async () => {
@@ -88,7 +89,7 @@ describe('the preview', () => {
   it('is not found for a poll that is unknown or deleted', async () => {
     const { id } = await polls.ask();
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 1 });
-    for (const pollId of [id, 999_999]) expect(await refusal(polls.stack.rpc.call(pollsRpc.preview, { pollId }))).toBe('poll-not-found');
+    for (const pollId of [id, 999_999]) expect(await outcome(polls.stack.rpc.call(pollsRpc.preview, { pollId }))).toBe('poll-not-found');
   });
 });
 

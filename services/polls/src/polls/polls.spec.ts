@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Poll, PollPage, authRpc, pollCreated, pollDeleted, pollsRpc, profileUpdated, type Account, type EventData } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, defineService, type RpcRequestOf } from '@inkling/platform';
-import { eventually } from '@inkling/testing';
+import { eventually, outcome } from '@inkling/testing';
 import { Module } from '@nestjs/common';
 import { z } from 'zod';
-import { Polls, refusal } from '../polls.spec-support.js';
+import { Polls } from '../polls.spec-support.js';
 import { earliestEndDate } from './end-date.js';
 
 /** Answers as auth does, for the users that a spec registers. */
@@ -83,9 +83,9 @@ describe('a new poll', () => {
 
   it('may not end before tomorrow', async () => {
     const earliest = earliestEndDate(new Date());
-    expect(await refusal(create({ endDate: new Date().toISOString() }))).toBe('end-date-too-early');
-    expect(await refusal(create({ endDate: new Date(earliest.getTime() - 1).toISOString() }))).toBe('end-date-too-early');
-    expect(await refusal(create({ endDate: new Date(earliest.getTime() + 86_400_000).toISOString() }))).toBe('ok');
+    expect(await outcome(create({ endDate: new Date().toISOString() }))).toBe('end-date-too-early');
+    expect(await outcome(create({ endDate: new Date(earliest.getTime() - 1).toISOString() }))).toBe('end-date-too-early');
+    expect(await outcome(create({ endDate: new Date(earliest.getTime() + 86_400_000).toISOString() }))).toBe('ok');
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('a new poll', () => {
     ['an empty option', { options: ['Yes', ' '] }],
     ['a date that is none', { endDate: '2027-02-30T00:00:00Z' }],
   ])('is refused with %s', async (_, request) => {
-    expect(await refusal(create(request))).toBe('invalid-request');
+    expect(await outcome(create(request))).toBe('invalid-request');
   });
 
   it('counts for its author until it is deleted', async () => {
@@ -119,7 +119,7 @@ describe('authors', () => {
   });
 
   it('that do not exist cannot publish', async () => {
-    expect(await refusal(create({ userId: 42 }))).toBe('user-not-found');
+    expect(await outcome(create({ userId: 42 }))).toBe('user-not-found');
     expect(await polls.sql('select 1 from polls where author_id = 42')).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('authors', () => {
 describe('deleting a poll', () => {
   it('is for its author, once', async () => {
     const { id } = await polls.ask();
-    const remove = (userId: number, pollId = id) => refusal(polls.stack.rpc.call(pollsRpc.remove, { pollId, userId }));
+    const remove = (userId: number, pollId = id) => outcome(polls.stack.rpc.call(pollsRpc.remove, { pollId, userId }));
     expect(await remove(2)).toBe('forbidden');
     expect((await polls.get(id, 2)).id).toBe(id);
     const outcomes = await Promise.all([remove(1), remove(1), remove(1)]);
@@ -176,10 +176,10 @@ describe('deleting a poll', () => {
       polls.byAuthor(51, { viewerId: 52 }),
     ]);
     for (const page of pages) expect(PollPage.parse(page).polls.map((poll) => poll.id)).not.toContain(id);
-    expect(await refusal(polls.get(id, 52))).toBe('poll-not-found');
+    expect(await outcome(polls.get(id, 52))).toBe('poll-not-found');
     expect(await polls.stack.rpc.call(pollsRpc.watch, { viewerId: 52, pollIds: [id] })).toEqual([]);
     for (const name of ['like', 'unlike', 'save', 'unsave'] as const) {
-      expect(await refusal(polls.stack.rpc.call(pollsRpc[name], { pollId: id, viewerId: 53 }))).toBe('poll-not-found');
+      expect(await outcome(polls.stack.rpc.call(pollsRpc[name], { pollId: id, viewerId: 53 }))).toBe('poll-not-found');
     }
     expect((await polls.vote(id, 53, 0)).outcome).toBe('poll-not-found');
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
-import { Polls, refusal } from '../polls.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { Polls } from '../polls.spec-support.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ describe('voters', () => {
     expect(await polls.stack.rpc.call(pollsRpc.voters, { pollId: id, after: 0, limit: 3 })).toEqual({ userIds: [4, 7, 9] });
     expect(await voters(id, 9, 3)).toEqual([12, 30]);
     expect(await voters(id, 30, 3)).toEqual([]);
-    expect(await refusal(voters(id, 0, 1_001))).toBe('invalid-request');
+    expect(await outcome(voters(id, 0, 1_001))).toBe('invalid-request');
   });
 
   it('of an unknown or deleted poll are none', async () => {

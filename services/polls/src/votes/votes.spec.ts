@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Envelope, Poll, votesCounted, VoteBatchReply, type EventData } from '@inkling/contracts';
-import { Polls, refusal, tally } from '../polls.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { Polls, tally } from '../polls.spec-support.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ describe('voting', () => {
     expect(tally(results)).toEqual({ 'bad-option': 3 });
     expect(await polls.count(poll.id)).toMatchObject({ votesCount: 0, votes: [0, 0, 0], rows: [0, 0, 0] });
     for (const option of [-1, 1.5, '0', null, []]) {
-      expect(await refusal(polls.cast({ pollIds: [poll.id], userIds: [1], options: [option as number] }))).toBe('invalid-request');
+      expect(await outcome(polls.cast({ pollIds: [poll.id], userIds: [1], options: [option as number] }))).toBe('invalid-request');
     }
     expect(await polls.vote(poll.id, 1, 2)).toMatchObject({ outcome: 'recorded' });
   });
@@ -83,7 +84,7 @@ describe('voting', () => {
   });
 
   it('refuses columns of unequal length', async () => {
-    expect(await refusal(polls.cast({ pollIds: [1, 2], userIds: [1], options: [0, 0] }))).toBe('invalid-request');
+    expect(await outcome(polls.cast({ pollIds: [1, 2], userIds: [1], options: [0, 0] }))).toBe('invalid-request');
   });
 
   it('writes one event for a batch, with many polls in it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminRpc, socialRpc, userFollowed, userUnfollowed, type EventData } from '@inkling/contracts';
-import { Social, inWaves, refusal } from '../social.spec-support.js';
+import { inWaves, outcome } from '@inkling/testing';
+import { Social } from '../social.spec-support.js';
 
 type Change = EventData<typeof userFollowed>;
 
@@ -112,7 +113,7 @@ describe('recounting', () => {
 
 describe('unknown users', () => {
   it('can be asked for nothing while auth is away: it alone could know them', async () => {
-    for (const call of [() => social.follow(1, 999), () => social.unfollow(1, 999), () => social.remove(1, 999), () => social.list('followers', 999, 1)]) expect(await refusal(call())).toBe('unavailable');
+    for (const call of [() => social.follow(1, 999), () => social.unfollow(1, 999), () => social.remove(1, 999), () => social.list('followers', 999, 1)]) expect(await outcome(call())).toBe('unavailable');
     expect(await status(1, 999)).toEqual({ following: false });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FollowUser, LIST_PAGE_SIZE, socialRpc } from '@inkling/contracts';
-import { Social, refusal } from '../social.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { Social } from '../social.spec-support.js';
 
 let social: Social;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ describe('lists', () => {
   it('refuse a cursor that they did not give out', async () => {
     const forged = (text: string) => Buffer.from(text).toString('base64url');
     for (const cursor of ['x', forged('1'), forged('1 2026-02-30T00:00:00.000000Z'), forged('9999999999999999 2026-01-01T00:00:00.000000Z'), forged("1 2026-01-01T00:00:00.000000Z' or 1=1")]) {
-      for (const name of ['followers', 'following'] as const) expect(await refusal(social.list(name, 1, 2, cursor))).toBe('invalid-request');
+      for (const name of ['followers', 'following'] as const) expect(await outcome(social.list(name, 1, 2, cursor))).toBe('invalid-request');
     }
   });
 });
@@ -87,6 +88,6 @@ describe('follower ids', () => {
   });
 
   it('are limited', async () => {
-    expect(await refusal(page(0, 1_001))).toBe('invalid-request');
+    expect(await outcome(page(0, 1_001))).toBe('invalid-request');
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, type Account } from '@inkling/contracts';
 import { ApiError, Rpc, RpcController, defineService, type RpcRequestOf } from '@inkling/platform';
 import { z } from 'zod';
-import { Social, refusal } from '../social.spec-support.js';
+import { outcome } from '@inkling/testing';
+import { Social } from '../social.spec-support.js';
 
 /** Accounts that auth knows, and how often it was asked. */
 const accounts = new Map<number, Account>();
@@ -71,17 +72,17 @@ describe('a user whose profile has not arrived', () => {
 
   it('cannot be followed before it is complete', async () => {
     signUp(24, { hasCompletedProfile: false, username: null, version: 1 });
-    expect(await refusal(social.follow(1, 24))).toBe('user-not-found');
+    expect(await outcome(social.follow(1, 24))).toBe('user-not-found');
     expect(await social.list('followers', 24, 1)).toEqual({ users: [], nextCursor: null });
     signUp(24);
-    expect(await refusal(social.follow(1, 24))).toBe('ok');
+    expect(await outcome(social.follow(1, 24))).toBe('ok');
   });
 
   it('does not become older again by the answer of auth', async () => {
     await social.announce(25, { name: 'Newer', hasCompletedProfile: false, version: 5 });
     await social.feed.drained('auth-events', 1);
     signUp(25, { name: 'Older', version: 4 });
-    await refusal(social.follow(1, 25));
+    await outcome(social.follow(1, 25));
     expect(await social.sql('select name, version from profiles where user_id = 25')).toEqual([{ name: 'Newer', version: 5 }]);
   });
 });
