@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { INKS } from '@inkling/contracts/constants';
 import { Avatar } from '../../../components/ui/avatar';
@@ -25,6 +25,23 @@ function Wait() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** One kind of what was found, a row each; nothing of a kind that was not found. */
+function Hits<T extends { id: number }>({ id, title, className, of, children }: { id: string; title: string; className: string; of: T[]; children: (hit: T) => ReactNode }) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="find-head" id={id}>
+        {title}
+      </h2>
+      <ul className={`rows ${className}`}>
+        {of.map((hit) => (
+          <li key={hit.id}>{children(hit)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -55,51 +72,33 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
           </Empty>
         </div>
       )}
-      {data.users.length > 0 && (
-        <section aria-labelledby="found-users">
-          <h2 className="find-head" id="found-users">
-            {t('search.users')}
-          </h2>
-          <ul className="rows find-rows">
-            {data.users.map((user) => (
-              <li key={user.id}>
-                <Link className="find-user" to={`/profile/${user.id}`} data-hit>
-                  <Avatar user={user} size={44} />
-                  <span className="who">
-                    <span className="who-name">
-                      <bdi>{user.name}</bdi>
-                    </span>
-                    {user.username && (
-                      <span className="who-sub">
-                        @<Marked pieces={hitPart(user.username, query)} />
-                      </span>
-                    )}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {data.polls.length > 0 && (
-        <section aria-labelledby="found-polls">
-          <h2 className="find-head" id="found-polls">
-            {t('search.polls')}
-          </h2>
-          <ul className="rows find-polls">
-            {data.polls.map((poll) => (
-              <li key={poll.id}>
-                <Link className="hit" data-ink={INKS[poll.id % INKS.length]} to={`/poll/${poll.id}`} state={{ from: '/search' }} data-hit>
-                  <b dir="auto">
-                    <Marked pieces={hitWords(poll.question, query)} />
-                  </b>
-                  <span className="muted">{t('polls.votes', { count: poll.votesCount })}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Hits id="found-users" title={t('search.users')} className="find-rows" of={data.users}>
+        {(user) => (
+          <Link className="find-user" to={`/profile/${user.id}`} data-hit>
+            <Avatar user={user} size={44} />
+            <span className="who">
+              <span className="who-name">
+                <bdi>{user.name}</bdi>
+              </span>
+              {user.username && (
+                <span className="who-sub">
+                  @<Marked pieces={hitPart(user.username, query)} />
+                </span>
+              )}
+            </span>
+          </Link>
+        )}
+      </Hits>
+      <Hits id="found-polls" title={t('search.polls')} className="find-polls" of={data.polls}>
+        {(poll) => (
+          <Link className="hit" data-ink={INKS[poll.id % INKS.length]} to={`/poll/${poll.id}`} state={{ from: '/search' }} data-hit>
+            <b dir="auto">
+              <Marked pieces={hitWords(poll.question, query)} />
+            </b>
+            <span className="muted">{t('polls.votes', { count: poll.votesCount })}</span>
+          </Link>
+        )}
+      </Hits>
     </div>
   );
 }
