@@ -9,6 +9,7 @@ import { Outbox } from '../outbox/outbox.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Tracing } from '../telemetry/tracing.js';
 import { observePool } from './pool-metrics.js';
+import { TransactionLeases } from './transaction-leases.js';
 
 export interface Sql {
   /** Outside a transaction, a name makes it a prepared statement of its connection: planning costs more than running. */
@@ -38,6 +39,8 @@ const nameOf = ({ name, text }: Sql): string => name ?? /^\s*([a-z]{1,12})\b/i.e
 /** A service's schema. The ORM serves writes and migrations, plain SQL the hot paths; both share one pool. */
 @Injectable()
 export class Database {
+  readonly #leases: TransactionLeases;
+
   constructor(
     @Inject(ORM) readonly orm: MikroORM,
     @Inject(POOL) readonly pool: Pool,
@@ -46,6 +49,7 @@ export class Database {
     metrics: Metrics,
   ) {
     observePool(metrics, pool, 'main');
+    this.#leases = new TransactionLeases(pool);
   }
 
   /** Runs one statement by itself, committed when the promise resolves. */
@@ -79,24 +83,26 @@ export class Database {
 
   async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let published = false;
-    const result = await this.orm.em.fork().transactional(async (em) => {
-      const connection = em.getTransactionContext<Kysely<unknown>>();
-      const query = async <R extends QueryResultRow>(sql: Sql): Promise<R[]> => {
-        // Entities changed so far must be visible to plain SQL.
-        await em.flush();
-        return this.#traced(sql, async () => (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows);
-      };
-      return work({
-        em: em as EntityManager,
-        query,
-        publish: async (contract, data) => {
-          published = true;
-          const row = this.outbox.row(contract, data);
-          await query({ text: 'insert into outbox (event_id, subject, payload) values ($1, $2, $3)', values: [row.eventId, row.subject, row.payload] });
-        },
-      });
-    });
+    const result = await this.#leases.run(() => this.orm.em.fork().transactional((em) => work(this.#transactionOf(em as EntityManager, () => (published = true)))));
     if (published) this.outbox.wake();
     return result;
+  }
+
+  #transactionOf(em: EntityManager, publishing: () => void): Transaction {
+    const connection = em.getTransactionContext<Kysely<unknown>>();
+    const query = async <R extends QueryResultRow>(sql: Sql): Promise<R[]> => {
+      // Entities changed so far must be visible to plain SQL.
+      await em.flush();
+      return this.#traced(sql, async () => (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows);
+    };
+    return {
+      em,
+      query,
+      publish: async (contract, data) => {
+        publishing();
+        const row = this.outbox.row(contract, data);
+        await query({ text: 'insert into outbox (event_id, subject, payload) values ($1, $2, $3)', values: [row.eventId, row.subject, row.payload] });
+      },
+    };
   }
 }
