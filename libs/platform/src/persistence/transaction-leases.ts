@@ -20,7 +20,7 @@ export class TransactionLeases {
       if (args.length > 0) return connect(...args);
       const client = await connect();
       // Made anew each time that the client is taken: it can only ever give back what this caller has.
-      taken.getStore()?.push(client.release);
+      taken.getStore()?.push((client as unknown as { readonly release: Release }).release);
       return client;
     } as Pool['connect'];
   }

@@ -86,14 +86,15 @@ export class NoticeChanges {
   }
 
   /**
-   * Groups that are due, the longest waiting first. One whose notice has changed within `intervalMs` waits, so that a hot
-   * poll's notice changes that often and not with every vote.
+   * Groups of votes, or of all other kinds, that are due; the longest waiting first. One whose notice has changed within
+   * `intervalMs` waits, so that a hot poll's notice changes that often and not with every vote.
    */
-  waiting(limit: number, intervalMs: number): Promise<WaitingGroup[]> {
+  waiting(what: 'votes' | 'others', limit: number, intervalMs: number): Promise<WaitingGroup[]> {
     return this.database.query<WaitingGroup>({
       // Without a name it is planned each time: a plan kept from an empty queue is a hundred times slower on a long one.
-      text: `with due as materialized (select recipient_id, kind, object_id, created_at from notice_changes where due_at <= now() order by due_at limit ${LOOK}),
-               groups as materialized (select recipient_id, kind, object_id, min(created_at) as since from due group by 1, 2, 3)
+      // In the order of waiting before notices are looked at, so that those are no more than it takes.
+      text: `with due as materialized (select recipient_id, kind, object_id, created_at from notice_changes where due_at <= now() and kind ${what === 'votes' ? '=' : '<>'} 'vote' order by due_at limit ${LOOK}),
+               groups as materialized (select recipient_id, kind, object_id, min(created_at) as since from due group by 1, 2, 3 order by since)
              select g.recipient_id::float8 as "recipientId", g.kind, g.object_id::float8 as "objectId", (extract(epoch from now() - g.since) * 1000)::float8 as age
              from groups g
              where not exists (select from notices n where n.recipient_id = g.recipient_id and n.kind = g.kind and n.object_id = g.object_id

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import type { LiveNotices } from '../live/live-notices.js';
 import { NOTHING, type Fold } from './fold.js';
 import type { FollowNotices } from './follow-notices.js';
-import type { ChangeGroup, NoticeChanges, WaitingGroup } from './notice-changes.repository.js';
+import type { ChangeGroup, ChangeKind, NoticeChanges, WaitingGroup } from './notice-changes.repository.js';
 import { NoticeWorker } from './notice-worker.js';
 import type { PollNotices } from './poll-notices.js';
 import type { PollRemoval } from './poll-removal.js';
+import type { BatchFold, VoteBatches } from './vote-batch.js';
 
 /** The queue of changes, and who folds them. */
 class Queue {
@@ -16,13 +18,24 @@ class Queue {
   atOnce = 0;
   most = 0;
 
-  add(count: number): void {
-    for (let objectId = 1; objectId <= count; objectId++) this.groups.set(objectId, { recipientId: 7, kind: 'vote', objectId, age: 5 });
+  add(count: number, kind: ChangeKind = 'like', from = 1): void {
+    for (let objectId = from; objectId < from + count; objectId++) this.groups.set(objectId, { recipientId: 7, kind, objectId, age: 5 });
   }
 
-  waiting = async (limit: number): Promise<WaitingGroup[]> => {
+  waiting = async (what: 'votes' | 'others', limit: number): Promise<WaitingGroup[]> => {
     this.looks += 1;
-    return [...this.groups.values()].slice(0, limit);
+    return [...this.groups.values()].filter(({ kind }) => (kind === 'vote') === (what === 'votes')).slice(0, limit);
+  };
+
+  batches: number[] = [];
+  /** Votes that are more than votes to be added. */
+  alone = (_group: WaitingGroup): boolean => false;
+  foldBatch = async (groups: readonly WaitingGroup[]): Promise<BatchFold> => {
+    this.batches.push(groups.length);
+    await new Promise((resolve) => setImmediate(resolve));
+    const alone = groups.filter(this.alone);
+    for (const group of groups) if (!alone.includes(group)) this.groups.delete(group.objectId);
+    return { told: [], alone };
   };
 
   fold = async (group: WaitingGroup): Promise<Fold> => {
@@ -42,6 +55,7 @@ class Queue {
 }
 
 describe('the queue of notices', () => {
+  beforeAll(() => Logger.overrideLogger(false));
   let queue: Queue;
   let worker: NoticeWorker;
   beforeEach(() => {
@@ -50,7 +64,7 @@ describe('the queue of notices', () => {
     worker = new NoticeWorker(queue as unknown as NoticeChanges, { fold: queue.fold } as unknown as PollNotices, nobody as unknown as FollowNotices, nobody as unknown as PollRemoval, { changed: jest.fn() } as unknown as LiveNotices, {
       VOTE_NOTICE_MIN_VOTERS: 5,
       NOTICE_INTERVAL_MS: 1_000,
-    });
+    }, { fold: queue.foldBatch } as unknown as VoteBatches);
   });
   afterEach(() => worker.beforeApplicationShutdown());
 
@@ -59,8 +73,8 @@ describe('the queue of notices', () => {
     worker.onApplicationBootstrap();
     await eventually(() => expect(queue.groups.size).toBe(0));
     expect(queue.folded.map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
-    // One for 200 of them; the last ones find nothing.
-    expect(queue.looks).toBeLessThan(10);
+    // One for 200 of them; the last ones find nothing, nor do those for votes.
+    expect(queue.looks).toBeLessThan(20);
     expect(queue.most).toBe(4);
   });
 
@@ -71,5 +85,48 @@ describe('the queue of notices', () => {
     const ages = queue.folded.map(({ age }) => age);
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(5);
     expect(ages.at(-1)).toBeGreaterThan(ages[0]!);
+  });
+
+  it('takes votes many at a time', async () => {
+    queue.add(1_000, 'vote');
+    worker.onApplicationBootstrap();
+    await eventually(() => expect(queue.groups.size).toBe(0));
+    expect(queue.batches.length).toBe(8);
+    expect(Math.max(...queue.batches)).toBe(128);
+    expect(queue.folded).toEqual([]);
+  });
+
+  it('takes votes one by one that are more than votes to be added, once each and in turns with others', async () => {
+    queue.add(300, 'vote');
+    queue.alone = ({ objectId }) => objectId % 2 === 0;
+    worker.onApplicationBootstrap();
+    await eventually(() => expect(queue.folded.length).toBeGreaterThan(0));
+    queue.add(20, 'like', 1_001);
+    worker.wakeSoon();
+    await eventually(() => expect(queue.groups.size).toBe(0));
+    expect(queue.folded.filter(({ kind }) => kind === 'vote').map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(Array.from({ length: 150 }, (_, index) => 2 * index + 2));
+    expect(queue.folded.filter(({ kind }) => kind === 'like').length).toBe(20);
+  });
+
+  it('takes the votes of a batch one by one that could not be folded together', async () => {
+    queue.add(200, 'vote');
+    queue.alone = () => {
+      throw new Error('One of these cannot be written');
+    };
+    worker.onApplicationBootstrap();
+    await eventually(() => expect(queue.groups.size).toBe(0));
+    expect([queue.folded.length, queue.postponed.length]).toEqual([200, 0]);
+  });
+
+  it('leaves the votes of a batch where they are while the database is away', async () => {
+    queue.add(200, 'vote');
+    let away = 3;
+    queue.alone = () => {
+      if (away-- > 0) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      return false;
+    };
+    worker.onApplicationBootstrap();
+    await eventually(() => expect(queue.groups.size).toBe(0));
+    expect([queue.folded, queue.postponed]).toEqual([[], []]);
   });
 });

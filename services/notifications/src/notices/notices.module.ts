@@ -21,6 +21,8 @@ import { NoticesService } from './notices.service.js';
 import { PollNotices } from './poll-notices.js';
 import { PollRemoval } from './poll-removal.js';
 import { UnreadCounts } from './unread-counts.repository.js';
+import { VoteBatches } from './vote-batch.js';
+import { VoteBatchRepository } from './vote-batch.repository.js';
 import { VoterNames } from './voter-names.js';
 
 @Module({
@@ -42,6 +44,8 @@ import { VoterNames } from './voter-names.js';
     NoticeSweep,
     PollNotices,
     VoterNames,
+    VoteBatches,
+    VoteBatchRepository,
     FollowNotices,
     PollRemoval,
     FanOuts,

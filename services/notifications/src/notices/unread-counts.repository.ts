@@ -35,12 +35,12 @@ export class UnreadCounts {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  /** Locks users and gives each a new number. */
+  /** Locks users and gives each a new number; one who is listed several times gets as many, of which `seq` is the last. */
   async lock(tx: Transaction, userIds: readonly number[]): Promise<Map<number, ReadState>> {
     const rows = await tx.query<ReadState>({
       name: 'unread-lock',
-      text: `insert into unread_counts as u (user_id, seq) select id, 1 from unnest($1::bigint[]) id group by id order by id
-             on conflict (user_id) do update set seq = u.seq + 1
+      text: `insert into unread_counts as u (user_id, seq) select id, count(*) from unnest($1::bigint[]) id group by id order by id
+             on conflict (user_id) do update set seq = u.seq + excluded.seq
              returning user_id::float8 as "userId", seq::float8 as seq, read_seq::float8 as "readSeq"`,
       values: [userIds],
     });

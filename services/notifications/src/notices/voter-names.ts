@@ -21,17 +21,28 @@ export class VoterNames {
     @Inject(CONFIG) private readonly config: NoticesConfig,
   ) {}
 
+  /** Votes on a poll from one named vote notice to the next. */
+  get minVoters(): number {
+    return this.config.VOTE_NOTICE_MIN_VOTERS;
+  }
+
   /** Enough have voted since someone was last named. */
   isDue(votes: number, namedVotes: number): boolean {
-    return votes - namedVotes >= this.config.VOTE_NOTICE_MIN_VOTERS;
+    return votes - namedVotes >= this.minVoters;
   }
 
   /** Voters drawn at random from all of the poll's, when it is time to name one; undefined when it is not, or when they cannot be had now. */
   async candidates(group: ChangeGroup, poll: KnownPoll | undefined): Promise<readonly number[] | undefined> {
     const pending = await this.changes.pendingVotes(group);
-    if (!this.isDue((poll?.votes ?? 0) + pending, poll?.namedVotes ?? 0) || performance.now() < this.#silentUntil) return undefined;
+    if (!this.isDue((poll?.votes ?? 0) + pending, poll?.namedVotes ?? 0)) return undefined;
+    return this.sample(group.objectId);
+  }
+
+  /** Voters drawn at random from all of a poll's; undefined when they cannot be had now. */
+  async sample(pollId: number): Promise<readonly number[] | undefined> {
+    if (performance.now() < this.#silentUntil) return undefined;
     try {
-      const { userIds } = await this.rpc.call(pollsRpc.someVoters, { pollId: group.objectId, limit: SAMPLE });
+      const { userIds } = await this.rpc.call(pollsRpc.someVoters, { pollId, limit: SAMPLE });
       return userIds;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

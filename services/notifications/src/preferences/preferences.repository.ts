@@ -63,4 +63,19 @@ export class PreferencesRepository {
     });
     return row?.id ?? null;
   }
+
+  /** `nameable` for many polls at once. */
+  async nameableIn(tx: Transaction, polls: readonly { pollId: number; authorId: number; userIds: readonly number[] }[]): Promise<Map<number, number>> {
+    const asked = polls.flatMap(({ pollId, authorId, userIds }) => userIds.filter((id) => id !== authorId).map((userId) => ({ pollId, userId })));
+    if (asked.length === 0) return new Map();
+    const rows = await tx.query<{ pollId: number; userId: number }>({
+      text: `select distinct on (t.poll_id) t.poll_id::float8 as "pollId", t.user_id::float8 as "userId"
+             from unnest($1::bigint[], $2::bigint[]) with ordinality as t (poll_id, user_id, place)
+             cross join lateral (select 1 from profiles where user_id = t.user_id limit 1) p
+             left join lateral (select name_in_votes from preferences where user_id = t.user_id limit 1) f on true
+             where coalesce(f.name_in_votes, true) order by t.poll_id, t.place`,
+      values: [asked.map(({ pollId }) => pollId), asked.map(({ userId }) => userId)],
+    });
+    return new Map(rows.map(({ pollId, userId }) => [pollId, userId]));
+  }
 }
