@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hiddenPoll } from './testing/poll-fixture';
-import { useResultsAtEnd } from './use-poll-clock';
+import { usePollClock, useResultsAtEnd } from './use-poll-clock';
 
 const original = globalThis.fetch;
 const poll = hiddenPoll(1);
@@ -50,4 +50,14 @@ test('nobody asks any more for a card that has left the screen in the middle of 
   await answer();
   await wait(600_000);
   expect(answers).toHaveLength(1);
+});
+
+test('a poll whose end turns out to be over has ended, however long its text has not changed', async () => {
+  const from = Date.now();
+  const at = (ms: number) => new Date(from + ms).toISOString();
+  const { result, rerender } = renderHook((end: string) => usePollClock(end), { initialProps: at(3 * 86_400_000 - 1) });
+  await wait(3_600_000);
+  expect(result.current).toMatchObject({ now: from, ended: false });
+  rerender(at(3_000_000));
+  expect(result.current).toEqual({ now: from + 3_600_000, ended: true, landed: true });
 });

@@ -21,12 +21,14 @@ const SPREAD_MS = 1_500;
  * @returns `landed` is true once the poll has ended while it was on screen
  */
 export function usePollClock(endDate: string | null): { now: number; ended: boolean; landed: boolean } {
-  const [now, setNow] = useState(() => Date.now());
+  const [{ now, of }, setTime] = useState(() => ({ now: Date.now(), of: endDate }));
+  // By the time at which the text last changed, an end that is over by now may still be ahead.
+  if (of !== endDate) setTime({ now: Date.now(), of: endDate });
   const [endedBefore] = useState(() => hasEnded(endDate));
   useEffect(() => {
     const wait = nextTimeLeft(endDate, Date.now());
     if (wait === null) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(wait, TIMER_MAX));
+    const timer = setTimeout(() => setTime({ now: Date.now(), of: endDate }), Math.min(wait, TIMER_MAX));
     return () => clearTimeout(timer);
   }, [endDate, now]);
   const ended = hasEnded(endDate, now);
