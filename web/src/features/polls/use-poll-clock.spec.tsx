@@ -59,5 +59,6 @@ test('a poll whose end turns out to be over has ended, however long its text has
   await wait(3_600_000);
   expect(result.current).toMatchObject({ now: from, ended: false });
   rerender(at(3_000_000));
+  await wait(0);
   expect(result.current).toEqual({ now: from + 3_600_000, ended: true, landed: true });
 });

@@ -22,15 +22,14 @@ const SPREAD_MS = 1_500;
  */
 export function usePollClock(endDate: string | null): { now: number; ended: boolean; landed: boolean } {
   const [{ now, of }, setTime] = useState(() => ({ now: Date.now(), of: endDate }));
-  // By the time at which the text last changed, an end that is over by now may still be ahead.
-  if (of !== endDate) setTime({ now: Date.now(), of: endDate });
   const [endedBefore] = useState(() => hasEnded(endDate));
   useEffect(() => {
-    const wait = nextTimeLeft(endDate, Date.now());
+    // Of another end than before, all is told anew: one that is over by now may lie ahead of the last time that was told.
+    const wait = of === endDate ? nextTimeLeft(endDate, Date.now()) : 0;
     if (wait === null) return undefined;
     const timer = setTimeout(() => setTime({ now: Date.now(), of: endDate }), Math.min(wait, TIMER_MAX));
     return () => clearTimeout(timer);
-  }, [endDate, now]);
+  }, [endDate, of, now]);
   const ended = hasEnded(endDate, now);
   return { now, ended, landed: ended && !endedBefore };
 }
