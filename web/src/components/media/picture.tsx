@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { observe } from 'react-intersection-observer';
 import type { MediaInfo } from '@inkling/contracts';
 import { MediaFrame } from './frame';
 import { placeholderOf } from './placeholder';
@@ -12,24 +13,48 @@ interface PictureProps {
   onBroken?: () => void;
 }
 
+interface Whole {
+  src: string;
+  /** Nobody sees it yet, or it was there from the beginning: it does not fade in. */
+  still: boolean;
+}
+
 /** A picture in its frame; it appears once it is whole. */
 export function Picture({ src, alt, info, onBroken }: PictureProps) {
-  const [loaded, setLoaded] = useState<string | null>(null);
-  const whole = loaded === src;
+  const [loaded, setLoaded] = useState<Whole | null>(null);
+  const leave = useRef<() => void>(undefined);
+  const whole = loaded?.src === src;
+  useEffect(() => () => leave.current?.(), []);
+
+  // Most load before they come on the screen, and a fade that nobody sees would still cost each frame something.
+  const appear = (image: HTMLImageElement) => {
+    leave.current?.();
+    if (typeof IntersectionObserver === 'undefined') return setLoaded({ src, still: true });
+    leave.current = observe(image, (seen) => {
+      leave.current?.();
+      setLoaded({ src, still: !seen });
+    });
+  };
+
+  // One that is in the cache already loads before anyone listens.
+  const attach = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth > 0) setLoaded({ src, still: true });
+    },
+    [src],
+  );
+
   return (
     <MediaFrame info={info} ground={info?.thumbhash && !whole ? placeholderOf(info.thumbhash) : null}>
       <img
-        // One that is in the cache already loads before anyone listens.
-        ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0) setLoaded(src);
-        }}
+        ref={attach}
         src={src}
         alt={alt}
-        className={whole ? 'is-whole' : undefined}
+        className={whole ? (loaded.still ? 'is-whole is-still' : 'is-whole') : undefined}
         loading="lazy"
         decoding="async"
         draggable={false}
-        onLoad={() => setLoaded(src)}
+        onLoad={({ currentTarget }) => !whole && appear(currentTarget)}
         onError={onBroken}
       />
     </MediaFrame>

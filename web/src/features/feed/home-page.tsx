@@ -23,14 +23,13 @@ const LOGIN_REFETCH = 500;
 const firstPage = (data: PollPages | undefined): PollPages | undefined =>
   data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 
-/** `/home`: the feed and, on wide screens, what is trending (spec 2). */
-export default function HomePage() {
+/** The list of polls. What live counts change is rendered again, so nothing else of the page is in here. */
+function Feed() {
   const client = useQueryClient();
   const query = useFeed();
   const navigation = useNavigationType();
   const { refetch } = query;
   const { user } = useSession();
-  usePageTitle(t('feed.title'));
 
   const startOver = useCallback(async () => {
     client.setQueryData<PollPages>(pollKeys.feed, firstPage);
@@ -55,21 +54,29 @@ export default function HomePage() {
   }, [client, refetch, user?.id]);
 
   return (
+    <PullToRefresh onRefresh={startOver}>
+      <PollList
+        query={query}
+        empty={
+          <Empty drawing="box" title={t('feed.empty')}>
+            <ButtonLink to="/create">{t('feed.create')}</ButtonLink>
+          </Empty>
+        }
+        failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void startOver()} />}
+      />
+    </PullToRefresh>
+  );
+}
+
+/** `/home`: the feed and, on wide screens, what is trending (spec 2). */
+export default function HomePage() {
+  usePageTitle(t('feed.title'));
+  return (
     <div className="content home">
       <h1 className="vh">{t('feed.title')}</h1>
       <RecentPolls />
       <div className="feed">
-        <PullToRefresh onRefresh={startOver}>
-          <PollList
-            query={query}
-            empty={
-              <Empty drawing="box" title={t('feed.empty')}>
-                <ButtonLink to="/create">{t('feed.create')}</ButtonLink>
-              </Empty>
-            }
-            failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void startOver()} />}
-          />
-        </PullToRefresh>
+        <Feed />
         <TrendingPanel />
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { observe } from 'react-intersection-observer';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { bindSession, live } from '../../lib/realtime';
 import { refreshPoll } from './api/read-poll';
@@ -6,6 +7,11 @@ import { bufferTallies } from './cache/tally-buffer';
 
 /** After a lost connection everyone comes back at once; their reads are spread over this many milliseconds. */
 const SPREAD_MS = 2_000;
+
+/** How near to the screen a card is followed. */
+const NEAR = '200px 0px';
+/** Milliseconds that a card has to stay there: one that flies past has nothing to say to the server. */
+const REST_MS = 300;
 
 const bound = new WeakSet<QueryClient>();
 
@@ -31,4 +37,55 @@ export function useLivePoll(pollId: number, visible: boolean): void {
     bindPolls(client);
     return live.watch(pollId);
   }, [client, pollId, visible]);
+}
+
+/**
+ * Follows a poll's counts while its card is near the screen.
+ * @param asks whether the answer matters: a card is not rendered again for what it does not show
+ * @returns whether the card is there; false while nobody asks
+ */
+export function useLiveCard(card: RefObject<HTMLElement | null>, pollId: number, asks: boolean): boolean {
+  const client = useQueryClient();
+  const near = useRef(false);
+  const asked = useRef(asks);
+  const [told, setTold] = useState(false);
+
+  useEffect(() => {
+    asked.current = asks;
+    if (asks) setTold(near.current);
+  }, [asks]);
+
+  useEffect(() => {
+    const node = card.current;
+    if (!node || pollId <= 0 || typeof IntersectionObserver === 'undefined') return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let leave: (() => void) | undefined;
+    const stop = () => {
+      clearTimeout(timer);
+      leave?.();
+      leave = undefined;
+    };
+    const follow = () => {
+      bindPolls(client);
+      leave = live.watch(pollId);
+    };
+    const unobserve = observe(
+      node,
+      (inView) => {
+        if (inView === near.current) return;
+        near.current = inView;
+        if (asked.current) setTold(inView);
+        stop();
+        if (inView) timer = setTimeout(follow, REST_MS);
+      },
+      { rootMargin: NEAR },
+    );
+    return () => {
+      near.current = false;
+      unobserve();
+      stop();
+    };
+  }, [card, client, pollId]);
+
+  return told && asks;
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { LikeState, Poll } from '@inkling/contracts';
 import { api } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../cache/poll-store';
+import { startMutation } from './start-mutation';
 
 interface Like {
   poll: Poll;
@@ -11,26 +12,26 @@ interface Like {
   token: number;
 }
 
+const liking = (client: QueryClient, pollId: number): MutationOptions<LikeState, unknown, Like> => ({
+  networkMode: 'always',
+  // Taps in quick succession reach the server in their order.
+  scope: { id: `like-${pollId}` },
+  mutationFn: ({ poll, value }) => (value ? api.post<LikeState>('/api/likes', { pollId: poll.id }) : api.del<LikeState>(`/api/likes/${poll.id}`)),
+  onSuccess: (answer, { poll, token }) =>
+    pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userLiked: answer.userLiked, likesCount: answer.likesCount })),
+  onError: (_error, { poll, token }) => {
+    pollStore(client).settle(poll.id, token);
+    toast({ title: t('polls.error'), description: t('polls.likeFailedText'), variant: 'destructive' });
+  },
+});
+
 /** Likes a poll or takes the like back: the count moves at once by one, and back when the server refuses (spec 4). */
 export function useLike(pollId: number) {
   const client = useQueryClient();
-  const { mutate } = useMutation<LikeState, unknown, Like>({
-    networkMode: 'always',
-    // Taps in quick succession reach the server in their order.
-    scope: { id: `like-${pollId}` },
-    mutationFn: ({ poll, value }) =>
-      value ? api.post<LikeState>('/api/likes', { pollId: poll.id }) : api.del<LikeState>(`/api/likes/${poll.id}`),
-    onSuccess: (answer, { poll, token }) =>
-      pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userLiked: answer.userLiked, likesCount: answer.likesCount })),
-    onError: (_error, { poll, token }) => {
-      pollStore(client).settle(poll.id, token);
-      toast({ title: t('polls.error'), description: t('polls.likeFailedText'), variant: 'destructive' });
-    },
-  });
   return {
     toggle: (poll: Poll): void => {
       const value = !poll.userLiked;
-      mutate({ poll, value, token: pollStore(client).beginLike(poll, value) });
+      startMutation(client, liking(client, pollId), { poll, value, token: pollStore(client).beginLike(poll, value) });
     },
   };
 }

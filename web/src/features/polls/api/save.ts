@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Poll, SaveState } from '@inkling/contracts';
 import { api } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
@@ -6,6 +6,7 @@ import { useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
+import { startMutation } from './start-mutation';
 
 interface Save {
   poll: Poll;
@@ -13,31 +14,31 @@ interface Save {
   token: number;
 }
 
+const saving = (client: QueryClient, pollId: number): MutationOptions<SaveState, unknown, Save> => ({
+  networkMode: 'always',
+  scope: { id: `save-${pollId}` },
+  mutationFn: ({ poll, value }) => (value ? api.post<SaveState>('/api/saves', { pollId: poll.id }) : api.del<SaveState>(`/api/saves/${poll.id}`)),
+  onSuccess: (answer, { poll, token }) => {
+    pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userSaved: answer.userSaved }));
+    // The list is read again when it is opened next; a row that vanishes under the finger would be worse.
+    void client.invalidateQueries({ queryKey: pollKeys.list('me', 'saved'), refetchType: 'none' });
+    toast({ title: t(answer.userSaved ? 'polls.saved' : 'polls.unsaved') });
+  },
+  onError: (_error, { poll, token }) => {
+    pollStore(client).settle(poll.id, token);
+    toast({ title: t('polls.saveFailed'), description: t('polls.saveFailedText'), variant: 'destructive' });
+  },
+});
+
 /** Saves a poll or takes it out of the saved ones; signed-in only (spec 5). */
 export function useSave(pollId: number) {
   const client = useQueryClient();
   const { user } = useSession();
-  const { mutate } = useMutation<SaveState, unknown, Save>({
-    networkMode: 'always',
-    scope: { id: `save-${pollId}` },
-    mutationFn: ({ poll, value }) =>
-      value ? api.post<SaveState>('/api/saves', { pollId: poll.id }) : api.del<SaveState>(`/api/saves/${poll.id}`),
-    onSuccess: (answer, { poll, token }) => {
-      pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userSaved: answer.userSaved }));
-      // The list is read again when it is opened next; a row that vanishes under the finger would be worse.
-      void client.invalidateQueries({ queryKey: pollKeys.list('me', 'saved'), refetchType: 'none' });
-      toast({ title: t(answer.userSaved ? 'polls.saved' : 'polls.unsaved') });
-    },
-    onError: (_error, { poll, token }) => {
-      pollStore(client).settle(poll.id, token);
-      toast({ title: t('polls.saveFailed'), description: t('polls.saveFailedText'), variant: 'destructive' });
-    },
-  });
   return {
     toggle: (poll: Poll): void => {
       if (!user) return toast({ title: t('polls.authRequired'), description: t('polls.authRequiredSave'), variant: 'destructive' });
       const value = !poll.userSaved;
-      mutate({ poll, value, token: pollStore(client).beginSave(poll, value) });
+      startMutation(client, saving(client, pollId), { poll, value, token: pollStore(client).beginSave(poll, value) });
     },
   };
 }

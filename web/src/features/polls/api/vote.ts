@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
 import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
@@ -8,6 +8,7 @@ import { mergePoll } from '../cache/merge-poll';
 import { pollStore } from '../cache/poll-store';
 import { noteVote } from '../model/fifth-vote';
 import { readPoll, refreshPoll } from './read-poll';
+import { startMutation } from './start-mutation';
 
 /** After a vote that failed the poll is read again this much later (spec 4). */
 const REFETCH_MS = 1_000;
@@ -69,26 +70,25 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
   return recheck(client, vote, token);
 }
 
+const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote & Begun> => ({
+  networkMode: 'always',
+  mutationFn: ({ poll, option }) => api.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: option }),
+  onSuccess: (answer, vote) =>
+    counted(client, vote, vote.token, t('polls.voteCounted'), (truth) => (answer ? mergePoll(truth, answer, false) : withVote(vote.option)(truth))),
+  onError: (error, vote) => failed(client, error, vote, vote.token),
+});
+
 /**
- * Votes on a poll: shown at once, then sent. `mutate` does nothing when the poll has a vote or one is under way
+ * Votes on a poll: shown at once, then sent. `vote` does nothing when the poll has a vote or one is under way
  * (spec 5); whether it has ended the card knows.
  */
 export function useVote() {
   const client = useQueryClient();
-  const mutation = useMutation<Poll | null, unknown, Vote & Begun>({
-    networkMode: 'always',
-    mutationFn: ({ poll, option }) => api.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: option }),
-    onSuccess: (answer, vote) =>
-      counted(client, vote, vote.token, t('polls.voteCounted'), (truth) =>
-        answer ? mergePoll(truth, answer, false) : withVote(vote.option)(truth),
-      ),
-    onError: (error, vote) => failed(client, error, vote, vote.token),
-  });
   return {
     /** @param option index of the chosen option */
     vote: (poll: Poll, option: number): void => {
       const token = pollStore(client).beginVote(poll, option);
-      if (token !== null) mutation.mutate({ poll, option, token });
+      if (token !== null) startMutation(client, voting(client), { poll, option, token });
     },
   };
 }

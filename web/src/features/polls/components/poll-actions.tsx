@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
@@ -10,6 +11,8 @@ export const COMMENT_FIELD = 'comment-field';
 
 interface ActionsProps {
   poll: Poll;
+  /** Its words are of this language. */
+  locale: string;
   /** Path of the page it is on; null on the poll's own page, where the comments are. */
   from: string | null;
   onLike: () => void;
@@ -42,8 +45,13 @@ function Comment({ poll, from }: Pick<ActionsProps, 'poll' | 'from'>) {
   );
 }
 
+/** Whether nothing of it looks or does anything else: presses act on the poll that the store has, so that a vote of others is none of its business. */
+const isSame = (before: ActionsProps, after: ActionsProps): boolean =>
+  (['id', 'question', 'likesCount', 'commentsCount', 'userLiked', 'userSaved'] as const).every((name) => before.poll[name] === after.poll[name]) &&
+  (['from', 'diving', 'panelId', 'locale'] as const).every((name) => before[name] === after[name]);
+
 /** The stub of the card: like, comment, save, share, Deep Dive. */
-export function PollActions({ poll, from, onLike, onSave, onShare, diving, panelId, onDive }: ActionsProps) {
+export const PollActions = memo(function PollActions({ poll, from, onLike, onSave, onShare, diving, panelId, onDive }: ActionsProps) {
   const likes = wholeCount(poll.likesCount);
   return (
     <div className="stub">
@@ -77,4 +85,4 @@ export function PollActions({ poll, from, onLike, onSave, onShare, diving, panel
       </button>
     </div>
   );
-}
+}, isSame);

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useInView } from 'react-intersection-observer';
+import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Poll } from '@inkling/contracts';
+import type { Author, Poll } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Tally } from '../../../components/ui/tally';
-import { t } from '../../../lib/i18n';
+import { activeLocale, t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { shortAgo, timeLeft } from '../../../lib/time';
 import { useAuthor } from '../api/author';
@@ -16,7 +15,7 @@ import { directionOf, inkOf } from '../model/appearance';
 import { useFifthVote } from '../model/fifth-vote';
 import { hasCounts, wholeCount } from '../model/tally';
 import { sharePoll } from '../share-poll';
-import { useLivePoll } from '../use-live-poll';
+import { useLiveCard } from '../use-live-poll';
 import { usePollClock, useResultsAtEnd } from '../use-poll-clock';
 import { announce } from '../../../lib/announcer';
 import { PollActions } from './poll-actions';
@@ -41,6 +40,32 @@ interface PollCardProps {
   onDeleted?: () => void;
 }
 
+interface BylineProps {
+  author: Author | null;
+  userId: number;
+  createdAt: string;
+  /** How long ago, in words. */
+  time: string;
+}
+
+const Byline = memo(({ author, userId, createdAt, time }: BylineProps) => (
+  <>
+    <Avatar user={author} />
+    <Link className="who" to={`/profile/${userId}`}>
+      <span className="who-name">
+        <bdi>{author?.name ?? '\u2026'}</bdi>
+      </span>
+      <span className="who-sub">
+        {author?.username && <bdi>@{author.username}</bdi>}
+        {author?.username && ' · '}
+        <time dateTime={createdAt}>{time}</time>
+      </span>
+    </Link>
+  </>
+));
+
+const FoundByline = ({ userId, ...rest }: Omit<BylineProps, 'author'>) => <Byline author={useAuthor({ user: null, userId })} userId={userId} {...rest} />;
+
 interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
   now: number;
   ended: boolean;
@@ -50,27 +75,17 @@ interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
 
 function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
   const { user } = useSession();
-  const author = useAuthor(poll);
-  const time = shortAgo(poll.createdAt, now);
+  const { userId, createdAt } = poll;
+  const time = shortAgo(createdAt, now);
   return (
     <header className="poll-head">
-      <Avatar user={author} />
-      <Link className="who" to={`/profile/${poll.userId}`}>
-        <span className="who-name">
-          <bdi>{author?.name ?? '\u2026'}</bdi>
-        </span>
-        <span className="who-sub">
-          {author?.username && <bdi>@{author.username}</bdi>}
-          {author?.username && ' · '}
-          <time dateTime={poll.createdAt}>{time}</time>
-        </span>
-      </Link>
+      {poll.user ? <Byline author={poll.user} userId={userId} createdAt={createdAt} time={time} /> : <FoundByline userId={userId} createdAt={createdAt} time={time} />}
       {ended && (
         <span className={landed ? 'stamp is-landing' : 'stamp'}>
           <span>{t('polls.pollEnded')}</span>
         </span>
       )}
-      {user?.id === poll.userId && <PollMenu poll={poll} onDeleted={() => onDeleted?.()} />}
+      {user?.id === userId && <PollMenu poll={poll} onDeleted={() => onDeleted?.()} />}
     </header>
   );
 }
@@ -91,24 +106,22 @@ function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: bool
   return { began, opening: open && !began };
 }
 
+const QuestionLink = memo(({ pollId, from, text }: { pollId: number; from: string; text: string }) => (
+  <Link to={`/poll/${pollId}`} state={{ from }}>
+    {text}
+  </Link>
+));
+
 /** A poll with everything one can do with it. Follows its live counts while on screen. */
 export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
   const questionId = useId();
   const panelId = useId();
   const [diving, setDiving] = useState(false);
   const fifth = useFifthVote(poll.id);
-  const { ref, inView } = useInView({ rootMargin: '200px 0px', initialInView: alone });
-  const article = useRef<HTMLElement | null>(null);
-  const attach = useCallback(
-    (node: HTMLElement | null) => {
-      article.current = node;
-      ref(node);
-    },
-    [ref],
-  );
+  const article = useRef<HTMLElement>(null);
   const { now, ended, landed } = usePollClock(poll.endDate);
-  useLivePoll(poll.id, inView);
-  useResultsAtEnd(poll, ended, inView);
+  const near = useLiveCard(article, poll.id, ended && !hasCounts(poll));
+  useResultsAtEnd(poll, ended, near);
   const { vote } = useVote();
   const like = useLike(poll.id);
   const save = useSave(poll.id);
@@ -134,11 +147,13 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
   };
 
   const { pathname } = useLocation();
+  // Whoever renders a card does so anew in another language.
+  const locale = activeLocale();
   const Question = alone ? 'h1' : 'h2';
   const question = poll.question.length > LONG_QUESTION ? 'question question-long' : 'question';
   return (
     <article
-      ref={attach}
+      ref={article}
       className="poll"
       data-ink={inkOf(poll.id)}
       data-poll-id={poll.id}
@@ -149,9 +164,9 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
       <RecommendationChip poll={poll} />
       <Head poll={poll} now={now} ended={ended} landed={landed} onDeleted={onDeleted} />
       <Question id={questionId} className={question} dir={directionOf(poll.question)}>
-        {alone ? poll.question : <Link to={`/poll/${poll.id}`} state={{ from: pathname }}>{poll.question}</Link>}
+        {alone ? poll.question : <QuestionLink pollId={poll.id} from={pathname} text={poll.question} />}
       </Question>
-      <PollMedia poll={poll} />
+      <PollMedia media={poll.media} mediaInfo={poll.mediaInfo} question={poll.question} locale={locale} />
       {shows ? (
         <PollResults poll={poll} entering={opening} still={began} />
       ) : (
@@ -174,6 +189,7 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
       <div className="perf" />
       <PollActions
         poll={poll}
+        locale={locale}
         from={alone ? null : pathname}
         onLike={() => like.toggle(poll)}
         onSave={() => save.toggle(poll)}

@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Picture } from '../../../components/media/picture';
 import { Video } from '../../../components/media/video';
 import { t } from '../../../lib/i18n';
 import { isVideo } from '../model/appearance';
 
+interface PollMediaProps extends Pick<Poll, 'media' | 'mediaInfo' | 'question'> {
+  /** Its words are of this language. */
+  locale: string;
+}
+
 /** A poll's picture or video. A file that cannot be shown takes no room. */
-export function PollMedia({ poll }: { poll: Pick<Poll, 'media' | 'mediaInfo' | 'question'> }) {
+export const PollMedia = memo(({ media, mediaInfo, question }: PollMediaProps) => {
   const [broken, setBroken] = useState<string | null>(null);
-  const { media, mediaInfo, question } = poll;
   if (!media || media === broken) return null;
   const giveUp = () => setBroken(media);
   if (mediaInfo ? mediaInfo.kind === 'video' : isVideo(media))
     return <Video src={media} label={mediaInfo?.alt ?? t('polls.videoAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
   return <Picture src={media} alt={mediaInfo?.alt ?? t('polls.mediaAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
-}
+});

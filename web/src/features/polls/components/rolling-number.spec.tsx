@@ -12,6 +12,8 @@ beforeEach(() => {
   reduceMotion(false);
 });
 afterEach(() => {
+  // Turns that have begun come to their end.
+  act(() => jest.runOnlyPendingTimers());
   jest.useRealTimers();
   window.matchMedia = matchMedia;
 });

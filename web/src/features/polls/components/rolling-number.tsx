@@ -52,6 +52,27 @@ function Opening({ value, onEnd }: { value: number; onEnd: () => void }) {
   );
 }
 
+/** Turns that have begun together. */
+let turning: Set<() => void> | undefined;
+
+/** Calls `end` once a turn that begins now is over; those that begin together end together, in one rendering. @returns calls it off */
+function afterTurn(end: () => void): () => void {
+  if (!turning) {
+    const begun = (turning = new Set());
+    const close = () => {
+      if (turning === begun) turning = undefined;
+    };
+    queueMicrotask(close);
+    setTimeout(() => {
+      close();
+      for (const each of begun) each();
+    }, TURN_MS);
+  }
+  const mine = turning;
+  mine.add(end);
+  return () => void mine.delete(end);
+}
+
 /** Turns the digits that have changed. The roller, with all its digits, would take a busy poll's whole frame. */
 function Turning({ value }: { value: number }) {
   const [{ from, to }, setTurn] = useState({ from: value, to: value });
@@ -59,8 +80,7 @@ function Turning({ value }: { value: number }) {
 
   useEffect(() => {
     if (from === to) return undefined;
-    const timer = setTimeout(() => setTurn({ from: to, to }), TURN_MS);
-    return () => clearTimeout(timer);
+    return afterTurn(() => setTurn({ from: to, to }));
   }, [from, to]);
 
   if (from === to) return <>{formatNumber(value)}</>;
