@@ -4,7 +4,10 @@ import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
+import { useLike } from '../api/like';
+import { useSave } from '../api/save';
 import { wholeCount } from '../model/tally';
+import { sharePoll } from '../share-poll';
 
 /** Id of the field for a comment on a poll's own page. */
 export const COMMENT_FIELD = 'comment-field';
@@ -15,9 +18,6 @@ interface ActionsProps {
   locale: string;
   /** Path of the page it is on; null on the poll's own page, where the comments are. */
   from: string | null;
-  onLike: () => void;
-  onSave: () => void;
-  onShare: () => void;
   /** Deep Dive: whether it is open, and the id of what it opens. */
   diving: boolean;
   panelId: string;
@@ -45,17 +45,19 @@ function Comment({ poll, from }: Pick<ActionsProps, 'poll' | 'from'>) {
   );
 }
 
-/** Whether nothing of it looks or does anything else: presses act on the poll that the store has, so that a vote of others is none of its business. */
+/** Whether nothing of it looks or does anything else: a press acts on the poll that the store has, so that a vote of others is none of its business. */
 const isSame = (before: ActionsProps, after: ActionsProps): boolean =>
   (['id', 'question', 'likesCount', 'commentsCount', 'userLiked', 'userSaved'] as const).every((name) => before.poll[name] === after.poll[name]) &&
   (['from', 'diving', 'panelId', 'locale'] as const).every((name) => before[name] === after[name]);
 
 /** The stub of the card: like, comment, save, share, Deep Dive. */
-export const PollActions = memo(function PollActions({ poll, from, onLike, onSave, onShare, diving, panelId, onDive }: ActionsProps) {
+export const PollActions = memo(function PollActions({ poll, from, diving, panelId, onDive }: ActionsProps) {
+  const like = useLike(poll.id);
+  const save = useSave(poll.id);
   const likes = wholeCount(poll.likesCount);
   return (
     <div className="stub">
-      <button type="button" className={poll.userLiked ? 'act is-liked' : 'act'} aria-pressed={poll.userLiked} onClick={onLike}>
+      <button type="button" className={poll.userLiked ? 'act is-liked' : 'act'} aria-pressed={poll.userLiked} onClick={() => like.toggle(poll)}>
         <Icon name="heart" size="m" />
         <span className="vh">{t('polls.like')} </span>
         {formatNumber(likes)}
@@ -66,11 +68,11 @@ export const PollActions = memo(function PollActions({ poll, from, onLike, onSav
         className={poll.userSaved ? 'act is-saved' : 'act'}
         aria-pressed={poll.userSaved}
         aria-label={t('polls.save')}
-        onClick={onSave}
+        onClick={() => save.toggle(poll)}
       >
         <Icon name="bookmark" size="m" />
       </button>
-      <button type="button" className="act" aria-label={t('polls.share')} onClick={onShare}>
+      <button type="button" className="act" aria-label={t('polls.share')} onClick={() => void sharePoll(poll)}>
         <Icon name="share" size="m" />
       </button>
       <button

@@ -14,7 +14,6 @@ import { actionOf } from '../keys';
 import { directionOf, inkOf } from '../model/appearance';
 import { useFifthVote } from '../model/fifth-vote';
 import { hasCounts, wholeCount } from '../model/tally';
-import { sharePoll } from '../share-poll';
 import { useLiveCard } from '../use-live-poll';
 import { usePollClock, useResultsAtEnd } from '../use-poll-clock';
 import { announce } from '../../../lib/announcer';
@@ -191,12 +190,9 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
         poll={poll}
         locale={locale}
         from={alone ? null : pathname}
-        onLike={() => like.toggle(poll)}
-        onSave={() => save.toggle(poll)}
-        onShare={() => void sharePoll(poll)}
         diving={diving}
         panelId={panelId}
-        onDive={() => setDiving(!diving)}
+        onDive={() => setDiving((open) => !open)}
       />
       {diving && (
         <div className="dive-fold">
