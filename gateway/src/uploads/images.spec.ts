@@ -3,19 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@inkling/platform';
+import { processorTime } from '@inkling/testing';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { refuseForeignData, type ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse, type PreparedImage } from './images.js';
 import { animation, blankPng, gpsJpeg } from './pictures.spec-support.js';
-
-/** Milliseconds of processor time that some work takes: what else a busy machine does is not counted. */
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 const colour = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } });
 

@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { pollClassified, QUESTION_MAX } from '@inkling/contracts';
+import { processorTime } from '@inkling/testing';
 import { LexiconClassifier } from './lexicon-classifier.js';
 import { tidyTopics } from './topics.js';
 
 const lexicon = new LexiconClassifier();
-/** Milliseconds of processor time that this process has used: how busy the machine is does not matter. */
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
 const HOSTILE: Record<string, string> = {
   'emoji alone': '🎃🍕👩‍👩‍👧‍👦🏳️‍🌈'.repeat(60),
   markup: '<script>alert(1)</script><img src=x onerror=alert(1)> <b>pizza</b> &lt;i&gt; [x](javascript:alert(1)) #<script>',
@@ -35,9 +31,8 @@ describe.each(Object.entries(HOSTILE))('%s', (_what, text) => {
       { question: text, options: ['yes', 'no'] },
       { question: 'Which?', options: Array.from({ length: 6 }, () => text) },
     ]) {
-      const began = cpuMs();
+      expect(await processorTime(() => lexicon.classify(poll))).toBeLessThan(2_000);
       const { classifier, ...labels } = await lexicon.classify(poll);
-      expect(cpuMs() - began).toBeLessThan(2_000);
       expect(pollClassified.data.parse({ pollId: 1, version: 1, classifier, ...labels })).toBeDefined();
       for (const topic of labels.topics) {
         expect(topic).not.toMatch(/[\p{C}<>@#]|alert\(|javascript:/u);
@@ -63,10 +58,10 @@ describe('topics of a model', () => {
 describe('a lexicon that has been used', () => {
   it('takes little time for a long poll', async () => {
     const poll = { question: 'Should the city close the old bridge to cars, or build a second one for trains and bikes? '.repeat(4).slice(0, QUESTION_MAX), options: Array.from({ length: 6 }, () => 'Build a second bridge for trains beside the old one') };
-    for (let i = 0; i < 20; i += 1) await lexicon.classify(poll);
-    const began = cpuMs();
-    for (let i = 0; i < 50; i += 1) await lexicon.classify(poll);
+    const fifty = await processorTime(async () => {
+      for (let i = 0; i < 50; i += 1) await lexicon.classify(poll);
+    });
     // Far above the few milliseconds that it takes.
-    expect((cpuMs() - began) / 50).toBeLessThan(50);
+    expect(fifty / 50).toBeLessThan(50);
   });
 });
