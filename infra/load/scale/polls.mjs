@@ -5,7 +5,7 @@ import { chance, oneOf, upTo } from './chance.mjs';
 import { pollTexts } from './vocabulary.mjs';
 
 const BATCH = 5_000;
-const DECAY = new URL('../../../services/polls/dist/trending/decay.js', import.meta.url);
+const DECAY = new URL('../../../libs/platform/dist/activity/decay.js', import.meta.url);
 /** Coprime to every round number of users, so that all of them get their turn. */
 const STEP = 7_919;
 /** Enough to ask for another one each time. */
