@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+/** The letters that every page needs; others are fetched, and kept, once a page has asked for them. */
+export const COMMON_FONTS = /(onest|familjen-grotesk)-latin-wght-normal[^/]*\.woff2$/;
+
 /** Preloads the two Latin fonts that every page needs, which otherwise wait for the style sheet. */
 export function preloadFonts(): Plugin {
   return {
@@ -8,7 +11,7 @@ export function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const fonts = Object.keys(bundle ?? {}).filter((name) => /(onest|familjen-grotesk)-latin-wght-normal[^/]*\.woff2$/.test(name));
+        const fonts = Object.keys(bundle ?? {}).filter((name) => COMMON_FONTS.test(name));
         return fonts.map((name) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true },

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { COMMON_FONTS } from './preload-fonts';
 
 /** Files of `public/` that belong to the shell. */
 const SHELL_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
-/** Only the letters that every page needs; others are kept once a page has asked for them. */
-const SHELL_FONTS = /(onest|familjen-grotesk)-latin-wght-normal[^/]*\.woff2$/;
 
 /** Tells the service worker which files make up the shell: all code but what only works with Google, which needs the network anyway. */
 export function shellList(): Plugin {
@@ -19,7 +18,7 @@ export function shellList(): Plugin {
     },
     async writeBundle(_options, bundle) {
       const parts = Object.values(bundle).filter(({ fileName, ...part }) =>
-        part.type === 'chunk' ? !part.moduleIds.some((id) => /node_modules[\\/]@?firebase[\\/]/.test(id)) : /\.css$|\/start-[^/]*\.js$/.test(fileName) || SHELL_FONTS.test(fileName),
+        part.type === 'chunk' ? !part.moduleIds.some((id) => /node_modules[\\/]@?firebase[\\/]/.test(id)) : /\.css$|\/start-[^/]*\.js$/.test(fileName) || COMMON_FONTS.test(fileName),
       );
       const files = ['/index.html', ...SHELL_FILES, ...parts.map(({ fileName }) => `/${fileName}`).sort()];
       const version = createHash('sha256');

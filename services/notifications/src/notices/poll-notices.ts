@@ -82,7 +82,8 @@ export class PollNotices {
     const due = this.voters.isDue(votes, poll.namedVotes);
     const naming = due && candidates !== undefined;
     // Also when nobody may be named: the next to come must not be named for their own vote alone.
-    const actorId = naming ? await this.preferences.nameable(tx, candidates, poll.authorId) : null;
+    const named = naming ? await this.preferences.nameable(tx, [{ pollId: poll.pollId, authorId: poll.authorId, userIds: candidates }]) : undefined;
+    const actorId = named?.get(poll.pollId) ?? null;
     await this.polls.setVotes(tx, poll.pollId, votes, naming ? votes : poll.namedVotes);
     if (due && !naming) await this.changes.askLater(tx, group, NAME_LATER_MS);
     if (added === 0) {

@@ -77,7 +77,7 @@ export class VoteBatches {
   async #tell(tx: Transaction, votes: readonly AddedVotes[]): Promise<Told[]> {
     if (votes.length === 0) return [];
     const notices = numbered(votes, await this.unread.lock(tx, votes.map(({ recipientId }) => recipientId)));
-    const actors = await this.preferences.nameableIn(tx, notices.flatMap(({ pollId, authorId, candidates }) => (candidates ? [{ pollId, authorId, userIds: candidates }] : [])));
+    const actors = await this.preferences.nameable(tx, notices.flatMap(({ pollId, authorId, candidates }) => (candidates ? [{ pollId, authorId, userIds: candidates }] : [])));
     const grown = await this.repository.grow(tx, notices, actors);
     await enqueuePushes(tx, grown.flatMap((each) => pushOf(notices[each.place]!, each)));
     return grown.flatMap(({ place, noticeId }) => (noticeId === null ? [] : [{ userId: notices[place]!.recipientId, noticeId }]));

@@ -53,19 +53,8 @@ export class PreferencesRepository {
     return { inApp: rows.filter(({ inApp }) => inApp).map(({ id }) => id), push: rows.filter(({ push }) => push).map(({ id }) => id) };
   }
 
-  /** The first of these users, in the order given, who has a profile and may be named in a vote notice; never the poll's author. */
-  async nameable(tx: Transaction, userIds: readonly number[], authorId: number): Promise<number | null> {
-    const [row] = await tx.query<{ id: number }>({
-      text: `select t.id::float8 as id from unnest($1::bigint[]) with ordinality as t (id, place)
-             join profiles p on p.user_id = t.id left join preferences f on f.user_id = t.id
-             where t.id <> $2 and coalesce(f.name_in_votes, true) order by t.place limit 1`,
-      values: [userIds, authorId],
-    });
-    return row?.id ?? null;
-  }
-
-  /** `nameable` for many polls at once. */
-  async nameableIn(tx: Transaction, polls: readonly { pollId: number; authorId: number; userIds: readonly number[] }[]): Promise<Map<number, number>> {
+  /** By poll, the first of these users, in the order given, who has a profile and may be named in a vote notice; never the poll's author. */
+  async nameable(tx: Transaction, polls: readonly { pollId: number; authorId: number; userIds: readonly number[] }[]): Promise<Map<number, number>> {
     const asked = polls.flatMap(({ pollId, authorId, userIds }) => userIds.filter((id) => id !== authorId).map((userId) => ({ pollId, userId })));
     if (asked.length === 0) return new Map();
     const rows = await tx.query<{ pollId: number; userId: number }>({
