@@ -3,6 +3,8 @@ import { isConnectionFailure } from '@inkling/platform';
 
 /** How often the queue is looked at when nobody has woken it: rows of another process, and rows that fall due. */
 const LOOK_MS = 250;
+/** By then the transaction of whoever asked has committed, as a rule; if not, the next look finds its rows. */
+const SOON_MS = 25;
 /** After a look that failed. */
 const RETRY_MS = 2_000;
 const STOP_MS = 15_000;
@@ -34,6 +36,7 @@ export class QueueLoop<Row> {
   #loop: Promise<void> | undefined;
   #wake: () => void = () => undefined;
   #woken = false;
+  #soon: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(private readonly options: QueueLoopOptions<Row>) {
@@ -50,9 +53,19 @@ export class QueueLoop<Row> {
     this.#wake();
   }
 
+  /** Looks once the caller's transaction has committed. */
+  wakeSoon(): void {
+    if (this.#stopped) return;
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      this.wake();
+    }, SOON_MS);
+  }
+
   /** Takes nothing new, and waits for what is under way; what does not end in time comes again after its lease. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#soon);
     this.#wake();
     await this.#loop;
     await Promise.race([Promise.allSettled(this.#active), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);

@@ -7,8 +7,6 @@ import { FanOutPages } from './fan-out-pages.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
 
 const SLOTS = 2;
-/** By then the transaction of whoever asked has committed, as a rule; if not, the next look finds it. */
-const SOON_MS = 25;
 const RETRY_MS = 1_000;
 
 /** Tells many users of one thing, page after page, and goes on after a restart where it was. */
@@ -16,7 +14,6 @@ const RETRY_MS = 1_000;
 export class FanOutWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(FanOutWorker.name);
   readonly #loop: QueueLoop<FanOut>;
-  #soon: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(
@@ -41,16 +38,12 @@ export class FanOutWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#soon);
     await this.#loop.stop();
   }
 
   /** Looks for work once the caller's transaction has committed. */
   wakeSoon(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
-      this.#loop.wake();
-    }, SOON_MS);
+    this.#loop.wakeSoon();
   }
 
   async #work(taken: FanOut): Promise<void> {

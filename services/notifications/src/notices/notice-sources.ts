@@ -3,10 +3,11 @@ import { commentAdded, commentDeleted, pollLiked, userFollowed, votesCounted, ty
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { NoticeChanges } from './notice-changes.repository.js';
 import { NoticeWorker } from './notice-worker.js';
+import { VoteWorker } from './vote-worker.js';
 
 /**
- * Takes in what notices are made of. It only adds rows, each fact once, so the order of events does not matter; the worker
- * makes notices of them. Taking a like or a follow back is no event here: a notice says what happened, and an actor who
+ * Takes in what notices are made of. It only adds rows, each fact once, so the order of events does not matter; workers
+ * make notices of them. Taking a like or a follow back is no event here: a notice says what happened, and an actor who
  * was counted once is never counted, or announced, again (decisions: one notice, however often it is toggled).
  */
 @Injectable()
@@ -14,13 +15,14 @@ export class NoticeSources {
   constructor(
     private readonly changes: NoticeChanges,
     private readonly worker: NoticeWorker,
+    private readonly voteWorker: VoteWorker,
   ) {}
 
   /** The event names nobody, so an author's own vote counts too (decisions, Anonymity). */
   @OnEvent(votesCounted)
   async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
     await this.changes.append(tx, polls.map(({ pollId, authorId, count }) => ({ recipientId: authorId, kind: 'vote', objectId: pollId, amount: count, occurredAt })));
-    this.worker.wakeSoon();
+    this.voteWorker.wakeSoon();
   }
 
   @OnEvent(pollLiked)

@@ -9,6 +9,7 @@ import { NoticeWorker } from './notice-worker.js';
 import type { PollNotices } from './poll-notices.js';
 import type { PollRemoval } from './poll-removal.js';
 import type { BatchFold, VoteBatches } from './vote-batch.js';
+import { VoteWorker } from './vote-worker.js';
 
 /** The queue of changes, and who folds them. */
 class Queue {
@@ -57,20 +58,22 @@ class Queue {
 describe('the queue of notices', () => {
   beforeAll(() => Logger.overrideLogger(false));
   let queue: Queue;
-  let worker: NoticeWorker;
+  let workers: readonly [NoticeWorker, VoteWorker];
+  const start = (): void => workers.forEach((worker) => worker.onApplicationBootstrap());
   beforeEach(() => {
     queue = new Queue();
     const nobody = { fold: () => Promise.reject(new Error('not of this kind')) };
-    worker = new NoticeWorker(queue as unknown as NoticeChanges, { fold: queue.fold } as unknown as PollNotices, nobody as unknown as FollowNotices, nobody as unknown as PollRemoval, { changed: jest.fn() } as unknown as LiveNotices, {
-      VOTE_NOTICE_MIN_VOTERS: 5,
-      NOTICE_INTERVAL_MS: 1_000,
-    }, { fold: queue.foldBatch } as unknown as VoteBatches);
+    const changes = queue as unknown as NoticeChanges;
+    const live = { changed: jest.fn() } as unknown as LiveNotices;
+    const config = { VOTE_NOTICE_MIN_VOTERS: 5, NOTICE_INTERVAL_MS: 1_000 };
+    const notices = new NoticeWorker(changes, { fold: queue.fold } as unknown as PollNotices, nobody as unknown as FollowNotices, nobody as unknown as PollRemoval, live, config);
+    workers = [notices, new VoteWorker(changes, { fold: queue.foldBatch } as unknown as VoteBatches, notices, live, config)];
   });
-  afterEach(() => worker.beforeApplicationShutdown());
+  afterEach(() => Promise.all(workers.map((worker) => worker.beforeApplicationShutdown())));
 
   it('is worked through with few looks, each group once, four at a time', async () => {
     queue.add(1_000);
-    worker.onApplicationBootstrap();
+    start();
     await eventually(() => expect(queue.groups.size).toBe(0));
     expect(queue.folded.map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
     // One for 200 of them; the last ones find nothing, nor do those for votes.
@@ -80,7 +83,7 @@ describe('the queue of notices', () => {
 
   it('lets a group count as old as it is when its turn comes', async () => {
     queue.add(150);
-    worker.onApplicationBootstrap();
+    start();
     await eventually(() => expect(queue.groups.size).toBe(0));
     const ages = queue.folded.map(({ age }) => age);
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(5);
@@ -89,7 +92,7 @@ describe('the queue of notices', () => {
 
   it('takes votes many at a time', async () => {
     queue.add(1_000, 'vote');
-    worker.onApplicationBootstrap();
+    start();
     await eventually(() => expect(queue.groups.size).toBe(0));
     expect(queue.batches.length).toBe(8);
     expect(Math.max(...queue.batches)).toBe(128);
@@ -99,10 +102,10 @@ describe('the queue of notices', () => {
   it('takes votes one by one that are more than votes to be added, once each and in turns with others', async () => {
     queue.add(300, 'vote');
     queue.alone = ({ objectId }) => objectId % 2 === 0;
-    worker.onApplicationBootstrap();
+    start();
     await eventually(() => expect(queue.folded.length).toBeGreaterThan(0));
     queue.add(20, 'like', 1_001);
-    worker.wakeSoon();
+    workers[0].wakeSoon();
     await eventually(() => expect(queue.groups.size).toBe(0));
     expect(queue.folded.filter(({ kind }) => kind === 'vote').map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(Array.from({ length: 150 }, (_, index) => 2 * index + 2));
     expect(queue.folded.filter(({ kind }) => kind === 'like').length).toBe(20);
@@ -113,7 +116,7 @@ describe('the queue of notices', () => {
     queue.alone = () => {
       throw new Error('One of these cannot be written');
     };
-    worker.onApplicationBootstrap();
+    start();
     await eventually(() => expect(queue.groups.size).toBe(0));
     expect([queue.folded.length, queue.postponed.length]).toEqual([200, 0]);
   });
@@ -125,7 +128,7 @@ describe('the queue of notices', () => {
       if (away-- > 0) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
       return false;
     };
-    worker.onApplicationBootstrap();
+    start();
     await eventually(() => expect(queue.groups.size).toBe(0));
     expect([queue.folded, queue.postponed]).toEqual([[], []]);
   });

@@ -23,6 +23,7 @@ import { PollRemoval } from './poll-removal.js';
 import { UnreadCounts } from './unread-counts.repository.js';
 import { VoteBatches } from './vote-batch.js';
 import { VoteBatchRepository } from './vote-batch.repository.js';
+import { VoteWorker } from './vote-worker.js';
 import { VoterNames } from './voter-names.js';
 
 @Module({
@@ -41,6 +42,7 @@ import { VoterNames } from './voter-names.js';
     PreferencesService,
     LiveNotices,
     NoticeWorker,
+    VoteWorker,
     NoticeSweep,
     PollNotices,
     VoterNames,

@@ -7,6 +7,7 @@ import { NoticeWorker } from './notice-worker.js';
 import { Notices, away } from './notices.spec-support.js';
 import { PollNotices } from './poll-notices.js';
 import { VoteBatches } from './vote-batch.js';
+import { VoteWorker } from './vote-worker.js';
 
 const VOTERS = [9_001, 9_002, 9_003];
 /** Between the ids of what is folded together and of the same folded one by one. */
@@ -17,6 +18,7 @@ const service = <T>(token: new (...parameters: never[]) => T): T => notices.stac
 beforeAll(async () => {
   notices = await Notices.start();
   // The specs fold.
+  await service(VoteWorker).beforeApplicationShutdown();
   await service(NoticeWorker).beforeApplicationShutdown();
   await notices.people(9_001, 9_003);
   notices.elsewhere.voters = VOTERS;

@@ -1,0 +1,84 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, isConnectionFailure } from '@inkling/platform';
+import { QueueLoop, type Taken } from '../delivery/queue-loop.js';
+import { LiveNotices } from '../live/live-notices.js';
+import { FoundGroups } from './found-groups.js';
+import { NoticeChanges, type WaitingGroup } from './notice-changes.repository.js';
+import { NoticeWorker } from './notice-worker.js';
+import type { NoticesConfig } from './notices-config.js';
+import { VoteBatches } from './vote-batch.js';
+
+/** Groups in one transaction, such transactions at once, and groups found with one look. */
+const BATCH = 128;
+const SLOTS = 2;
+const LOOK_AHEAD = 2_048;
+/** With so many set aside to be folded one by one, no more are looked for. */
+const ASIDE_MAX = 1_000;
+/** Looks take no more than this part of the time: how long one takes grows with what is not due yet. */
+const LOOK_SHARE = 0.1;
+const LOOK_PAUSE_MAX_MS = 500;
+
+/**
+ * Makes notices of votes, those on many polls in one transaction. Whatever takes more than adding votes is left to the worker
+ * of all other notices. Its slots are its own, so that nobody waits for a burst of votes.
+ */
+@Injectable()
+export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #loop: QueueLoop<readonly WaitingGroup[]>;
+  readonly #found: FoundGroups;
+  #nextLook = 0;
+
+  constructor(
+    changes: NoticeChanges,
+    private readonly batches: VoteBatches,
+    private readonly notices: NoticeWorker,
+    private readonly live: LiveNotices,
+    @Inject(CONFIG) config: NoticesConfig,
+  ) {
+    this.#found = new FoundGroups(changes, 'votes', config.NOTICE_INTERVAL_MS);
+    this.#loop = new QueueLoop({ name: VoteWorker.name, slots: SLOTS, take: (limit) => this.#take(limit), work: (groups) => this.#work(groups) });
+  }
+
+  onApplicationBootstrap(): void {
+    this.#loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  /** Looks at the queue once the caller's transaction has committed. */
+  wakeSoon(): void {
+    this.#loop.wakeSoon();
+  }
+
+  async #take(limit: number): Promise<Taken<readonly WaitingGroup[]>> {
+    if (this.#found.left === 0) {
+      const started = performance.now();
+      if (started < this.#nextLook || this.notices.aside >= ASIDE_MAX) return { rows: [], more: false };
+      await this.#found.look(LOOK_AHEAD);
+      const now = performance.now();
+      this.#nextLook = now + Math.min(LOOK_PAUSE_MAX_MS, (now - started) / LOOK_SHARE);
+    }
+    const rows: WaitingGroup[][] = [];
+    while (rows.length < limit && this.#found.left > 0) rows.push(this.#found.take(BATCH));
+    return { rows, more: rows.length === limit };
+  }
+
+  async #work(groups: readonly WaitingGroup[]): Promise<void> {
+    let alone: readonly WaitingGroup[] = [];
+    try {
+      const folded = await this.batches.fold(groups);
+      for (const { userId, noticeId } of folded.told) this.live.changed(userId, noticeId);
+      alone = folded.alone;
+    } catch (error) {
+      if (isConnectionFailure(error)) throw error;
+      // One of them must not hold up the others; folded by itself it says what is wrong with it.
+      alone = groups;
+    } finally {
+      const aside = new Set(alone);
+      this.#found.done(groups.filter((group) => !aside.has(group)));
+      this.notices.foldAlone(alone, (group) => this.#found.done([group]));
+    }
+  }
+}
