@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
 import { ROOT } from '../local/paths.mjs';
+import { loadSettings } from '../local/settings.mjs';
 
 // `npm run admin -- <command>`: against the instance that NATS_URL names, or else the one that `npm start` has running here.
 await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
+  loadSettings();
   const { build } = await import('../local/build.mjs');
   await build((line) => console.log(line));
-  const { runAdmin } = await import('@inkling/admin');
-  process.exitCode = await runAdmin(args, connection());
+  const { asksForHelp, runAdmin } = await import('@inkling/admin');
+  process.exitCode = await runAdmin(args, asksForHelp(args) ? undefined : connection());
 });
 
 /** @returns {import('@inkling/admin').AdminConnection} */

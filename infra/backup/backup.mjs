@@ -18,7 +18,7 @@ await runCommand(fileURLToPath(import.meta.url), { usage, options: { to: { type:
       return [schema, own.length, own.reduce((sum, { rows }) => sum + rows, 0)];
     });
     console.log(table([['SERVICE', 'TABLES', 'ROWS'], ...bySchema]));
-    console.log(`${objects.count} objects, ${megabytes(objects.bytes)}. As of ${database.snapshotAt}, in ${folder}.`);
+    console.log(`${objects.count} objects, ${megabytes(objects.bytes)}. This is ${installation.name} as of ${database.snapshotAt}, in ${folder}.`);
     if (objects.missing.length > 0) console.log(`${objects.missing.length} objects were deleted while the backup ran, together with what showed them.`);
   } finally {
     await client.end();

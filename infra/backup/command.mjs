@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
-import { ROOT } from '../local/paths.mjs';
+import { loadSettings } from '../local/settings.mjs';
 
 /**
  * What both commands have in common: arguments, settings, the build, and one line for a failure.
@@ -19,8 +18,7 @@ export function runCommand(script, { usage, options, folder, restoring }, work) 
       return;
     }
     if (!values[folder]) throw new LaunchFailure(`--${folder} is missing.\n\n${usage}`);
-    const settings = resolve(ROOT, '.env');
-    if (!values.compose && existsSync(settings)) process.loadEnvFile(settings);
+    if (!values.compose) loadSettings();
     const { build } = await import('../local/build.mjs');
     await build((line) => console.log(line), { web: false });
     const { SERVICES } = await import('@inkling/contracts');

@@ -6,6 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { isProgram, underOwnNode } from '../local/own-node.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const RULES = join(ROOT, 'infra/observability/alerts.yml');
@@ -20,4 +21,4 @@ export function alertManifest(rules) {
   return `# From infra/observability/alerts.yml, by node infra/kubernetes/alert-rules.mjs.\n${stringify({ apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'inkling' }, spec: { groups } }, { lineWidth: 0 })}`;
 }
 
-if (import.meta.main) await writeFile(MANIFEST, alertManifest(await readFile(RULES, 'utf8')));
+if (isProgram(import.meta.filename)) await underOwnNode(import.meta.filename, async () => writeFile(MANIFEST, alertManifest(await readFile(RULES, 'utf8'))));

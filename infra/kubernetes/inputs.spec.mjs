@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { alertManifest, MANIFEST, RULES } from './alert-rules.mjs';
 import { problemsOf } from './models.mjs';
 import { environmentOf } from './pod-rules.mjs';
 import { SECRETS } from './secret-list.mjs';
-import { secretManifests, writeSecrets } from './secrets.mjs';
+import { secretManifests, writeSecrets } from './secret-files.mjs';
 
 const GENERATED = SECRETS.filter(({ make }) => make);
 
@@ -33,6 +35,13 @@ describe('secrets', () => {
     expect(after[0]).toMatch(/^NATS_PASSWORD_GATEWAY=./);
     expect(after[0]).not.toBe(passwords[0]);
     expect(read('inkling-session')).toBe(before);
+  });
+
+  it('come by a command', async () => {
+    const program = join(import.meta.dirname, 'secrets.mjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, '--to', folder]);
+    expect(stdout).toMatch(/^Wrote inkling-session, .* to /);
+    expect((await promisify(execFile)(process.execPath, [program, '--print'])).stdout).toMatch(/^apiVersion: v1\nkind: Secret\n/);
   });
 
   it('are printed as valid manifests, new each time, with values that need no quoting in an address', async () => {

@@ -165,7 +165,9 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
   it.each(cases)('%s: all replicas together, with those that replace them, find enough connections', (name) => {
     const most = (service) => overlays[name].find(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === service)?.spec.maxReplicas ?? workloads(name).find((workload) => workload.name === service).document.spec.replicas;
     const surge = 1;
-    const connections = SERVICES.reduce((sum, service) => sum + (most(service) + surge) * 10, 0);
+    // Search keeps as many again for its searches alone.
+    const pools = (service) => (service === 'search' ? 2 : 1);
+    const connections = SERVICES.reduce((sum, service) => sum + (most(service) + surge) * pools(service) * 10, 0);
     expect(connections).toBeLessThanOrEqual(Number(parameters(name).max_connections) - 50);
   });
 });

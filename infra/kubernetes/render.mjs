@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { writeSecrets } from './secrets.mjs';
+import { writeSecrets } from './secret-files.mjs';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manyProcesses, oneProcess, showLogs, untilReady } from './applications.mjs';
@@ -10,10 +9,11 @@ import { LaunchFailure, fail, reasonOf } from './failure.mjs';
 import { acquireLock } from './lock.mjs';
 import { acquireNats } from './nats-acquire.mjs';
 import { startNats } from './nats.mjs';
-import { ROOT, dataPaths, prepareDataFolder } from './paths.mjs';
+import { dataPaths, prepareDataFolder } from './paths.mjs';
 import { probePort } from './ports.mjs';
 import { PRODUCT_SETTINGS, startPostgres } from './postgres.mjs';
 import { loadSecrets } from './secrets.mjs';
+import { loadSettings } from './settings.mjs';
 import { supervise } from './supervisor.mjs';
 
 const NATS_USER = 'inkling';
@@ -23,9 +23,7 @@ const NATS_USER = 'inkling';
  * @param {string[]} args
  */
 export async function launch(args) {
-  // What the environment has already wins.
-  const settings = join(ROOT, '.env');
-  if (existsSync(settings)) process.loadEnvFile(settings);
+  loadSettings();
   const options = readOptions(args, process.env);
   const paths = dataPaths(options.dataFolder);
   await prepareDataFolder(paths);

@@ -6,7 +6,7 @@ import { service as notifications } from '@inkling/notifications';
 import { service as polls } from '@inkling/polls';
 import { service as search } from '@inkling/search';
 import { service as social } from '@inkling/social';
-import { Output, runAdmin } from './index.js';
+import { Output, asksForHelp, runAdmin } from './index.js';
 
 class Lines extends Output {
   readonly lines: string[] = [];
@@ -41,6 +41,16 @@ describe('admin commands', () => {
     expect(await admin('recount', 'stars')).toEqual({ code: 1, text: 'stars cannot be recounted; polls, follows, notices can.' });
     expect(await admin('users', '--limit', 'many')).toMatchObject({ code: 1, text: '--limit must be a whole number, not many.' });
     expect(await admin('republish', '--service', 'mail')).toMatchObject({ code: 1, text: expect.stringContaining('There is no service mail.') });
+  });
+
+  it('says what there is with no instance running', async () => {
+    for (const args of [['--help'], ['-h'], []]) {
+      const output = new Lines();
+      expect(asksForHelp(args)).toBe(true);
+      const code = await runAdmin(args, undefined, output);
+      expect([args, code, output.lines.join('\n')]).toEqual([args, args.length === 0 ? 1 : 0, expect.stringMatching(/^Usage: admin /)]);
+    }
+    expect(asksForHelp(['users', '--', '--help'])).toBe(false);
   });
 
   it('lists, disables and enables a user', async () => {

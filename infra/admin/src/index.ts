@@ -1,2 +1,2 @@
-export { runAdmin, type AdminConnection } from './run-admin.js';
+export { asksForHelp, runAdmin, type AdminConnection } from './run-admin.js';
 export { Output } from './output.js';

@@ -12,14 +12,14 @@ const CONNECT_MS = 5_000;
 
 @Module({})
 class AdminModule {
-  static with(nats: Nats, output: Output): DynamicModule {
+  static with(nats: Nats | undefined, output: Output): DynamicModule {
+    // Help calls nobody.
+    const calling = nats ? [{ provide: Nats, useValue: nats }, RpcClient, EventStreams] : [RpcClient, EventStreams].map((provide) => ({ provide, useValue: undefined }));
     return {
       module: AdminModule,
       providers: [
-        { provide: Nats, useValue: nats },
         { provide: Output, useValue: output },
-        RpcClient,
-        EventStreams,
+        ...calling,
         UsersCommand,
         DisableUserCommand,
         EnableUserCommand,
@@ -42,15 +42,23 @@ export interface AdminConnection {
   readonly pass?: string | undefined;
 }
 
+/** Whether the arguments ask what there is, which needs no running instance. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  return args.length === 0 || own[0] === 'help' || own.includes('--help') || own.includes('-h');
+}
+
 /**
  * Runs one admin command against a running instance.
  * @param args what was typed after `npm run admin --`
+ * @param connection undefined when `asksForHelp`
  * @returns the exit code; a failure's message has been printed to `output`
  */
-export async function runAdmin(args: readonly string[], connection: AdminConnection, output = new Output()): Promise<number> {
-  let nats: Nats;
+export async function runAdmin(args: readonly string[], connection: AdminConnection | undefined, output = new Output()): Promise<number> {
+  let nats: Nats | undefined;
   try {
-    nats = await Nats.connect({ ...connection, name: 'admin', timeoutMs: CONNECT_MS });
+    nats = connection && (await Nats.connect({ ...connection, name: 'admin', timeoutMs: CONNECT_MS }));
   } catch (error) {
     output.line(error instanceof Error ? error.message : String(error));
     return 1;
@@ -77,7 +85,7 @@ export async function runAdmin(args: readonly string[], connection: AdminConnect
     await app.get(CommandRunnerService).run(['node', 'admin', ...args]);
     await app.close();
   } finally {
-    await nats.connection.close();
+    await nats?.connection.close();
   }
   return code;
 }

@@ -10,6 +10,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { underOwnNode } from '../../local/own-node.mjs';
 import { workloadsOf } from '../cluster-view.mjs';
 import { findKustomize, renderOverlays } from '../render.mjs';
 import { buildServers } from './build.mjs';
@@ -86,8 +87,8 @@ async function resourcePaths(server, documents) {
   };
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { programs: { type: 'string', default: join(tmpdir(), 'inkling-api-server') } } });
+await underOwnNode(import.meta.filename, async (args) => {
+  const { values } = parseArgs({ args, options: { programs: { type: 'string', default: join(tmpdir(), 'inkling-api-server') } } });
   const programs = resolve(values.programs);
   await mkdir(programs, { recursive: true });
   const kustomize = await findKustomize();
@@ -110,4 +111,4 @@ if (import.meta.main) {
       await rm(folder, { recursive: true, force: true });
     }
   }
-}
+});
