@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from './route.js';
 import { unrouted } from './unrouted.js';
 
-const BY_STATUS: Record<number, ErrorCode> = { 400: 'invalid-request', 404: 'not-found', 405: 'method-not-allowed', 413: 'too-large', 414: 'invalid-request', 415: 'unsupported-media-type', 503: 'unavailable' };
+// 403 is the file server's word for a path that leads out of its folder.
+const BY_STATUS: Record<number, ErrorCode> = { 400: 'invalid-request', 403: 'not-found', 404: 'not-found', 405: 'method-not-allowed', 413: 'too-large', 414: 'invalid-request', 415: 'unsupported-media-type', 503: 'unavailable' };
 
 /** Turns every failure of a request into `{message, code}`. What nobody foresaw is logged and becomes `internal`. */
 @Catch()

@@ -13,7 +13,8 @@ export function tagRequests(fastify: FastifyInstance): void {
     const requestId = typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
     reply.header('x-request-id', requestId);
     reply.header('x-content-type-options', 'nosniff');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // By the route as well: the router also takes a path whose letters are encoded.
+    if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     runWithContext({ requestId }, done);
   });
 }

@@ -91,11 +91,15 @@ describe('the HTTP server', () => {
     }
     const long = await send(`/api/polls/${'1'.repeat(300)}`);
     expect([long.status, ErrorBody.parse(JSON.parse(long.text)).code]).toEqual([400, 'invalid-request']);
-    for (const [line, status] of [['GET /../../secret.txt HTTP/1.1', 404], ['GET /api/polls/%zz HTTP/1.1', 400], [`GET /${'a'.repeat(20_000)} HTTP/1.1`, 431], ['NONSENSE', 400]] as const) {
+    for (const [line, status] of [['GET /../../secret.txt HTTP/1.1', 404], ['GET /api/docs/assets/../../package.json HTTP/1.1', 404], ['GET /api/polls/%zz HTTP/1.1', 400], [`GET /${'a'.repeat(20_000)} HTTP/1.1`, 431], ['NONSENSE', 400]] as const) {
       const answer = await raw(line);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(ErrorBody.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).message).not.toBe('');
     }
+  });
+
+  it('lets nobody keep an answer of the API, however its path is written', async () => {
+    for (const path of ['/api/config', '/%61pi/config', '/api/nothing']) expect([path, (await send(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
   });
 
   it('names the field that is too long', async () => {

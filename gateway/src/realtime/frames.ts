@@ -1,6 +1,7 @@
 import { ClientFrame, type LiveComment, type LiveTally, type ServerFrame, type WatchInfo } from '@inkling/contracts';
 
 const FIN_TEXT = 0x81;
+const FIN_PONG = 0x8a;
 
 /** A WebSocket text frame as a server sends it, ready for any number of sockets. */
 export const textFrame = (message: ServerFrame): Buffer => frame(Buffer.from(JSON.stringify(message)));
@@ -24,6 +25,9 @@ export function frame(payload: Uint8Array): Buffer {
   }
   return Buffer.concat([header, payload]);
 }
+
+/** The answer to a ping, of the same at most 125 bytes. */
+export const pongFrame = (payload: Uint8Array): Buffer => Buffer.concat([Buffer.of(FIN_PONG, payload.length), payload]);
 
 export const errorFrame = (code: string, message: string): Buffer => textFrame({ type: 'error', code, message });
 

@@ -4,7 +4,8 @@ import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, type 
 import { WS_CLOSE_SIGNED_OUT, WS_PATH } from '@inkling/contracts';
 import type { WebSocket } from 'ws';
 import { Admission } from './admission.js';
-import { errorFrame } from './frames.js';
+import { FrameAllowance } from './frame-allowance.js';
+import { errorFrame, pongFrame } from './frames.js';
 import { Hub } from './hub.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketMetrics } from './socket-metrics.js';
@@ -34,6 +35,9 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
     }
     const socket = new LiveSocket(client, request.socket, viewer, this.metrics.frames);
     this.#sockets.set(client, socket);
+    // Not by the library, which keeps what a sender of pings does not read.
+    client.on('ping', (data: Buffer) => socket.write(pongFrame(data)));
+    holdBack(client);
     this.hub.join(socket);
   }
 
@@ -60,4 +64,20 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
   invalid(@ConnectedSocket() client: WebSocket): void {
     this.#sockets.get(client)?.write(INVALID);
   }
+}
+
+/** Reads no further from who sends too much, until it has waited for it: nothing is lost, and nobody else waits. */
+function holdBack(client: WebSocket): void {
+  const allowance = new FrameAllowance();
+  const goOn = (): void => {
+    const waitMs = allowance.waitMs();
+    if (waitMs === 0) client.resume();
+    else setTimeout(goOn, waitMs).unref();
+  };
+  client.on('message', () => {
+    allowance.spend();
+    if (client.isPaused || allowance.waitMs() === 0) return;
+    client.pause();
+    goOn();
+  });
 }

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { FOREIGN_DATA, BROKEN_IMAGE, UnusableMedia } from './unusable-media.js';
+import { FOREIGN_DATA, BROKEN_IMAGE, TOO_MUCH_WORK, UnusableMedia } from './unusable-media.js';
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 
@@ -45,7 +45,7 @@ class FileReader {
 /**
  * Refuses a file that is a picture and something else besides: markup where programs look for it, or data after the
  * picture's declared end. JPEG alone may go on after it, since cameras append previews and short films; re-encoding
- * drops them.
+ * drops them. Nor may a JPEG consist of very many scans.
  * @throws UnusableMedia
  */
 export async function refuseForeignData(file: string, format: ImageFormat): Promise<void> {
@@ -57,7 +57,7 @@ export async function refuseForeignData(file: string, format: ImageFormat): Prom
     for (const start of [0, size - edge]) {
       if (MARKUP.test((await reader.bytes(start, edge)).toString('latin1'))) throw new UnusableMedia(FOREIGN_DATA);
     }
-    if (format === 'jpeg') return;
+    if (format === 'jpeg') return await refuseManyScans(reader);
     const end = await { png: endOfPng, gif: endOfGif, webp: endOfWebp }[format](reader);
     await refuseRest(reader, end);
   } finally {
@@ -70,6 +70,33 @@ async function refuseRest(reader: FileReader, end: number): Promise<void> {
   for (let at = end; at < reader.size; at += WINDOW_BYTES) {
     const rest = await reader.bytes(at, Math.min(WINDOW_BYTES, reader.size - at));
     if (rest.some((byte) => byte !== 0)) throw new UnusableMedia(FOREIGN_DATA);
+  }
+}
+
+const JPEG = { soi: 0xd8, eoi: 0xd9, sos: 0xda };
+/** Bytes after 0xff that are no marker, or one without a length: stuffing, restarts, the beginning. */
+const standsAlone = (code: number): boolean => code <= 1 || (code >= 0xd0 && code <= JPEG.soi);
+/** Programs write about ten; the format has use for some sixty. */
+const SCANS_MAX = 100;
+
+/**
+ * Each scan, however few bytes it has, makes a decoder go over the whole picture once more, and until the last one
+ * no limit on its time is looked at. What is malformed is left to the decoder.
+ */
+async function refuseManyScans(reader: FileReader): Promise<void> {
+  for (let [at, scans] = [0, 0]; at + 4 <= reader.size; ) {
+    const byte = reader.near(at) ?? (await reader.byte(at));
+    const code = reader.near(at + 1) ?? (await reader.byte(at + 1));
+    if (byte !== 0xff || code === 0xff) {
+      at += 1;
+    } else if (standsAlone(code)) {
+      at += 2;
+    } else {
+      if (code === JPEG.eoi) return;
+      if (code === JPEG.sos) scans += 1;
+      if (scans > SCANS_MAX) throw new UnusableMedia(TOO_MUCH_WORK);
+      at += 2 + 256 * (reader.near(at + 2) ?? (await reader.byte(at + 2))) + (reader.near(at + 3) ?? (await reader.byte(at + 3)));
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { refuseForeignData, type ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse, type PreparedImage } from './images.js';
-import { animation, blankPng, gpsJpeg } from './pictures.spec-support.js';
+import { animation, blankPng, gpsJpeg, progressive } from './pictures.spec-support.js';
 
 const colour = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } });
 
@@ -96,6 +96,29 @@ describe('a picture', () => {
     expect(used).toBeLessThan(1_000);
     // Decoded it takes 256 MB.
     expect(process.memoryUsage.rss() - before).toBeLessThan(128 * 1024 * 1024);
+  });
+
+  it('of thousands of scans, each of which is another pass over all of it, is refused before it is decoded', async () => {
+    const [head, scans] = progressive(await colour(4_000, 3_000, 'white').jpeg({ progressive: true, optimiseScans: true }).toBuffer());
+    const last = scans.at(-1)!;
+    const end = Buffer.of(0xff, 0xd9);
+    await prepare(Buffer.concat([head, ...scans, ...Array.from({ length: 60 }, () => last), end]), 'jpeg');
+    // Fill bytes before a marker are part of the format, and decoders pass over what lies between segments.
+    const hidden = Buffer.concat([Buffer.of(0, 0xff, 0xff), last.subarray(1)]);
+    for (const scan of [last, hidden]) {
+      const bytes = Buffer.concat([head, ...scans, ...Array.from({ length: 2_000 }, () => scan), end]);
+      const used = await processorTime(async () => expect((await refusal(bytes, 'jpeg')).message).toContain('too long to work on'));
+      expect(used).toBeLessThan(1_000);
+    }
+  });
+
+  it.each([
+    ['stuffed bytes', Buffer.of(0xff, 0)],
+    ['empty segments', Buffer.of(0xff, 0xe0, 0, 2)],
+  ])('of nothing but %s is looked through at once: others wait meanwhile', async (_what, bytes) => {
+    const file = join(folder, 'long');
+    await writeFile(file, Buffer.concat([Buffer.of(0xff, 0xd8), Buffer.alloc(24_000_000, bytes), Buffer.of(0xff, 0xd9)]));
+    expect(await processorTime(() => refuseForeignData(file, 'jpeg'))).toBeLessThan(1_000);
   });
 
   const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');

@@ -48,3 +48,20 @@ export async function animation(format: 'gif' | 'webp', frames: number, side: nu
   const joined = sharp(pictures, { join: { animated: true } });
   return format === 'gif' ? joined.gif({ loop: 0, delay: pictures.map(() => 100) }).toBuffer() : joined.webp({ loop: 0, delay: pictures.map(() => 100) }).toBuffer();
 }
+
+/** A progressive JPEG as what comes before its first scan, and its scans, each with the tables before it; without the end. */
+export function progressive(jpeg: Buffer): [head: Buffer, scans: Buffer[]] {
+  const [SOS, EOI, SIZE] = [0xda, 0xd9, 0xc2];
+  const scans: Buffer[] = [];
+  let [at, start] = [2, 0];
+  for (let head = jpeg; ; ) {
+    const marker = jpeg[at + 1];
+    if (marker === EOI) return [head, scans];
+    at += 2 + jpeg.readUInt16BE(at + 2);
+    if (marker === SIZE) [head, start] = [jpeg.subarray(0, at), at];
+    if (marker !== SOS) continue;
+    while (jpeg[at] !== 0xff || jpeg[at + 1] === 0) at += 1;
+    scans.push(jpeg.subarray(start, at));
+    start = at;
+  }
+}

@@ -12,6 +12,7 @@ export interface NewToken {
 /** Whom a token was stored for, and when it ends. */
 export interface Issued {
   email: string;
+  /** Empty until the email is proved. */
   name: string;
   /** Milliseconds since 1970. */
   expiresMs: number;
@@ -21,9 +22,12 @@ export interface Issued {
 const REMEMBERED = `interval '30 days'`;
 const SWEEP_BATCH = 1_000;
 
-/** One statement: it holds the account, stores the token in the place of an earlier one, and says whom to mail. */
+/**
+ * One statement: it holds the account, stores the token in the place of an earlier one, and says whom to mail. A name is
+ * whatever was typed, and an address that nobody has proved may be a stranger's, who is not to be written to in those words.
+ */
 const issueFor = (condition: string) => `
-  with account as (select id, email, name from accounts where ${condition} for key share),
+  with account as (select id, email, case when email_verified then name else '' end as name from accounts where ${condition} for key share),
   token as (
     insert into action_tokens (account_id, purpose, token_hash, expires_at)
     select id, $2::text, $3::bytea, now() + $4::float8 * interval '1 second' from account

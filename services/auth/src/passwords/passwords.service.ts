@@ -91,7 +91,11 @@ export class PasswordsService {
     this.mailChanged(account);
   }
 
-  private mailChanged({ email, name }: AccountEntity): void {
-    this.mail.sendLater(() => Promise.resolve({ template: 'password-changed', to: email, name } satisfies MailRequest));
+  private mailChanged({ email, emailVerified, name }: AccountEntity): void {
+    this.mail.sendLater(async () => {
+      // An address that nobody has proved may be a stranger's, which must not be written to at will.
+      if (!emailVerified) await this.limits.mail(email);
+      return { template: 'password-changed', to: email, name: emailVerified ? name : '' } satisfies MailRequest;
+    });
   }
 }

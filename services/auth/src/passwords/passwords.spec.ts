@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { hashActionToken, newActionToken } from '../action-tokens/action-token.js';
-import { outcome, tally } from '@inkling/testing';
+import { eventually, outcome, tally } from '@inkling/testing';
 import { CLIENT, PASSWORD, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 const NEW = 'an even better password';
@@ -44,7 +45,7 @@ describe('password reset', () => {
     const other = await logIn(stack, email);
     await request(` ${email.toUpperCase()} `);
     const mail = await mailbox.until('password-reset', email);
-    expect(mail).toEqual({ template: 'password-reset', to: email, name: 'User', link: expect.stringMatching(/^https:\/\/polls\.example\.org\/reset-password\?token=[\w-]{43}$/) });
+    expect(mail).toEqual({ template: 'password-reset', to: email, name: '', link: expect.stringMatching(/^https:\/\/polls\.example\.org\/reset-password\?token=[\w-]{43}$/) });
     expect(await confirm(new URL(mail.link!).searchParams.get('token')!)).toEqual({});
     for (const { session } of [person, other]) await revoked.until((message) => message.sessionId === session.sessionId && message.userId === person.account.id);
     expect(await tally([refresh(person), refresh(other)])).toEqual({ unauthorized: 2 });
@@ -179,6 +180,21 @@ describe('change of password', () => {
     for (let time = 0; time < 6; time += 1) expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
     expect(await tally(Array.from({ length: 9 }, (_, guess) => change(person, `guess ${guess}`)))).toEqual({ 'auth/wrong-password': 4, 'auth/too-many-requests': 5 });
     expect(await outcome(change(person, NEW))).toBe('auth/too-many-requests');
+  });
+
+  it('writes to an address that nobody has proved only so often, and in no words of whoever gave it; to its owner always', async () => {
+    const email = newEmail();
+    const person = await stack.rpc.call(authRpc.signup, { email, password: PASSWORD, name: 'You won at evil.example', client: newClient() });
+    expect(await mailbox.until('verify-email', email)).toMatchObject({ name: '' });
+    for (let time = 0; time < 6; time += 1) expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
+    const changed = () => mailbox.mails.filter(({ template, to }) => template === 'password-changed' && to === email);
+    await mailbox.until('password-changed', email, 3);
+    const key = `mail-email:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
+    await eventually(async () => expect(await rows('select points from rate_limits where key = $1', key)).toEqual([{ points: 6 }]));
+    expect(changed().map(({ name }) => name)).toEqual(['', '', '']);
+    await rows('update accounts set email_verified = true where id = $1', person.account.id);
+    for (let time = 0; time < 2; time += 1) await change(person, NEW);
+    expect((await mailbox.until('password-changed', email, 5)).name).toBe('You won at evil.example');
   });
 
   it('gives an account without a password its first one', async () => {

@@ -1,0 +1,31 @@
+/** Frames that a browser may send at once, and each second from then on: a fling past a thousand cards sends fewer. */
+const BURST = 500;
+const PER_SECOND = 100;
+
+/** How many frames one socket may still send. What comes beyond that is a debt, to be waited for. */
+export class FrameAllowance {
+  #left = BURST;
+  #countedAt: number;
+
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.#countedAt = now();
+  }
+
+  spend(): void {
+    this.#count();
+    this.#left -= 1;
+  }
+
+  /** Milliseconds until it may send again; 0 when it may. */
+  waitMs(): number {
+    this.#count();
+    return this.#left > 0 ? 0 : Math.ceil(((1 - this.#left) * 1_000) / PER_SECOND);
+  }
+
+  #count(): void {
+    const now = this.now();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#countedAt) * PER_SECOND) / 1_000);
+    this.#countedAt = now;
+  }
+}
