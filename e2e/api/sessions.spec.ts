@@ -120,7 +120,10 @@ describe('sessions', () => {
     const signup = (email: unknown, password: unknown) => client.post('/api/auth/signup', { email, password });
     expect((await signup('nobody', 'correct horse')).body).toMatchObject({ code: 'auth/invalid-email', message: 'Please enter a valid email address.' });
     expect((await signup('a@example.org', 'short')).body).toMatchObject({ code: 'auth/weak-password', message: 'Password is too weak. Please use at least 6 characters.' });
+    expect((await signup('a@example.org', 'x'.repeat(257))).body).toMatchObject({ code: 'invalid-request', message: 'A password can have at most 256 characters.' });
+    expect((await signup(`${'a'.repeat(250)}@example.org`, 'correct horse')).body).toMatchObject({ code: 'auth/invalid-email' });
     const person = await api.person();
+    expect((await person.post('/api/auth/change-password', { currentPassword: 'correct horse', newPassword: 'short' })).body).toMatchObject({ code: 'auth/weak-password' });
     const again = await client.post('/api/auth/signup', { email: person.user.email.toUpperCase(), password: 'correct horse' });
     expect([again.status, again.body['code']]).toEqual([409, 'auth/email-already-in-use']);
     const wrong = await client.post('/api/auth/login', { email: person.user.email, password: 'wrong horse' });

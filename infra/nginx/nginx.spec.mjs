@@ -48,7 +48,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
   it('has a page of its own for each page file of the build', async () => {
     const pages = readdirSync(join(build, 'pages')).filter((name) => name.endsWith('.html')).map((name) => `/${name.slice(0, -5)}`);
     expect(pages.length).toBeGreaterThan(5);
-    const others = ['/', '/?x=/home', '/poll/5', '/poll/5/', '/poll/5?a=b', '/poll/x', '/profile/7/followers', '/auth/success', '/forgot-password', '/reset-password?token=t', '/verify-email', '/help', '/create-poll', '/debug', '/no/such/page'];
+    const others = ['/', '/?x=/home', '/poll/5', '/poll/5/', '/poll/5?a=b', '/poll/x', '/profile/7/followers', '/auth/success', '/forgot-password', '/reset-password?token=t', '/verify-email', '/help', '/create-poll', '/debug', '/no/such/page', '/profile/1.5', '/no.such'];
     const odd = ['//home', '/homes', '/Home', '/home%2f5', '/%68ome', '/__proto__', '/constructor', '/index', '/unknown', '/metricsfoo', '/apiary', '/uploadsx', '/pagesx', '/home/../x', '/a/%2e%2e/b', '/wörter', `/${'a'.repeat(41)}`, '/home?next=.html'];
     const differing = [];
     for (const path of [...pages, ...others, ...odd]) {
@@ -143,7 +143,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
   it('shows nothing but the application', async () => {
     const hidden = ['/metrics', '/metrics/', '/metrics?x', '/_tags/1', '/_tags/', '/_tags', '/_form', '/_brotli/assets/x.js', '/_errors/', '/_errors/503.json', '/pages', '/pages/', '/pages/home.html', '/pages/home.html.br', '/index.html.br', `${script}.br`, `${script}.gz`];
     const dotted = ['/.env', '/.git/config', '/.git/', '/assets/.x', '/x/.hidden/y', '/..', '/assets/..%2f..%2fconf/nginx.conf', '/assets/%2e%2e/%2e%2e/conf/nginx.conf', '/assets/../../conf/nginx.conf', '/..%5cconf', '/uploads/..%2f..%2fmetrics', '/uploads/../metrics', '/api/%2e%2e/metrics', '/metrics%00', '/%00'];
-    const never = ['/api', '/api?x', '/uploads', '/embed', '/share/poll', '/share/poll?x', '/health', '/health/', '/health/other', '/ws/', '/ws/x', '/no-such.js', '/no-such.html', '/nginx.conf', '/worker/no.js'];
+    const never = ['/api', '/api?x', '/uploads', '/embed', '/share/poll', '/share/poll?x', '/health', '/health/', '/health/other', '/ws/', '/ws/x', '/no-such.js', '/no-such.html', '/.env', '/no-such.PNG', '/no-such.js.br', '/worker/no.js'];
     for (const path of [...hidden, ...dotted, ...never]) {
       const text = await nginx.raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect([path, /^HTTP\/1.1 (\d+)/.exec(text)?.[1]]).toEqual([path, expect.stringMatching(/^40[04]$/)]);

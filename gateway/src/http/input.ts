@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readForm } from './form.js';
 
 /** Codes that a field's own problem has, where the route lists them (decisions, Identity and sessions). */
-const FIELD_CODES: Record<string, ErrorCode> = { email: 'auth/invalid-email', password: 'auth/weak-password' };
+const FIELD_CODES: Record<string, ErrorCode> = { email: 'auth/invalid-email', password: 'auth/weak-password', newPassword: 'auth/weak-password' };
 const ISSUES_MAX = 20;
 
 interface Input {
@@ -42,7 +42,9 @@ function rejection(contract: Pick<RouteContract, 'errors'>, error: z.ZodError): 
   const issues = error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: path.join('.'), message: sentence(path.join('.'), message) }));
   const first = issues[0];
   const own = first && FIELD_CODES[first.path];
-  const code = own && contract.errors.includes(own) ? own : 'invalid-request';
+  // A password that is too long is not weak: a program would tell its user to take a longer one.
+  const fits = own !== 'auth/weak-password' || error.issues[0]?.code !== 'too_big';
+  const code = own && fits && contract.errors.includes(own) ? own : 'invalid-request';
   const extra: Partial<ErrorBody> = { issues };
   return new ApiError(code, { ...(first ? { message: first.message } : {}), extra });
 }

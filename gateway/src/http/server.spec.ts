@@ -85,7 +85,7 @@ describe('the HTTP server', () => {
   });
 
   it('answers in the API’s error shape wherever a path goes wrong', async () => {
-    for (const path of ['/metrics', '/api/nothing', `/api/polls/${'1'.repeat(5_000)}`, '/uploads/nothing', '/assets/nothing.js']) {
+    for (const path of ['/metrics', '/api/nothing', `/api/polls/${'1'.repeat(5_000)}`, '/uploads/nothing', '/assets/nothing.js', '/no-such.PNG', '/.env']) {
       const { status, text } = await send(path);
       expect([path, status, ErrorBody.parse(JSON.parse(text)).code]).toEqual([path, 404, 'not-found']);
     }
@@ -95,6 +95,13 @@ describe('the HTTP server', () => {
       const answer = await raw(line);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(ErrorBody.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).message).not.toBe('');
+    }
+  });
+
+  it('has a page for every other path, with a dot in it or without', async () => {
+    for (const path of ['/profile/1', '/profile/1.5', '/a.person/list', '/no.such', '/no-such?file=x.png']) {
+      const { status, text } = await send(path);
+      expect([path, status, text]).toEqual([path, 200, expect.stringContaining('<title>Inkling</title>')]);
     }
   });
 

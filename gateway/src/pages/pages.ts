@@ -12,7 +12,8 @@ import { findPageFiles } from './page-files.js';
 
 /** Paths that never are pages: an unknown one is answered in the API's error shape. */
 const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll|share-target)(?:\/|$|\?)/;
-const HAS_EXTENSION = /\.[A-Za-z0-9]{1,12}$/;
+/** Paths that only a file can have: a page's may hold a dot as well. As in infra/nginx/nginx.conf. */
+const IS_FILE = /\/\.\w|\.(?:avif|br|css|gif|gz|html|ico|jpe?g|js|json|map|mp4|png|svg|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i;
 /** Any of them, with the prefix that they have where the site is https. */
 const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE];
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -79,7 +80,7 @@ export async function servePages(fastify: FastifyInstance, root: string, options
         options.errors.answer(new NotFoundException(), request, reply);
         return reply;
       }
-      if (HAS_EXTENSION.test(path)) return reply.sendFile(path.slice(1));
+      if (IS_FILE.test(path)) return reply.sendFile(path.slice(1));
       return reply.header(...VARY).sendFile(pageFile(path, hasSession(request)));
     });
   });

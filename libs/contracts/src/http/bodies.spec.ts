@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { CommentBody } from './comments.js';
 import { CreatePollBody, PageQuery, VoteBody } from './polls.js';
-import { Email, Username } from './users.js';
+import { CreateProfileBody, Email, LoginBody, Username } from './users.js';
 
 const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
@@ -23,6 +24,10 @@ describe('bodies', () => {
     [['one'], 'A poll needs at least 2 options'],
     [['1', '2', '3', '4', '5', '6', '7'], 'A poll can have at most 6 options'],
     [['same', 'Same'], 'Options must differ from one another'],
+    [['caf\u00e9', 'cafe\u0301'], 'Options must differ from one another'],
+    [['night  train', 'night\u00a0train'], 'Options must differ from one another'],
+    ['["a\\ud83d", "b"]', 'Option contains characters that cannot be shown'],
+    [['\u2800', 'b'], 'Option cannot be empty'],
     [['', 'b'], 'Option cannot be empty'],
     ['not json', 'Options must be a list of texts'],
     [{ 0: 'a', 1: 'b' }, 'Options must be a list of texts'],
@@ -33,8 +38,35 @@ describe('bodies', () => {
   });
 
   it('makes one line of several, and keeps emoji and right-to-left text whole', () => {
-    const parsed = CreatePollBody.parse({ question: 'One \r\n two?', options: ['👩‍👩‍👧', 'سارة\u200f'] });
-    expect([parsed.question, parsed.options]).toEqual(['One two?', ['👩‍👩‍👧', 'سارة\u200f']]);
+    const england = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+    const parsed = CreatePollBody.parse({ question: 'One \r\n two\t?', options: ['👩‍👩‍👧', 'سارة\u200f', england] });
+    expect([parsed.question, parsed.options]).toEqual(['One two ?', ['👩‍👩‍👧', 'سارة\u200f', england]]);
+    expect(CommentBody.parse({ pollId: 1, content: '\tOne\ttwo\n' }).content).toBe('One two');
+  });
+
+  it.each(['\u3164', '\u115f\u1160', '\u2800 \uffa0', '\ufe0f'])('finds nothing to read in %j', (blank) => {
+    expect(messageOf(CreatePollBody.safeParse({ question: blank, options: ['a', 'b'] }))).toBe('Question cannot be empty');
+    expect(messageOf(CommentBody.safeParse({ pollId: 1, content: blank }))).toBe('Comment cannot be empty');
+  });
+
+  it.each(['\u0085', '\u009b', '\u0007', '\ud800', '\u{e0067}'])('refuses the character %j, which cannot be shown', (character) => {
+    expect(messageOf(CreatePollBody.safeParse({ question: `a${character}b`, options: ['a', 'b'] }))).toBe('Question contains characters that cannot be shown');
+    expect(messageOf(CommentBody.safeParse({ pollId: 1, content: `a${character}b` }))).toBe('Comment contains characters that cannot be shown');
+  });
+
+  // As long as a JSON body can be; a search that looks at each space from each other one takes eight seconds.
+  it.each([' ', '\n', ' \n', '\t', '\u0301\u0316', '\u{1f3f4}\u{e0067}'])('reads a long run of %j at once', (unit) => {
+    const text = `a${unit.repeat(64_000 / unit.length)}b`;
+    const start = performance.now();
+    CreatePollBody.safeParse({ question: text, options: ['a', text] });
+    CommentBody.safeParse({ pollId: 1, content: text });
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('says what a choice of kinds may be', () => {
+    expect(messageOf(CreatePollBody.safeParse({ question: 'Which?', options: ['a', 'b'], showResultsBeforeVoting: 'on' }))).toBe('must be true or false');
+    expect(messageOf(CreateProfileBody.safeParse({ name: 'Noor', username: 'noor', userId: 'x' }))).toBe('must be a positive whole number');
+    expect(messageOf(LoginBody.safeParse({ email: 'noor@example.org', password: 'x'.repeat(257) }))).toBe('A password can have at most 256 characters.');
   });
 
   it('reads visibility everyone, and defaults to hidden results', () => {
@@ -52,6 +84,11 @@ describe('bodies', () => {
     ['two words', 'Username cannot contain spaces'],
     ['...', 'Username can contain letters, digits, dots, hyphens and underscores'],
     ['\u0301', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    // Nobody sees these: with them two people could have what looks like one username.
+    ['noor\ufe0f', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    ['noor\u034f', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    ['noor\u3164', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    ['\u3164', 'Username can contain letters, digits, dots, hyphens and underscores'],
     ['<b>', 'Username can contain letters, digits, dots, hyphens and underscores'],
     ['x'.repeat(31), 'Username can have at most 30 characters'],
   ])('refuses the username %p', (username, message) => {

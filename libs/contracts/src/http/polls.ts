@@ -69,6 +69,9 @@ export const PageQuery = z.object({
   limit: z.string().optional(),
 });
 
+/** Equal for texts that a reader cannot tell apart: case, spaces and how an accent is encoded do not count. What is too long anyway is cut, as putting a thousand accents in order takes its time. */
+const asRead = (text: string): string => text.slice(0, 2 * OPTION_MAX).normalize('NFC').replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+
 /** Options come as a JSON array, or as JSON text inside multipart (spec 7). */
 const Options = z
   .preprocess((value) => {
@@ -81,9 +84,9 @@ const Options = z
   }, z.array(typed(OPTION_MAX, 'Option'), { error: 'Options must be a list of texts' })
     .min(POLL_OPTIONS_MIN, `A poll needs at least ${POLL_OPTIONS_MIN} options`)
     .max(POLL_OPTIONS_MAX, `A poll can have at most ${POLL_OPTIONS_MAX} options`)
-    .refine((list) => new Set(list.map((text) => text.toLocaleLowerCase())).size === list.length, 'Options must differ from one another'));
+    .refine((list) => new Set(list.map(asRead)).size === list.length, 'Options must differ from one another'));
 
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], { error: 'must be true or false' });
 
 /** `POST /api/polls`, multipart or JSON (spec 7). The earliest end date is checked by the server's clock. */
 export const CreatePollBody = z.object({

@@ -31,11 +31,13 @@ export const Email = z
   .max(EMAIL_MAX, 'Please enter a valid email address.')
   .regex(/^[^\s@<>"'\\\u0000-\u001f]+@[^\s@<>"'\\\u0000-\u001f]+\.[^\s@.<>"'\\\u0000-\u001f]{2,}$/, 'Please enter a valid email address.');
 
+const PASSWORD_TOO_LONG = `A password can have at most ${PASSWORD_MAX} characters.`;
+
 /** A new password. The length limit is in characters; anything else is the user's business. */
 export const NewPassword = z
   .string({ error: 'Password is too weak. Please use at least 6 characters.' })
   .min(PASSWORD_MIN, 'Password is too weak. Please use at least 6 characters.')
-  .max(PASSWORD_MAX, `A password can have at most ${PASSWORD_MAX} characters.`);
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
 export const Username = z
   .string({ error: 'Username cannot be empty' })
@@ -50,7 +52,7 @@ export type SignupBody = z.infer<typeof SignupBody>;
 
 export const LoginBody = z.object({
   email: Email,
-  password: z.string({ error: 'Please fill in all required fields.' }).min(1, 'Please fill in all required fields.').max(PASSWORD_MAX),
+  password: z.string({ error: 'Please fill in all required fields.' }).min(1, 'Please fill in all required fields.').max(PASSWORD_MAX, PASSWORD_TOO_LONG),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
@@ -61,4 +63,4 @@ export const RefreshBody = z.object({ userId: Id.optional() });
 export const ProfileBody = z.object({ name: typed(NAME_MAX, 'Name'), username: Username });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 /** As text in multipart, as a number in JSON; when it differs from the session's user the answer is 403. */
-export const CreateProfileBody = ProfileBody.extend({ userId: z.union([Id, IdText]).optional() });
+export const CreateProfileBody = ProfileBody.extend({ userId: z.union([Id, IdText], { error: 'must be a positive whole number' }).optional() });
