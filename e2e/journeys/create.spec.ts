@@ -48,6 +48,28 @@ onEachSize(({ phone }) => {
     expect(polls).toHaveLength(1);
   });
 
+  test('a poll that is still being sent when its page is left is published all the same, and once', async ({ page, me }) => {
+    const question = unique('Gone already?');
+    await page.goto('/create');
+    await write(page, question);
+    const release = await held(page, 'POST', '/api/polls');
+    await publish(page);
+    await expect(page.getByRole('button', { name: 'Creating Poll...' })).toBeDisabled();
+    const at = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).filter({ visible: true });
+    await at('Search').click();
+    await expect(page).toHaveURL(/\/search$/);
+    await at('Create').click();
+    await expect(page.getByLabel('Your Question')).toHaveValue('');
+    await at('Search').click();
+    release();
+    await expectToast(page, 'Poll Created', 'Your poll has been published successfully!');
+    await expect(page).toHaveURL(/\/search$/);
+    await at('Create').click();
+    await expect(page.getByLabel('Your Question')).toHaveValue('');
+    await expect(page.getByText('We kept your draft')).toHaveCount(0);
+    expect((await me.get<{ polls: unknown[] }>('/api/users/me/polls')).polls).toHaveLength(1);
+  });
+
   test('two to six options: the counter, Add Option and the remove buttons', async ({ page }) => {
     await page.goto('/create');
     const options = page.getByRole('group', { name: 'Poll Options' });

@@ -73,6 +73,8 @@ onEachSize(() => {
     await other.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: 'Logout' }).click();
     await expect(other).toHaveURL(/\/login$/);
     await expect(page).toHaveURL(/\/login$/);
+    // Whoever logs in next is not sent to what this one had open.
+    expect(await page.evaluate(() => localStorage.getItem('inkling_redirect_after_login'))).toBeNull();
   });
 
   test('too many comments are refused in the words of the server, and the text stays', async ({ page, me }) => {

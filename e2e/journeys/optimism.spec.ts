@@ -53,6 +53,8 @@ onEachSize(() => {
     const question = unique('Twice?');
     const pollId = await me.ask(question);
     const other = await context.newPage();
+    // Else it hears of the first vote before it gives the second.
+    await silenceLive(page);
     await page.goto(`/poll/${pollId}`);
     await expect(cardOf(page, question)).toBeVisible();
     await other.goto(`/poll/${pollId}`);
@@ -61,6 +63,18 @@ onEachSize(() => {
     await cardOf(page, question).getByRole('button', { name: 'No' }).click();
     await expectToast(page, 'Already Voted', 'You have already voted on this poll.');
     await expect(row(page, question, 'Yes')).toContainText('100%, 1 vote, your vote');
+  });
+
+  test('two tabs: a vote in one shows in the other as one’s own', async ({ page, context, me }) => {
+    const question = unique('Both?');
+    const pollId = await me.ask(question);
+    const other = await context.newPage();
+    await page.goto(`/poll/${pollId}`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await other.goto('/home');
+    await cardOf(other, question).getByRole('button', { name: 'Yes' }).click();
+    await expect(row(page, question, 'Yes')).toContainText('100%, 1 vote, your vote');
+    await expect(cardOf(page, question).getByRole('button', { name: 'No' })).toHaveCount(0);
   });
 
   test('a poll that ends while it is on screen takes no more votes', async ({ page, me }) => {

@@ -98,8 +98,24 @@ onEachSize(({ phone }) => {
     await restore();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mei-Ling Tan' })).toBeVisible();
-    await page.goto('/profile/999999999');
-    await expect(page.getByRole('heading', { name: 'Error loading profile' })).toBeVisible();
+    for (const address of ['/profile/999999999', '/profile/nobody']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { name: 'Error loading profile' })).toBeVisible();
+      await expect(page).toHaveTitle('Profile · Inkling');
+    }
+  });
+
+  test('the way back from a profile stays in the application', async ({ page, someone }) => {
+    const other = await someone('Mei-Ling Tan');
+    await page.goto('about:blank');
+    await page.goto(`/profile/${other.id}`);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await page.goto(`/profile/${other.id}/followers`);
+    await page.getByRole('link', { name: 'Back to the profile' }).click();
+    await expect(page).toHaveURL(new RegExp(`/profile/${other.id}$`));
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/profile/${other.id}/followers$`));
   });
 
   test('followers and following: titles, empty lists and load errors', async ({ page, me }) => {

@@ -4,7 +4,7 @@ import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 import { api, ApiFailure, messageOf, onSessionLost } from './api';
 import { keptUser } from './offline/kept-owner';
-import { clearStoredUser, storeUser } from './storage';
+import { announceLogout, clearStoredUser, STORAGE_LOGOUT, storeUser } from './storage';
 import { toast } from './toast';
 import { t } from './i18n';
 
@@ -15,9 +15,9 @@ export interface Session {
   /** `loading` until the server has answered whether there is a session (spec 4, Session). */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
-  /** The server could not be asked; `retry` asks again. */
+  /** The server could not be asked, and has not answered since; `retry` asks again, and ends with that try. */
   unreachable: boolean;
-  retry: () => void;
+  retry: () => Promise<unknown>;
   /** The server could not be asked either, and the user is the one of the last visit, whose last feed is kept here. */
   unconfirmed: boolean;
   /** Takes over the user that a login, signup or profile change returned. */
@@ -99,6 +99,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const last = cut && !kept ? keptUser() : null;
   if (last) setKept(last);
   else if (data !== undefined && kept) setKept(null);
+  // So does that it cannot be reached: each try would put the placeholder in the place of the message.
+  const [lost, setLost] = useState(false);
+  if (lost !== (data === undefined && (lost || isError))) setLost(!lost);
 
   useEffect(() => {
     if (kept) handOver(client, kept.id);
@@ -128,6 +131,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return;
     }
     await client.cancelQueries();
+    announceLogout();
     clearStoredUser();
     setLoggedOut(true);
     client.setQueryData(ME, null);
@@ -140,7 +144,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Another tab signed in or out.
     const onStorage = (event: StorageEvent) => {
-      if (event.key === STORAGE_USER) void client.invalidateQueries({ queryKey: ME });
+      if (event.key === STORAGE_LOGOUT && event.newValue !== null) setLoggedOut(true);
+      if (event.key !== STORAGE_USER) return;
+      if (event.newValue !== null) setLoggedOut(false);
+      void client.invalidateQueries({ queryKey: ME });
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
@@ -150,14 +157,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       status: data === null ? 'signed-out' : (data ?? kept) ? 'signed-in' : 'loading',
       user: data === undefined ? kept : data,
-      unreachable: data === undefined && isError && !kept,
+      unreachable: lost && !kept,
       unconfirmed: data === undefined && kept !== null,
-      retry: () => void refetch(),
+      retry: () => refetch(),
       signIn,
       logout,
       loggedOut,
     }),
-    [data, kept, isError, refetch, signIn, logout, loggedOut],
+    [data, kept, lost, refetch, signIn, logout, loggedOut],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -61,6 +61,15 @@ export function clearStoredUser(): void {
 /** Only a path of this site may be a redirect; `//host` and `/\host` would leave it. */
 const isLocalPath = (path: string) => /^\/(?![/\\])/.test(path);
 
+/** Key that stands for a moment only, so that other tabs hear of it. */
+export const STORAGE_LOGOUT = 'inkling_logout';
+
+/** Tells the other tabs that the session ends because the person asked for it. Call it before the user is forgotten. */
+export function announceLogout(): void {
+  write(STORAGE_LOGOUT, '1');
+  write(STORAGE_LOGOUT, null);
+}
+
 /** Remembers where to go after login; paths of the login itself are not remembered (spec 4, Access guard). */
 export function saveRedirect(path: string): void {
   if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) write(STORAGE_REDIRECT, path);

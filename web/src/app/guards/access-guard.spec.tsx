@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { User } from '@inkling/contracts';
 import { ME, SessionProvider, useSession } from '../../lib/session';
-import { afterLogin, peekRedirect, saveRedirect, storedUser, storeUser } from '../../lib/storage';
+import { afterLogin, announceLogout, peekRedirect, saveRedirect, storedUser, storeUser } from '../../lib/storage';
 import { ConfinedRoute, SessionRoute, SetupRoute } from './access-guard';
 import { rememberDeepLink } from './deep-link';
 
@@ -114,6 +114,22 @@ test('someone who logs out is not sent back to where they were', async () => {
   expect(storedUser()).toBeNull();
 });
 
+test('someone who logs out in another tab is not sent back to where this one was', async () => {
+  me = () => json(200, NOOR);
+  storeUser(NOOR);
+  open('/profile/9');
+  await heading('inside');
+  me = signedOut;
+  // What the other tab does; its own storage events come here.
+  const told = jest.spyOn(Storage.prototype, 'setItem').mockImplementation((key, newValue) => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+  act(() => announceLogout());
+  told.mockRestore();
+  localStorage.removeItem('inkling_user');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'inkling_user', newValue: null })));
+  await heading('login');
+  expect(peekRedirect()).toBeNull();
+});
+
 test('a session that ends while a page is open leads to /login with the way back', async () => {
   me = () => json(200, NOOR);
   const client = open('/profile/9');
@@ -130,6 +146,23 @@ test('a server that cannot be asked is said so, and can be asked again', async (
   const again = await screen.findByRole('button', { name: 'Retry' });
   me = () => json(200, NOOR);
   await userEvent.click(again);
+  await heading('inside');
+});
+
+test('while the server is asked again the message stays, and a press is answered by the button', async () => {
+  me = () => Promise.reject(new TypeError('fetch failed'));
+  const client = open('/home');
+  await screen.findByRole('button', { name: 'Retry' });
+  const button = () => screen.getByRole('button', { name: 'Retry' }) as HTMLButtonElement;
+  let answer: (response: Response) => void = () => undefined;
+  me = () => new Promise((resolve) => (answer = resolve));
+  void client.invalidateQueries({ queryKey: ME });
+  await waitFor(() => expect(client.getQueryState(ME)).toMatchObject({ status: 'pending', fetchStatus: 'fetching' }));
+  await act(async () => undefined);
+  expect(button().disabled).toBe(false);
+  await userEvent.click(button());
+  expect(button().disabled).toBe(true);
+  answer(await json(200, NOOR));
   await heading('inside');
 });
 

@@ -1,15 +1,22 @@
+import { useState } from 'react';
 import { Button } from '../../components/ui/button';
 import { Drawing } from '../../components/ui/empty';
 import { t } from '../../lib/i18n';
 
-/** The server could not be asked whether there is a session. */
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
+/** The server could not be asked whether there is a session. Stays while it is asked again. */
+export function Unreachable({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
   return (
     <main className="empty standalone" role="alert">
       <Drawing name="torn" />
       <h1 className="title">{t('ui.connectionIssue')}</h1>
       <p>{t('ui.connectionHint')}</p>
-      <Button onClick={onRetry}>{t('ui.retry')}</Button>
+      <Button disabled={busy} onClick={() => void retry()}>{t('ui.retry')}</Button>
     </main>
   );
 }

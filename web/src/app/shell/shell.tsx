@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { InviteDialog } from '../../components/invite/invite-dialog';
 import { ShortcutsDialog } from '../../components/shortcuts/shortcuts-dialog';
@@ -113,6 +113,12 @@ export default function Shell() {
   const [inviting, setInviting] = useState(false);
   const [listing, setListing] = useState(false);
   const { user } = useSession();
+  const { pathname } = useLocation();
+  // The browser's way back leads out of a dialog as well.
+  useEffect(() => {
+    setInviting(false);
+    setListing(false);
+  }, [pathname]);
   useLiveNotices();
   useAutoPush(user?.id);
   useShortcuts(useCallback(() => setListing(true), []));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type CSSProperties } from 'react';
+import { lazy, Suspense, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 import { Button } from '../ui/button';
@@ -21,7 +21,7 @@ interface CropDialogProps {
 
 const failed = () => toast({ title: t('crop.error'), description: t('crop.failed'), variant: 'destructive' });
 
-function CropWindow({ url, onApply, onCancel }: CropDialogProps & { url: string }) {
+function CropWindow({ url, slider, onApply, onCancel }: CropDialogProps & { url: string; slider: RefObject<HTMLInputElement | null> }) {
   const [zoom, setZoom] = useState(ZOOM_MIN);
   const [area, setArea] = useState<Area | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,6 +51,7 @@ function CropWindow({ url, onApply, onCancel }: CropDialogProps & { url: string 
           <Icon name="minus" size="s" />
         </button>
         <input
+          ref={slider}
           type="range"
           className="zoom"
           aria-label={t('crop.zoom')}
@@ -80,9 +81,10 @@ function CropWindow({ url, onApply, onCancel }: CropDialogProps & { url: string 
 
 /** Crops a picture to a square under a round window: Apply yields a JPEG, Cancel discards (spec 2, /edit-profile). */
 export function CropDialog({ url, onApply, onCancel }: CropDialogProps) {
+  const slider = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={url !== null} onOpenChange={(open) => !open && onCancel()} title={t('crop.title')}>
-      {url !== null && <CropWindow url={url} onApply={onApply} onCancel={onCancel} />}
+    <Dialog open={url !== null} onOpenChange={(open) => !open && onCancel()} title={t('crop.title')} startAt={slider}>
+      {url !== null && <CropWindow url={url} slider={slider} onApply={onApply} onCancel={onCancel} />}
     </Dialog>
   );
 }

@@ -13,6 +13,11 @@ export interface OverlayProps {
   children: ReactNode;
 }
 
+export interface DialogProps extends OverlayProps {
+  /** Where the focus goes first; otherwise to the close button. */
+  startAt?: RefObject<HTMLElement | null>;
+}
+
 const DialogWindow = lazy(() => import('./dialog-window'));
 const SheetDrawer = lazy(() => import('./sheet-drawer'));
 
@@ -24,7 +29,7 @@ function useEverOpen(open: boolean): boolean {
 }
 
 /** A centred dialog: traps focus, Escape closes, focus returns to what opened it. */
-export function Dialog(props: OverlayProps) {
+export function Dialog(props: DialogProps) {
   return <Suspense fallback={null}>{useEverOpen(props.open) && <DialogWindow {...props} />}</Suspense>;
 }
 

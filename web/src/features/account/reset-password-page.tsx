@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
         onSuccess: () => {
           toast({ title: t('account.savedTitle'), description: t('account.savedText') });
           // Every session has ended, this browser's too.
-          retry();
+          void retry();
           void navigate('/login', { replace: true, state: { mode: 'login' } });
         },
         onError: (error) => {

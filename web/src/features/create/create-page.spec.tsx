@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import type { User } from '@inkling/contracts';
 import { ME, SessionProvider } from '../../lib/session';
+import { useShownToast } from '../../lib/toast';
 import CreatePage from './create-page';
 import { emptyDraft, keepDraft, recoverDraft } from './poll-draft';
 
@@ -49,4 +50,62 @@ test('a link with words in it does not cost the draft, until someone writes on',
 test('what is shared is kept at once where nothing gave way to it', () => {
   open('/create?text=Buy+this');
   expect(kept()).toBe('Buy this');
+});
+
+/** Holds `POST /api/polls` back; the function that it returns answers. */
+function holdBack(): (status: number, body: unknown) => void {
+  let answer: (status: number, body: unknown) => void = () => undefined;
+  globalThis.fetch = jest.fn((input: unknown) =>
+    String(input) === '/api/polls' ? new Promise<Response>((resolve) => (answer = (status, body) => resolve(Response.json(body, { status })))) : new Promise<Response>(() => undefined),
+  ) as unknown as typeof fetch;
+  return (status, body) => answer(status, body);
+}
+function Messages() {
+  const shown = useShownToast();
+  return <p>{shown && [shown.title, shown.description].join(': ')}</p>;
+}
+
+test('a poll that is published after its page was left says so, and does not wait in the form to be published again', async () => {
+  const answer = holdBack();
+  render(<Messages />);
+  keepDraft(7, { ...mine, options: ['Yes', 'No'] });
+  const page = open('/create');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Poll' }));
+  page.unmount();
+  open('/create');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your Question').value).toBe('');
+  await userEvent.type(screen.getByLabelText('Your Question'), 'Another one');
+
+  answer(201, { id: 5, userId: 7, question: mine.question });
+  await screen.findByText('Poll Created: Your poll has been published successfully!');
+  expect(kept()).toBe('Another one');
+});
+
+test('one that was left and then refused says so, and its words are kept', async () => {
+  const answer = holdBack();
+  render(<Messages />);
+  keepDraft(7, { ...mine, options: ['Yes', 'No'] });
+  const page = open('/create');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Poll' }));
+  page.unmount();
+  open('/create').unmount();
+
+  answer(429, { message: 'Too many polls. Try again later.', code: 'too-many-requests' });
+  await screen.findByText(/^Error: /);
+  expect(kept()).toBe('Soup tonight?');
+});
+
+test('what is being sent can not be changed; after a refusal it can', async () => {
+  let refuse: () => void = () => undefined;
+  globalThis.fetch = jest.fn(() => new Promise((resolve) => (refuse = () => resolve(Response.json({ message: 'No' }, { status: 500 }))))) as unknown as typeof fetch;
+  keepDraft(7, { ...mine, options: ['Yes', 'No'] });
+  open('/create');
+  const question = screen.getByLabelText('Your Question');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Poll' }));
+  expect(question.matches(':disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Discard' }).matches(':disabled')).toBe(true);
+
+  refuse();
+  await screen.findByRole('button', { name: 'Publish Poll' });
+  expect(question.matches(':disabled')).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { QUESTION_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../components/ui/button';
@@ -7,7 +8,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
-import { useCreatePoll } from './api/create-poll';
+import { PUBLISHING, useCreatePoll } from './api/create-poll';
 import { checkDraft, isSound } from './check-draft';
 import { DurationField } from './components/duration-field';
 import { MediaField } from './components/media-field';
@@ -30,9 +31,11 @@ export default function CreatePage() {
   const navigate = useNavigate();
   const ids = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [recovered, setRecovered] = useState(() => (user ? recoverDraft(user.id) : null));
+  const client = useQueryClient();
+  // What is being published since an earlier visit is no draft any more.
+  const [recovered, setRecovered] = useState(() => (user && client.isMutating({ mutationKey: PUBLISHING }) === 0 ? recoverDraft(user.id) : null));
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, isSuccess } = useCreatePoll();
+  const { mutate, isPending, isSuccess, isError } = useCreatePoll();
   const { media, problem, choose, remove, setProblem } = useMedia();
   const chooseFile = useCallback((file: File) => void choose(file), [choose]);
   const begin = useShared(recovered?.draft ?? null, chooseFile, setProblem);
@@ -49,6 +52,11 @@ export default function CreatePage() {
     const untouched = replaced !== null && draft === begin.draft;
     if (user && !isSuccess && !untouched) keepDraft(user.id, draft);
   }, [user, draft, isSuccess, replaced, begin]);
+
+  useEffect(() => {
+    // The button that was disabled meanwhile, or Cancel, which has gone, took the focus with it.
+    if (isError && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+  }, [isError]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
   const discard = () => {
@@ -72,23 +80,16 @@ export default function CreatePage() {
       return;
     }
     setSent(0);
-    const stop = (sending.current = new AbortController());
+    sending.current = new AbortController();
     mutate(
-      { draft, media: media?.file ?? null, onProgress: setSent, signal: stop.signal },
+      { userId: user.id, draft, media: media?.file ?? null, onProgress: setSent, signal: sending.current.signal },
       {
         onSuccess: () => {
-          forgetDraft();
-          toast({ title: t('create.created'), description: t('create.createdText') });
           void navigate('/');
         },
         onError: (error) => {
-          if (stop.signal.aborted) return;
           // Too large, or not what it seemed: the field says so as well.
           if (error instanceof ApiFailure && (error.status === 413 || error.status === 415)) setProblem(messageOf(error, t('create.failedText')));
-          // A fault of the server says nothing that helps; the page's own sentence says what to do.
-          const fault = error instanceof ApiFailure && error.code === 'internal';
-          const description = fault ? t('create.failedText') : messageOf(error, t('create.failedText'));
-          toast({ title: t('create.error'), description, variant: 'destructive' });
         },
       },
     );
@@ -102,86 +103,88 @@ export default function CreatePage() {
       </div>
       <div className="make">
         <form ref={form} noValidate onSubmit={submit}>
-          {replaced && (
-            <div className="draft" role="status">
-              <span>{t('create.shared')}</span>
-              <Button
-                variant="plain"
-                size="s"
-                onClick={() => {
-                  setDraft(replaced);
-                  setReplaced(null);
-                }}
-              >
-                {t('create.draftBack')}
-              </Button>
-            </div>
-          )}
-          {recovered && !begin.shared && (
-            <div className="draft" role="status">
-              <span>{t('create.draftKept', { when: draftAge(recovered.savedAt) })}</span>
-              <Button variant="plain" size="s" onClick={discard}>
-                {t('create.discard')}
-              </Button>
-            </div>
-          )}
-          <div className="field">
-            <label className="label" htmlFor={`${ids}-question`}>
-              <span>{t('create.question')}</span>
-              {draft.question.length > QUESTION_MAX * 0.8 && (
-                <em>
-                  {draft.question.length}/{QUESTION_MAX}
-                </em>
-              )}
-            </label>
-            <textarea
-              id={`${ids}-question`}
-              className="input"
-              rows={2}
-              dir="auto"
-              value={draft.question}
-              maxLength={QUESTION_MAX}
-              placeholder={t('create.questionHint')}
-              aria-invalid={shown.question ? true : undefined}
-              aria-describedby={shown.question ? `${ids}-problem` : undefined}
-              onChange={(event) => change({ question: event.target.value })}
-            />
-            {shown.question && (
-              <span className="field-error" id={`${ids}-problem`}>
-                {shown.question}
-              </span>
+          <fieldset className="make-fields" disabled={busy}>
+            {replaced && (
+              <div className="draft" role="status">
+                <span>{t('create.shared')}</span>
+                <Button
+                  variant="plain"
+                  size="s"
+                  onClick={() => {
+                    setDraft(replaced);
+                    setReplaced(null);
+                  }}
+                >
+                  {t('create.draftBack')}
+                </Button>
+              </div>
             )}
-          </div>
-          <OptionsField options={draft.options} errors={shown.options} onChange={(options) => change({ options })} />
-          <DurationField value={draft.duration} error={shown.duration} onChange={(duration) => change({ duration })} />
-          <div className="switch-row">
-            <div>
-              <span className="switch-label" id={`${ids}-results`}>
-                {t('create.showResults')}
-              </span>
-              <p className="fine" id={`${ids}-results-hint`}>
-                {t('create.showResultsHint')}
-              </p>
+            {recovered && !begin.shared && (
+              <div className="draft" role="status">
+                <span>{t('create.draftKept', { when: draftAge(recovered.savedAt) })}</span>
+                <Button variant="plain" size="s" onClick={discard}>
+                  {t('create.discard')}
+                </Button>
+              </div>
+            )}
+            <div className="field">
+              <label className="label" htmlFor={`${ids}-question`}>
+                <span>{t('create.question')}</span>
+                {draft.question.length > QUESTION_MAX * 0.8 && (
+                  <em>
+                    {draft.question.length}/{QUESTION_MAX}
+                  </em>
+                )}
+              </label>
+              <textarea
+                id={`${ids}-question`}
+                className="input"
+                rows={2}
+                dir="auto"
+                value={draft.question}
+                maxLength={QUESTION_MAX}
+                placeholder={t('create.questionHint')}
+                aria-invalid={shown.question ? true : undefined}
+                aria-describedby={shown.question ? `${ids}-problem` : undefined}
+                onChange={(event) => change({ question: event.target.value })}
+              />
+              {shown.question && (
+                <span className="field-error" id={`${ids}-problem`}>
+                  {shown.question}
+                </span>
+              )}
             </div>
-            <button
-              type="button"
-              role="switch"
-              className={draft.showResults ? 'switch is-on' : 'switch'}
-              aria-checked={draft.showResults}
-              aria-labelledby={`${ids}-results`}
-              aria-describedby={`${ids}-results-hint`}
-              onClick={() => change({ showResults: !draft.showResults })}
+            <OptionsField options={draft.options} errors={shown.options} onChange={(options) => change({ options })} />
+            <DurationField value={draft.duration} error={shown.duration} onChange={(duration) => change({ duration })} />
+            <div className="switch-row">
+              <div>
+                <span className="switch-label" id={`${ids}-results`}>
+                  {t('create.showResults')}
+                </span>
+                <p className="fine" id={`${ids}-results-hint`}>
+                  {t('create.showResultsHint')}
+                </p>
+              </div>
+              <button
+                type="button"
+                role="switch"
+                className={draft.showResults ? 'switch is-on' : 'switch'}
+                aria-checked={draft.showResults}
+                aria-labelledby={`${ids}-results`}
+                aria-describedby={`${ids}-results-hint`}
+                onClick={() => change({ showResults: !draft.showResults })}
+              />
+            </div>
+            <MediaField
+              media={media}
+              problem={problem}
+              alt={draft.mediaAlt}
+              disabled={busy}
+              onChoose={chooseFile}
+              onRemove={remove}
+              onAlt={(mediaAlt) => change({ mediaAlt })}
             />
-          </div>
-          <MediaField
-            media={media}
-            problem={problem}
-            alt={draft.mediaAlt}
-            disabled={busy}
-            onChoose={chooseFile}
-            onRemove={remove}
-            onAlt={(mediaAlt) => change({ mediaAlt })}
-          />
+          </fieldset>
           <div className="publish">
             {isPending && media && <UploadBar sent={sent} onStop={() => sending.current?.abort()} />}
             <Button type="submit" size="xl" block disabled={busy}>

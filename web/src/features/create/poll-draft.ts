@@ -99,9 +99,13 @@ export function keepDraft(userId: number, draft: PollDraft, now = Date.now()): v
   }
 }
 
-/** Forgets the draft: it has been published or discarded. */
-export function forgetDraft(): void {
+/**
+ * Forgets the draft: it has been published or discarded.
+ * @param published only this one; another that was begun meanwhile stays
+ */
+export function forgetDraft(published?: PollDraft): void {
   try {
+    if (published && JSON.stringify(keptNow()?.draft) !== JSON.stringify(published)) return;
     localStorage.removeItem(KEY);
   } catch {
     // Nothing was kept either.

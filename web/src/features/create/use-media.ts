@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { mediaKind, mediaProblem } from './check-media';
 
 /** The picture or video chosen for a poll. */
@@ -33,9 +33,11 @@ function measure(url: string, kind: ChosenMedia['kind']): Promise<{ width: numbe
 export function useMedia() {
   const [media, setMedia] = useState<ChosenMedia | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef<File | null>(null);
   useEffect(() => () => void (media && URL.revokeObjectURL(media.url)), [media]);
 
   const choose = useCallback(async (file: File): Promise<boolean> => {
+    latest.current = file;
     const why = mediaProblem(file);
     const kind = mediaKind(file);
     setProblem(why);
@@ -43,10 +45,16 @@ export function useMedia() {
     const url = URL.createObjectURL(file);
     // What this browser cannot show may still be sound; the server decides.
     const size = (await measure(url, kind)) ?? { width: 16, height: 9 };
+    // Another was chosen, or none, while this one was looked at.
+    if (latest.current !== file) {
+      URL.revokeObjectURL(url);
+      return false;
+    }
     setMedia({ file, kind, url, ...size });
     return true;
   }, []);
   const remove = useCallback(() => {
+    latest.current = null;
     setMedia(null);
     setProblem(null);
   }, []);

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '@inkling/contracts';
 import { PictureField } from '../../components/crop/picture-field';
 import { checkProfile, type ProfileDraft } from '../../components/profile-form/check-profile';
-import { isUsernameTaken, profileFailure } from '../../components/profile-form/profile-failure';
+import { isUsernameTaken } from '../../components/profile-form/profile-failure';
 import { ProfileFields } from '../../components/profile-form/profile-fields';
 import { PushToggle } from '../../components/push/push-toggle';
 import { Button, ButtonLink } from '../../components/ui/button';
@@ -11,7 +11,6 @@ import { Icon } from '../../components/ui/icon';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
-import { toast } from '../../lib/toast';
 import { useUpdateProfile } from './api/update-profile';
 import './strings';
 import './edit-profile.css';
@@ -36,7 +35,6 @@ function EditForm({ user }: { user: User }) {
       {
         onSuccess: () => void navigate('/profile'),
         onError: (error) => {
-          toast(profileFailure(error, t('editProfile.failed'), t('editProfile.failedText')));
           if (!isUsernameTaken(error)) return;
           setProblems({ username: t('profileForm.takenText') });
           toProblem();

@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { Poll } from '@inkling/contracts';
 import { live } from '../../lib/realtime';
+import { pollKeys } from './cache/poll-keys';
+import { pollStore } from './cache/poll-store';
+import type { TallyFrame } from './cache/merge-poll';
+import { hiddenPoll, openPoll } from './testing/poll-fixture';
 import { useLiveCard } from './use-live-poll';
 
 const original = globalThis.IntersectionObserver;
@@ -44,7 +49,7 @@ function show(asks: boolean) {
     },
     { wrapper, initialProps: asks },
   );
-  return { ...hook, renders };
+  return { ...hook, renders, client };
 }
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -81,4 +86,53 @@ test('it is rendered again for coming and going only while somebody asks', () =>
   expect(result.current).toBe(true);
   tell(false);
   expect(result.current).toBe(false);
+});
+
+describe('counts of a poll on which this page knows of no vote', () => {
+  const counts: TallyFrame = { type: 'poll_vote', pollId: 5, version: 21, votesCount: 11, likesCount: 5, commentsCount: 0, options: [7, 4] };
+  const fetched = globalThis.fetch;
+  let reads: string[];
+
+  beforeEach(() => {
+    reads = [];
+    globalThis.fetch = jest.fn((input: unknown) => {
+      reads.push(String(input).replace(/\?.*/, ''));
+      return Promise.resolve(Response.json(openPoll(5, [7, 4], { version: 21, userVote: 0 })));
+    }) as unknown as typeof fetch;
+  });
+  afterEach(() => {
+    globalThis.fetch = fetched;
+  });
+
+  /** Follows the poll as it is `known`, and lets the frame arrive. */
+  async function arrive(known: Poll, before?: (client: QueryClient) => void): Promise<Poll | undefined> {
+    const onFrame = jest.spyOn(live, 'onFrame');
+    const { client } = show(false);
+    client.setQueryData(pollKeys.detail(5), known);
+    tell(true);
+    wait(300);
+    before?.(client);
+    for (const [listener] of onFrame.mock.calls) listener(counts);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    return client.getQueryData<Poll>(pollKeys.detail(5));
+  }
+
+  test('were opened by a vote from another tab or device, which is read', async () => {
+    expect(await arrive(hiddenPoll(5))).toMatchObject({ userVote: 0, options: [{ votes: 7 }, { votes: 4 }] });
+    expect(reads).toEqual(['/api/polls/5']);
+  });
+
+  test.each([
+    ['everyone sees before voting', openPoll(5, [6, 4])],
+    ['have been voted for here', openPoll(5, [6, 4], { userVote: 1 })],
+    ['has ended, or is about to', hiddenPoll(5, { endDate: new Date(Date.now() + 20_000).toISOString() })],
+  ])('are not asked for where %s', async (_why, known) => {
+    await arrive(known);
+    expect(reads).toEqual([]);
+  });
+
+  test('are those of the vote that is under way here', async () => {
+    await arrive(hiddenPoll(5), (client) => void pollStore(client).beginVote(hiddenPoll(5), 0));
+    expect(reads).toEqual([]);
+  });
 });

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { observe } from 'react-intersection-observer';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { bindSession, live } from '../../lib/realtime';
+import { hasEnded } from '../../lib/time';
 import { refreshPoll } from './api/read-poll';
+import type { TallyFrame } from './cache/merge-poll';
+import { pollStore } from './cache/poll-store';
 import { bufferTallies } from './cache/tally-buffer';
 
 /** After a lost connection everyone comes back at once; their reads are spread over this many milliseconds. */
@@ -15,6 +18,16 @@ const REST_MS = 300;
 
 const bound = new WeakSet<QueryClient>();
 
+/** Milliseconds before its end in which a poll's counts tell of no vote: at the end they come to everyone, and clocks differ. */
+const END_MS = 60_000;
+
+/** Counts go to those who may see them: of a poll on which nobody voted here they tell of a vote from another tab or device. */
+function tellsOfVote(client: QueryClient, { pollId, options }: TallyFrame): boolean {
+  const store = pollStore(client);
+  const known = options && store.truth(pollId);
+  return known?.userVote === null && !known.resultsVisible && !store.isVoting(pollId) && !hasEnded(known.endDate, Date.now() + END_MS);
+}
+
 /** Brings live frames into the poll store. Tallies alone move counts; polls are read again only after a reconnect (decisions, Realtime). */
 function bindPolls(client: QueryClient): void {
   if (bound.has(client)) return;
@@ -22,7 +35,9 @@ function bindPolls(client: QueryClient): void {
   bindSession(client);
   const take = bufferTallies(client);
   live.onFrame((frame) => {
-    if (frame.type === 'poll_vote' || frame.type === 'poll_update') take(frame);
+    if (frame.type !== 'poll_vote' && frame.type !== 'poll_update') return;
+    if (tellsOfVote(client, frame)) void refreshPoll(client, frame.pollId);
+    take(frame);
   });
   live.onReconnect((pollIds) => {
     for (const id of pollIds) setTimeout(() => void refreshPoll(client, id), Math.random() * SPREAD_MS);

@@ -45,7 +45,7 @@ function ProfileForm({ user }: { user: User }) {
         toProblem();
       }
       // Asking for the session again leads to /login when it has ended.
-      if (error instanceof ApiFailure && error.status === 401) retry();
+      if (error instanceof ApiFailure && error.status === 401) void retry();
     }
   };
 

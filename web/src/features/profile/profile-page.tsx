@@ -37,6 +37,9 @@ const PARAMETERS: Record<ListKind, string> = { created: '/profile', voted: '?tab
 /** A poll is new for a day, as in the strip of the feed. */
 const NEW_MS = 24 * 60 * 60_000;
 
+/** Whether the tab's page before this one is one of the application's: what was open in the tab before it is no place to lead to. */
+const hasBefore = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+
 function Failed({ onRetry }: { onRetry?: () => void }) {
   return (
     <Empty alone drawing="torn" title={t('profile.failed')} text={t('profile.failedText')}>
@@ -131,7 +134,7 @@ function OtherProfile({ id }: { id: number }) {
           type="button"
           className="icon-btn"
           aria-label={t('profile.back')}
-          onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/home'))}
+          onClick={() => void (hasBefore() ? navigate(-1) : navigate('/home'))}
         >
           <Icon name="back" />
         </button>
@@ -156,11 +159,17 @@ function OtherProfile({ id }: { id: number }) {
   );
 }
 
+/** An address that cannot be anybody's. */
+function NoProfile() {
+  usePageTitle(t('profile.title'));
+  return <Failed />;
+}
+
 /** `/profile/{id?}`: one's own with three tabs, or another's with their polls (spec 2). */
 export default function ProfilePage() {
   const { id } = useParams();
   const { user } = useSession();
   const own = id === undefined || (user !== null && id === String(user.id));
   const valid = own || /^[1-9]\d{0,15}$/.test(id);
-  return <div className="col">{own ? <OwnProfile /> : valid ? <OtherProfile key={id} id={Number(id)} /> : <Failed />}</div>;
+  return <div className="col">{own ? <OwnProfile /> : valid ? <OtherProfile key={id} id={Number(id)} /> : <NoProfile />}</div>;
 }

@@ -1,12 +1,20 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Poll, PollPage } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
 import { ME } from '../../../lib/session';
+import { toast } from '../../../lib/toast';
 import { pollKeys } from '../../polls/cache/poll-keys';
-import { endInstant, type PollDraft } from '../poll-draft';
+import { endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from '../poll-draft';
+import '../strings';
+
+/** Marks a poll that is being published; that goes on when the page of the form is left. */
+export const PUBLISHING = ['publish-poll'] as const;
 
 /** What is published: the draft, and its picture or video when there is one. */
 export interface Publication {
+  /** Whose draft it is. */
+  userId: number;
   draft: PollDraft;
   media: File | null;
   /** Hears how much has been sent, 0 to 1. */
@@ -30,14 +38,24 @@ export function pollForm(draft: PollDraft, media: File | null = null, now = new 
   return form;
 }
 
-/** Publishes a poll; it stands first in the feed and in one's own list at once. */
+/** A fault of the server says nothing that helps; the page's own sentence says what to do. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiFailure && error.code === 'internal' ? t('create.failedText') : messageOf(error, t('create.failedText'));
+
+/**
+ * Publishes a poll; it stands first in the feed and in one's own list at once. What comes of it is said, and the draft
+ * forgotten or kept, wherever the person has gone meanwhile.
+ */
 export function useCreatePoll() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: PUBLISHING,
     networkMode: 'always',
     mutationFn: ({ draft, media, onProgress, signal }: Publication) =>
       api.form<Poll>('/api/polls', pollForm(draft, media), media ? { onProgress, signal } : { signal }),
-    onSuccess: (poll) => {
+    onSuccess: (poll, { draft }) => {
+      forgetDraft(draft);
+      toast({ title: t('create.created'), description: t('create.createdText') });
       for (const queryKey of [pollKeys.feed, pollKeys.list('me', 'created'), pollKeys.list(poll.userId, 'created')]) {
         client.setQueryData<InfiniteData<PollPage | null>>(queryKey, (data) => {
           const [first, ...rest] = data?.pages ?? [];
@@ -47,6 +65,12 @@ export function useCreatePoll() {
       }
       void client.invalidateQueries({ queryKey: ME });
       void client.invalidateQueries({ queryKey: ['users'] });
+    },
+    onError: (error, { userId, draft, signal }) => {
+      if (signal?.aborted) return;
+      // The form may have been opened anew, and left empty.
+      if (!recoverDraft(userId)) keepDraft(userId, draft);
+      toast({ title: t('create.error'), description: reasonOf(error), variant: 'destructive' });
     },
   });
 }

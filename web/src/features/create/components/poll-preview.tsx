@@ -27,7 +27,7 @@ export function PollPreview({ draft, media, user, ink }: PreviewProps) {
           <span className="who-name">
             <bdi>{user?.name}</bdi>
           </span>
-          <span className="who-sub">
+          <span className="who-sub is-timed">
             <bdi>@{user?.username}</bdi> · {t('time.now')}
           </span>
         </div>

@@ -1,8 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
+import { profileFailure } from '../../../components/profile-form/profile-failure';
 import { api } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
 import { ME, useSession } from '../../../lib/session';
+import { toast } from '../../../lib/toast';
 import { changeAuthor } from '../../polls/cache/cached-polls';
+import '../strings';
 
 export interface ProfileChange {
   name: string;
@@ -25,11 +29,15 @@ export function useUpdateProfile() {
       return api.form<User>('/api/users/me/update', form);
     },
     onSuccess: async (user) => {
+      // The session has ended while it was on its way, or is somebody else's by now.
+      if (client.getQueryData<User | null>(ME)?.id !== user.id) return;
       await signIn(user);
       client.setQueryData(['users', 'me'], user);
       changeAuthor(client, { id: user.id, name: user.name, username: user.username, profilePicture: user.profilePicture });
       void client.invalidateQueries({ queryKey: ME });
       for (const key of ['users', 'comments', 'follows', 'featured']) void client.invalidateQueries({ queryKey: [key] });
     },
+    // Here and not in the form, which may have been left.
+    onError: (error) => toast(profileFailure(error, t('editProfile.failed'), t('editProfile.failedText'))),
   });
 }

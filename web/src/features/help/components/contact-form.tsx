@@ -2,9 +2,8 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { CONTACT_MESSAGE_MAX, EMAIL_MAX, NAME_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
-import { ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { toast } from '../../../lib/toast';
 import { useContact } from '../api/contact';
 
 const EMPTY = { firstName: '', lastName: '', email: '', message: '' };
@@ -48,14 +47,8 @@ export function ContactForm() {
     contact.mutate(
       { firstName: draft.firstName.trim(), lastName: draft.lastName.trim(), email: draft.email.trim(), message: draft.message.trim() },
       {
-        onSuccess: () => {
-          setDraft(EMPTY);
-          toast({ title: t('help.sent'), description: t('help.sentText') });
-        },
-        onError: (error) => {
-          show(problemsOf(error));
-          toast({ title: t('help.notSent'), description: messageOf(error, t('help.unexpected')), variant: 'destructive' });
-        },
+        onSuccess: () => setDraft(EMPTY),
+        onError: (error) => show(problemsOf(error)),
       },
     );
   };

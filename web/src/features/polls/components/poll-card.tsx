@@ -54,7 +54,7 @@ const Byline = memo(({ author, userId, createdAt, time }: BylineProps) => (
       <span className="who-name">
         <bdi>{author?.name ?? '\u2026'}</bdi>
       </span>
-      <span className="who-sub">
+      <span className="who-sub is-timed">
         {author?.username && <bdi>@{author.username}</bdi>}
         {author?.username && ' · '}
         <time dateTime={createdAt}>{time}</time>

@@ -28,30 +28,24 @@ function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   );
 }
 
-/** The rows to come, so that nothing below moves when they do. */
-const Wait = () => (
-  <div className="kinds" role="status" aria-label={t('ui.loading')}>
-    <div className="kind kinds-head" />
-    {KINDS.map(({ kind, pushOnly }) => (
-      <div key={kind} className="kind">
-        <span className="pulse wait-name" />
-        {pushOnly ? <span /> : <span className="pulse wait-switch" />}
-        <span className="pulse wait-switch" />
-      </div>
-    ))}
-  </div>
-);
-
-/** Kinds of notices, in the list and as push. */
+/** Kinds of notices, in the list and as push. The rows stand before the answer is here, so that nothing below moves with it. */
 export function NotificationSettings() {
   const id = useId();
   const { data, isError, isFetching, refetch } = usePreferences();
   const save = useSavePreferences();
+  const choice = (kind: Kind, way: 'inApp' | 'push') =>
+    data ? (
+      <Switch checked={data[kind][way]} labelledBy={`${id}-${kind} ${id}-${way}`} onChange={(on) => save.mutate({ [kind]: { [way]: on } })} />
+    ) : (
+      <span className="pulse wait-switch" />
+    );
   return (
     <Section title={t('settings.notifications')} text={t('settings.notificationsText')}>
-      {!data && (isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Wait />)}
-      {data && (
+      {!data && isError ? (
+        <Failed busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
         <div className="kinds">
+          {!data && <span className="vh" role="status" aria-label={t('ui.loading')} />}
           <div className="kind kinds-head" aria-hidden="true">
             <span />
             <span>{t('settings.inApp')}</span>
@@ -69,12 +63,8 @@ export function NotificationSettings() {
                 <b id={`${id}-${kind}`}>{t(label)}</b>
                 {text && <p className="fine">{t(text)}</p>}
               </div>
-              {pushOnly ? (
-                <span />
-              ) : (
-                <Switch checked={data[kind].inApp} labelledBy={`${id}-${kind} ${id}-inApp`} onChange={(inApp) => save.mutate({ [kind]: { inApp } })} />
-              )}
-              <Switch checked={data[kind].push} labelledBy={`${id}-${kind} ${id}-push`} onChange={(push) => save.mutate({ [kind]: { push } })} />
+              {pushOnly ? <span /> : choice(kind, 'inApp')}
+              {choice(kind, 'push')}
             </div>
           ))}
         </div>

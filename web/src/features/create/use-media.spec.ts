@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useMedia } from './use-media';
+
+/** Pictures that are being looked at, in the order in which they were chosen; `onload` says that one is known. */
+let looked: { naturalWidth: number; naturalHeight: number; onload?: () => void }[];
+const original = globalThis.Image;
+
+beforeEach(() => {
+  looked = [];
+  globalThis.Image = function () {
+    const image = { naturalWidth: 4, naturalHeight: 3 };
+    looked.push(image);
+    return image;
+  } as unknown as typeof Image;
+  let last = 0;
+  URL.createObjectURL = () => `blob:${++last}`;
+  URL.revokeObjectURL = jest.fn();
+});
+afterEach(() => {
+  globalThis.Image = original;
+});
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
+const known = (index: number) => act(async () => looked[index]?.onload?.());
+
+test('of two files the one chosen last stays, whichever is known first', async () => {
+  const { result } = renderHook(() => useMedia());
+  void result.current.choose(picture('large.png'));
+  void result.current.choose(picture('small.png'));
+  await known(1);
+  await known(0);
+  expect(result.current.media?.file.name).toBe('small.png');
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1');
+});
+
+test('a file that is taken out while it is looked at does not come back', async () => {
+  const { result } = renderHook(() => useMedia());
+  void result.current.choose(picture('large.png'));
+  act(() => result.current.remove());
+  await known(0);
+  expect(result.current.media).toBeNull();
+});
