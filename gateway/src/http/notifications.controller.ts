@@ -50,7 +50,7 @@ export class NotificationsController {
 
   @Route(routes.registerPushToken)
   async registerToken(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.registerPushToken>): Promise<void> {
-    await this.rpc.call(notificationsRpc.registerToken, { ...body, userId: viewer.userId });
+    await this.rpc.call(notificationsRpc.registerToken, { ...body, userId: viewer.userId, sessionId: viewer.sessionId });
   }
 
   @Route(routes.deletePushToken)

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { User } from '@inkling/contracts';
 import { SessionRoute } from '../app/guards/access-guard';
 import { askForSession, ME, SessionProvider, useSession } from './session';
+import { readPushRecord } from './push/push-record';
 import { storeUser } from './storage';
 import { noteKeptOwner } from './offline/kept-owner';
 
@@ -78,6 +79,16 @@ test('what an account has read is gone once its session has ended, whoever signs
   await askAgain();
   await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
   expect(held()).toEqual([false, false]);
+});
+
+test('a login has the device registered for push anew', async () => {
+  localStorage.setItem('inkling_push', JSON.stringify({ token: 'webpush.x', userId: 8, registeredAt: Date.now() }));
+  await open();
+  holder = null;
+  await askAgain();
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
+  expect(readPushRecord()).toMatchObject({ token: 'webpush.x', registeredAt: 0 });
+  localStorage.removeItem('inkling_push');
 });
 
 test('another account, signed in by another tab, begins with an empty cache and pages of its own', async () => {

@@ -4,6 +4,7 @@ import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 import { api, ApiFailure, messageOf, onSessionLost } from './api';
 import { keptUser } from './offline/kept-owner';
+import { registerAnew } from './push/push-record';
 import { announceLogout, clearStoredUser, STORAGE_LOGOUT, storeUser } from './storage';
 import { toast } from './toast';
 import { t } from './i18n';
@@ -112,6 +113,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // An older answer on its way must not undo this.
       await client.cancelQueries({ queryKey: ME });
       storeUser(user);
+      // The server has forgotten this device with the session before.
+      registerAnew();
       handOver(client, user.id);
       setLoggedOut(false);
       client.setQueryData(ME, user);

@@ -18,6 +18,9 @@ export const profileUpdated = event(
   }),
 );
 
+/** Sessions were ended, by whom or whatever: what a device was given for its session it loses now. No longer than a thousand at once. */
+export const sessionsEnded = event('auth.sessions-ended.v1', z.object({ userId: Id, sessionIds: z.array(z.uuid()).min(1).max(1_000) }));
+
 export const pollCreated = event(
   'polls.poll-created.v1',
   z.object({
@@ -78,6 +81,7 @@ export const pollClassified = event(
 /** Every event, for fixtures and for the list of subjects. */
 export const EVENTS = [
   profileUpdated,
+  sessionsEnded,
   pollCreated,
   pollDeleted,
   pollEnded,

@@ -21,7 +21,7 @@ export const notificationsRpc = {
   remove: rpc('notifications.delete', OfUser.extend({ notificationId: Id }), z.object({})),
   preferences: rpc('notifications.preferences.get', OfUser, NotificationPreferences, { retry: true }),
   savePreferences: rpc('notifications.preferences.save', PreferencesBody.extend({ userId: Id }), NotificationPreferences, { retry: true }),
-  registerToken: rpc('notifications.tokens.register', OfUser.extend({ token: PushToken, deviceType: z.string() }), z.object({}), { retry: true }),
+  registerToken: rpc('notifications.tokens.register', OfUser.extend({ sessionId: z.uuid().optional(), token: PushToken, deviceType: z.string() }), z.object({}), { retry: true }),
   deleteToken: rpc('notifications.tokens.delete', OfUser.extend({ token: PushToken }), z.object({}), { retry: true }),
   contact: rpc('notifications.contact', ContactBody.extend({ userId: Id.nullable(), client: z.object({ ip: z.string().max(64) }) }), z.object({})),
   /** A notice of type `test` from one user to another. */

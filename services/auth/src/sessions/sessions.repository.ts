@@ -19,6 +19,14 @@ export interface StoredToken {
   expiresAt: Date;
 }
 
+/** A session that its owner has ended. */
+export interface EndedSession {
+  sessionId: string;
+  userId: number;
+  /** Otherwise it had ended before. */
+  now: boolean;
+}
+
 /** Why a session ended. */
 export type EndReason = 'logout' | 'password' | 'disabled' | 'linked';
 
@@ -83,17 +91,25 @@ export class SessionsRepository {
     await tx.query({ text: `update sessions set revoked_at = now(), reason = 'reuse' where id = $1`, values: [sessionId] });
   }
 
-  /** Ends a session at its owner's wish; answers it also when it had ended before, undefined when there is none. */
-  async logOut(key: { sessionId: string } | { tokenHash: Buffer }): Promise<{ sessionId: string; userId: number } | undefined> {
+  /** Ends a session at its owner's wish; undefined when there is none. */
+  async logOut(tx: Transaction, key: { sessionId: string } | { tokenHash: Buffer }): Promise<EndedSession | undefined> {
     const bySession = 'sessionId' in key;
-    const [row] = await this.database.query<{ sessionId: string; accountId: number | string }>({
-      name: bySession ? 'auth-log-out-session' : 'auth-log-out-token',
-      text: `update sessions set revoked_at = coalesce(revoked_at, now()), reason = coalesce(reason, 'logout')
-             where id = ${bySession ? '$1::uuid' : '(select session_id from refresh_tokens where token_hash = $1)'}
-             returning id as "sessionId", account_id as "accountId"`,
-      values: [bySession ? key.sessionId : key.tokenHash],
+    return this.endOne(tx, `id = ${bySession ? '$1::uuid' : '(select session_id from refresh_tokens where token_hash = $1)'}`, bySession ? key.sessionId : key.tokenHash);
+  }
+
+  /** Ends one session of this account; undefined when there is no such session. */
+  async end(tx: Transaction, sessionId: string, accountId: number): Promise<EndedSession | undefined> {
+    return this.endOne(tx, 'id = $1::uuid and account_id = $2', sessionId, accountId);
+  }
+
+  private async endOne(tx: Transaction, condition: string, ...values: unknown[]): Promise<EndedSession | undefined> {
+    const [row] = await tx.query<{ sessionId: string; accountId: number | string; alive: boolean }>({
+      text: `with before as materialized (select id, revoked_at is null as alive from sessions where ${condition} for update)
+             update sessions s set revoked_at = coalesce(s.revoked_at, now()), reason = coalesce(s.reason, 'logout') from before b
+             where s.id = b.id returning s.id as "sessionId", s.account_id as "accountId", b.alive`,
+      values,
     });
-    return row && { sessionId: row.sessionId, userId: Number(row.accountId) };
+    return row && { sessionId: row.sessionId, userId: Number(row.accountId), now: row.alive };
   }
 
   /** The account's sessions that have not ended and can still be refreshed, the latest used first. */
@@ -107,17 +123,6 @@ export class SessionsRepository {
              order by s.last_used_at desc, s.id limit $2`,
       values: [accountId, limit],
     });
-  }
-
-  /** Ends one session of this account; answers whether there is such a session, also when it had ended before. */
-  async end(sessionId: string, accountId: number): Promise<boolean> {
-    const rows = await this.database.query({
-      name: 'auth-end-session',
-      text: `update sessions set revoked_at = coalesce(revoked_at, now()), reason = coalesce(reason, 'logout')
-             where id = $1 and account_id = $2 returning 1`,
-      values: [sessionId, accountId],
-    });
-    return rows.length > 0;
   }
 
   /** Ends the account's sessions but `except`; answers the ids of those that were alive. The account must be locked. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database, LiveBus, type Transaction } from '@inkling/platform';
-import { SESSION_REVOKED_SUBJECT, type Account, type SessionInfo, type SessionRevoked, type SessionTokens } from '@inkling/contracts';
+import { SESSION_REVOKED_SUBJECT, sessionsEnded, type Account, type SessionInfo, type SessionRevoked, type SessionTokens } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -9,12 +9,15 @@ import { AuthConfig } from '../config.js';
 import { signAccessToken, type AccessToken } from './access-token.js';
 import { hashRefreshToken, newRefreshToken, successorKey, successorOf } from './refresh-token.js';
 import { SessionEntity } from './session.entity.js';
-import { SessionsRepository, type EndReason } from './sessions.repository.js';
+import { SessionsRepository, type EndReason, type EndedSession } from './sessions.repository.js';
 
 /** Rotations that can lie within one grace; a chain longer than this is no browser. */
 const CHAIN_MAX = 32;
 /** So many ids still fit one message; older ones have the shortest time left to do harm. */
 const REVOKED_MAX = 20_000;
+
+/** Sessions told of in one event. */
+const TOLD_AT_ONCE = 1_000;
 
 /** Sessions in one's own list; whoever has more sees the latest used. */
 const LIST_MAX = 100;
@@ -78,6 +81,7 @@ export class SessionsService {
     if (userId !== undefined && userId !== token.accountId) throw new ApiError('forbidden');
     if (token.pastGrace) {
       await this.repository.revokeReused(tx, token.sessionId);
+      await this.tell(tx, token.accountId, [token.sessionId]);
       return { outcome: 'reused', sessionId: token.sessionId, userId: token.accountId };
     }
     const refresh = token.used ? await this.newestSuccessor(tx, presented, token.sessionId) : await this.succeed(tx, presented, hash, token.sessionId);
@@ -109,7 +113,7 @@ export class SessionsService {
       keys.sessionId && { sessionId: keys.sessionId },
       keys.refreshToken && { tokenHash: hashRefreshToken(keys.refreshToken) },
     ]) {
-      const session = key ? await this.repository.logOut(key) : undefined;
+      const session = key ? await this.database.transaction(async (tx) => this.ended(tx, await this.repository.logOut(tx, key))) : undefined;
       if (session) ended.set(session.sessionId, session);
     }
     for (const session of ended.values()) this.announce(session);
@@ -129,8 +133,9 @@ export class SessionsService {
 
   /** Ends a session of the user's own; again changes nothing. Throws `session-not-found`. */
   async end(userId: number, sessionId: string): Promise<void> {
-    if (!(await this.repository.end(sessionId, userId))) throw new ApiError('session-not-found');
-    this.announce({ userId, sessionId });
+    const session = await this.database.transaction(async (tx) => this.ended(tx, await this.repository.end(tx, sessionId, userId)));
+    if (!session) throw new ApiError('session-not-found');
+    this.announce(session);
   }
 
   /** Ends every session of the user. */
@@ -149,6 +154,7 @@ export class SessionsService {
    */
   async endAll(tx: Transaction, userId: number, reason: EndReason, except?: string): Promise<SessionRevoked[]> {
     const ended = await this.repository.endAll(tx, userId, reason, except);
+    await this.tell(tx, userId, ended);
     return ended.map((sessionId) => ({ userId, sessionId }));
   }
 
@@ -174,6 +180,17 @@ export class SessionsService {
       lifetimeSeconds: this.config.AUTH_REFRESH_TOKEN_SECONDS,
     });
     return { sessionId, refreshToken, refreshExpiresAt: expiresAt.toISOString() };
+  }
+
+  /** Of a session that had ended before everybody has heard. */
+  private async ended(tx: Transaction, session: EndedSession | undefined): Promise<SessionRevoked | undefined> {
+    if (session?.now) await this.tell(tx, session.userId, [session.sessionId]);
+    return session;
+  }
+
+  /** To other services, for good; `announce` tells gateways at once. */
+  private async tell(tx: Transaction, userId: number, sessionIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < sessionIds.length; from += TOLD_AT_ONCE) await tx.publish(sessionsEnded, { userId, sessionIds: sessionIds.slice(from, from + TOLD_AT_ONCE) });
   }
 
   private announce({ userId, sessionId }: SessionRevoked): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
+import { SESSION_REVOKED_SUBJECT, authRpc, sessionsEnded, type SessionRevoked } from '@inkling/contracts';
 import { eventually, outcome, tally } from '@inkling/testing';
-import { CLIENT, claimsOf, listen, signUp, startAuth, type Stack } from '../auth.spec-support.js';
+import { CLIENT, PASSWORD, claimsOf, listen, logIn, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 
 let stack: Stack;
@@ -121,6 +121,42 @@ describe('log-out', () => {
     await stack.rpc.call(authRpc.logout, { sessionId: session.sessionId });
     await rows(`update sessions set revoked_at = now() - interval '601 seconds' where id = $1`, session.sessionId);
     expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).not.toContain(session.sessionId);
+  });
+});
+
+describe('other services', () => {
+  /** What they are told about this account's sessions, in order. */
+  const told = async (userId: number): Promise<unknown[]> =>
+    (await rows(`select payload::json->'data'->'sessionIds' as ids from outbox where payload::json->>'type' = $1 and (payload::json->'data'->>'userId')::bigint = $2 order by id`, sessionsEnded.type, userId)).map(({ ids }) => ids);
+
+  it('hear of every end of a session once, however it came about', async () => {
+    const email = 'many.ways@example.org';
+    const { account, session } = await signUp(stack, email);
+    const more = async (): Promise<SignedIn['session']> => (await logIn(stack, email)).session;
+    const userId = account.id;
+    for (let time = 0; time < 2; time += 1) await stack.rpc.call(authRpc.logout, { refreshToken: session.refreshToken, sessionId: session.sessionId });
+    expect(await told(userId)).toEqual([[session.sessionId]]);
+
+    const chosen = await more();
+    for (let time = 0; time < 2; time += 1) await stack.rpc.call(authRpc.endSession, { userId, sessionId: chosen.sessionId });
+    const stolen = await more();
+    await refresh(stolen.refreshToken);
+    await endGrace(stolen.refreshToken);
+    expect(await outcome(refresh(stolen.refreshToken))).toBe('unauthorized');
+    expect(await told(userId)).toEqual([[session.sessionId], [chosen.sessionId], [stolen.sessionId]]);
+
+    const [current, other, third] = [await more(), await more(), await more()];
+    await stack.rpc.call(authRpc.changePassword, { userId, sessionId: current.sessionId, currentPassword: PASSWORD, newPassword: 'another good password' });
+    expect(new Set((await told(userId)).at(-1) as string[])).toEqual(new Set([other.sessionId, third.sessionId]));
+    await stack.rpc.call(authRpc.endAllSessions, { userId });
+    expect((await told(userId)).slice(4)).toEqual([[current.sessionId]]);
+  });
+
+  it('hear of very many in parts', async () => {
+    const { account } = await signUp(stack);
+    await rows(`insert into sessions (id, account_id, user_agent) select gen_random_uuid(), $1, 'spec' from generate_series(1, 2100)`, account.id);
+    await stack.rpc.call(authRpc.endAllSessions, { userId: account.id });
+    expect((await told(account.id)).map((ids) => (ids as string[]).length)).toEqual([1_000, 1_000, 101]);
   });
 });
 

@@ -12,8 +12,8 @@ export class PushRpcController {
   ) {}
 
   @Rpc(notificationsRpc.registerToken)
-  async register({ userId, token, deviceType }: RpcRequestOf<typeof notificationsRpc.registerToken>) {
-    await this.tokens.register(userId, token, deviceType);
+  async register(registration: RpcRequestOf<typeof notificationsRpc.registerToken>) {
+    await this.tokens.register(registration);
     return {};
   }
 

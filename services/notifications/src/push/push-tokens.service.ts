@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, Database } from '@inkling/platform';
-import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts';
+import { ApiError, CONFIG, Database, OnEvent, type RpcRequestOf, type Transaction } from '@inkling/platform';
+import { WEB_PUSH_TOKEN_PREFIX, sessionsEnded, type EventData, type notificationsRpc } from '@inkling/contracts';
 import type { PushConfig } from './push-config.js';
 import { PUSH_SENDERS, type PushSender, type PushSenders } from './push-sender.js';
 import { PushTokensRepository } from './push-tokens.repository.js';
@@ -10,6 +10,8 @@ import { PushTokensRepository } from './push-tokens.repository.js';
 const TOKENS_PER_USER = 20;
 
 const hashOf = (identity: string): Buffer => createHash('sha256').update(identity).digest();
+
+type Registration = RpcRequestOf<typeof notificationsRpc.registerToken>;
 
 /** Which devices a user is reached on (spec 7, notification tokens). */
 @Injectable()
@@ -22,11 +24,17 @@ export class PushTokensService {
   ) {}
 
   /** @throws ApiError `push-unavailable` where this kind of token cannot be sent to, `invalid-request` where none could */
-  async register(userId: number, token: string, deviceType: string): Promise<void> {
+  async register({ userId, sessionId, token, deviceType }: Registration): Promise<void> {
     const sender = this.#senderOf(token);
     if (!sender) throw new ApiError('push-unavailable');
     const hash = hashOf(sender.identify(token));
-    await this.database.transaction((tx) => this.repository.save(tx, { userId, sender: sender.name, token, hash, deviceType }, TOKENS_PER_USER));
+    await this.database.transaction((tx) => this.repository.save(tx, { userId, sessionId, sender: sender.name, token, hash, deviceType }, TOKENS_PER_USER));
+  }
+
+  /** Whoever has signed a device out, from there or from elsewhere, does not want it to show what comes. */
+  @OnEvent(sessionsEnded)
+  async onSessionsEnded({ userId, sessionIds }: EventData<typeof sessionsEnded>, tx: Transaction): Promise<void> {
+    await this.repository.endSessions(tx, userId, sessionIds);
   }
 
   /** Does nothing for a token that is unknown or another user's. */

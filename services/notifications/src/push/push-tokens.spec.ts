@@ -1,8 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { notificationsRpc } from '@inkling/contracts';
+import { notificationsRpc, sessionsEnded } from '@inkling/contracts';
 import { ConfigError } from '@inkling/platform';
-import { startStack, tokenOf } from '@inkling/testing';
+import { EventFeed, startStack, tokenOf } from '@inkling/testing';
 import { service } from '../index.js';
 import { PushWorker } from './push-worker.js';
 import { keys, startPushStack, type PushStack } from './push.spec-support.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => push.stop());
 
-const register = (userId: number, token: string) => push.stack.rpc.call(notificationsRpc.registerToken, { userId, token, deviceType: 'web' });
+const register = (userId: number, token: string, sessionId?: string) => push.stack.rpc.call(notificationsRpc.registerToken, { userId, sessionId, token, deviceType: 'web' });
 const unregister = (userId: number, token: string) => push.stack.rpc.call(notificationsRpc.deleteToken, { userId, token });
 const tokens = async (userId: number) =>
   (await push.stack.sql<{ token: string }>('notifications', 'select token from push_tokens where user_id = $1 order by seen_at, id', [userId])).map(({ token }) => token);
@@ -101,6 +101,52 @@ describe('unregistering', () => {
     await unregister(8, token);
     await unregister(8, 'webpush.bm90aGluZw');
     expect(await tokens(8)).toEqual([]);
+  });
+});
+
+describe('the end of sessions', () => {
+  let feed: EventFeed;
+  beforeAll(async () => {
+    feed = await EventFeed.connect(push.stack);
+  });
+  afterAll(() => feed.close());
+  const end = async (userId: number, sessionIds: string[]): Promise<void> => {
+    await feed.publishTwice(sessionsEnded, { userId, sessionIds });
+    await feed.drained('auth-events', 2);
+  };
+
+  it('takes the devices with it that were registered in them, and no others', async () => {
+    const [phone, laptop, borrowed, kept] = Array.from({ length: 4 }, () => randomUUID());
+    const device = (name: string): string => push.push.subscribe(`session-${name}`);
+    const [onPhone, onLaptop, onBorrowed, again, before] = [device('phone'), device('laptop'), device('borrowed'), device('again'), device('before')];
+    await register(21, before);
+    await register(21, onPhone, phone);
+    await register(21, onLaptop, laptop);
+    await register(21, onBorrowed, borrowed);
+    // Signed in anew since.
+    await register(21, again, phone);
+    await register(21, again, kept);
+    await end(21, [phone!, borrowed!]);
+    expect(await tokens(21)).toEqual([before, onLaptop, again]);
+  });
+
+  it('also from one that registers at that moment, or later with what was signed for it', async () => {
+    const session = randomUUID();
+    const names = Array.from({ length: 20 }, (_, index) => push.push.subscribe(`moment-${index}`));
+    await Promise.all([...names.slice(0, 15).map((token) => register(22, token, session)), end(22, [session])]);
+    await Promise.all(names.slice(15).map((token) => register(22, token, session)));
+    expect(await tokens(22)).toEqual([]);
+    await register(22, names[0]!, randomUUID());
+    expect(await tokens(22)).toEqual([names[0]]);
+  });
+
+  it('is remembered for a day', async () => {
+    await end(23, [randomUUID()]);
+    await push.stack.sql('notifications', `update ended_sessions set ended_at = now() - interval '25 hours'`, []);
+    const young = randomUUID();
+    await end(23, [young]);
+    await push.stack.service('notifications').app.get(PushWorker).sweep.run();
+    expect(await push.stack.sql('notifications', 'select session_id from ended_sessions', [])).toEqual([{ session_id: young }]);
   });
 });
 

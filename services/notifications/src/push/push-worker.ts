@@ -41,6 +41,8 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
       { table: 'push_tokens', where: `seen_at < now() - interval '${TOKEN_LIFE}'` },
       { table: 'push_queue', where: `created_at < now() - interval '${GIVE_UP}' and due_at <= now()` },
       { table: 'push_sent', where: `sent_at < now() - interval '1 hour'` },
+      // By then nobody can register with what was signed for them.
+      { table: 'ended_sessions', where: `ended_at < now() - interval '1 day'` },
     ]);
   }
 

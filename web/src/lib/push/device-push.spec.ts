@@ -116,6 +116,18 @@ test('a server that cannot be asked keeps push on', async () => {
   expect(subscribed).not.toBeNull();
 });
 
+test('a token is registered again after each login: the server forgets a device with the session before', async () => {
+  const page = await open();
+  const { registerAnew } = await import('./push-record');
+  registerAnew();
+  expect(localStorage.getItem('inkling_push')).toBeNull();
+  await page.enablePush(WAY, 7);
+  registerAnew();
+  await page.refreshPush(WAY, 7);
+  await page.refreshPush(WAY, 7);
+  expect(calls.map((call) => tokenIn(call) === tokenIn(calls[0]))).toEqual([true, true]);
+});
+
 test('a token is registered again after a week, for another user, and for another key of the server', async () => {
   const page = await open();
   await page.enablePush(WAY, 7);

@@ -30,3 +30,8 @@ export function writePushRecord(change: Partial<PushRecord>): void {
     // Without storage the browser's own subscription still tells.
   }
 }
+
+/** The server knows the device no longer: it is registered again, as soon as it can be. */
+export function registerAnew(): void {
+  if (readPushRecord().token !== null) writePushRecord({ registeredAt: 0 });
+}
