@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unique } from '../support/actor';
+import { stopClock } from '../support/clock';
 import { failing, held } from '../support/failures';
 import { cardOf, expect, expectToast, onEachSize, test } from '../support/journey';
 
@@ -96,7 +97,7 @@ onEachSize(({ phone }) => {
   });
 
   test('the earliest end is tomorrow, chosen from a calendar', async ({ page }) => {
-    await page.clock.setFixedTime(new Date(2026, 10, 10, 12));
+    await stopClock(page, new Date(2026, 10, 10, 12).getTime());
     await page.goto('/create');
     await page.getByRole('button', { name: 'Pick a day' }).click();
     const grid = page.getByRole('grid');

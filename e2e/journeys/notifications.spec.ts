@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Notification } from '@inkling/contracts';
 import { unique } from '../support/actor';
+import { stopClock } from '../support/clock';
 import { answering, failing, held } from '../support/failures';
 import { expect, expectToast, onEachSize, pullDown, test } from '../support/journey';
 
@@ -110,7 +111,7 @@ onEachSize(({ phone }) => {
   test('notices stand under today, yesterday, this week and their month', async ({ page }) => {
     // At noon no day begins meanwhile, and no day of 23 or 25 hours is in the way.
     const noon = new Date().setHours(12, 0, 0, 0);
-    await page.clock.setFixedTime(noon);
+    await stopClock(page, noon);
     const at = (id: number, days: number): Notification => ({ id, type: 'like', read: true, createdAt: new Date(noon - days * DAY_MS).toISOString(), actor: { id: 1, name: 'Amara Okafor', username: 'amara', profilePicture: null }, poll: { id: 1, question: `${days} days ago?` }, comment: null, count: 1 });
     await answering(page, 'GET', '/api/notifications', [at(4, 0), at(3, 1), at(2, 4), at(1, 60)]);
     await page.goto('/notifications');

@@ -2,6 +2,7 @@ import { NEXT_CURSOR_HEADER, USER_ID_HEADER } from '@inkling/contracts/constants
 import type { ErrorBody } from '@inkling/contracts';
 import { failureSentence, t } from './i18n';
 import { takeEarly } from './early';
+import { noteServerTime } from './server-clock';
 import { storedUserId } from './storage';
 import { upload, type UploadProgress } from './upload';
 
@@ -91,15 +92,20 @@ async function send(method: Method, path: string, body: unknown, options: Option
   const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     const early = method === 'GET' && Object.keys(extra).length === 0 ? takeEarly(path, ends) : undefined;
-    const response = (early && (await early)) ?? (await (form && onProgress
-      ? upload(address(method, path, extra), { method, headers, body, signal, onProgress })
-      : fetch(address(method, path, extra), {
-          method,
-          headers,
-          credentials: 'include',
-          body: body === undefined ? undefined : form ? body : JSON.stringify(body),
-          signal: ends,
-        })));
+    let response = early && (await early);
+    if (!response) {
+      const askedAt = Date.now();
+      response = await (form && onProgress
+        ? upload(address(method, path, extra), { method, headers, body, signal, onProgress })
+        : fetch(address(method, path, extra), {
+            method,
+            headers,
+            credentials: 'include',
+            body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+            signal: ends,
+          }));
+      noteServerTime(response.headers, askedAt);
+    }
     return {
       status: response.status,
       ok: response.ok,

@@ -1,4 +1,5 @@
 /** Data that `public/early.js` has asked for before the application's code was there. */
+import { noteServerTime } from './server-clock';
 
 interface Early {
   /** Milliseconds of the clock at which it was asked for. */
@@ -33,6 +34,7 @@ export function takeEarly(path: string, signal: AbortSignal): Promise<Response |
   signal.addEventListener('abort', () => early.stop.abort(), { once: true });
   return early.answer.then(
     (response) => {
+      noteServerTime(response.headers, early.at);
       if (response.ok) return response;
       // Nobody reads it any more; unread it would keep its connection. It may have broken off already.
       response.body?.cancel().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { activeLocale, t } from './i18n';
 import { perLocale } from './i18n/format';
+import { serverNow } from './server-clock';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -18,7 +19,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const words = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }));
 
 /** `12 minutes ago`, `1 day ago`, `less than a minute ago`; null for what is no instant (spec 2, /notifications). */
-export function longAgo(instant: string, now = Date.now()): string | null {
+export function longAgo(instant: string, now = serverNow()): string | null {
   const seconds = (now - Date.parse(instant)) / 1000;
   if (Number.isNaN(seconds)) return null;
   const step = STEPS.find(([, size]) => seconds >= size);

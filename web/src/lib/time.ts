@@ -1,5 +1,6 @@
 import { t } from './i18n';
 import { dateFormat } from './i18n/format';
+import { serverNow } from './server-clock';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,13 +10,13 @@ const dayFormat = dateFormat({ month: 'short', day: 'numeric' });
 const dayYearFormat = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** `Nov 14`, with the year when it is not this one. */
-export function shortDay(instant: string | Date, now = Date.now()): string {
+export function shortDay(instant: string | Date, now = serverNow()): string {
   const date = new Date(instant);
   return (date.getFullYear() === new Date(now).getFullYear() ? dayFormat : dayYearFormat)(date);
 }
 
 /** How long ago, as a card shows it: `now`, `12m`, `3h`, `8d`, then the day. */
-export function shortAgo(instant: string, now = Date.now()): string {
+export function shortAgo(instant: string, now = serverNow()): string {
   const age = now - Date.parse(instant);
   if (Number.isNaN(age)) return '';
   if (age < MINUTE) return t('time.now');
@@ -26,10 +27,10 @@ export function shortAgo(instant: string, now = Date.now()): string {
 }
 
 /** True once the poll's end date has passed; a poll without one never ends (spec 4, Poll). */
-export const hasEnded = (endDate: string | null, now = Date.now()): boolean => endDate !== null && Date.parse(endDate) <= now;
+export const hasEnded = (endDate: string | null, now = serverNow()): boolean => endDate !== null && Date.parse(endDate) <= now;
 
 /** `5 days left`, `19 hours left`, `1 minute left`, `Ended Nov 14`; empty for a poll without an end. */
-export function timeLeft(endDate: string | null, now = Date.now()): string {
+export function timeLeft(endDate: string | null, now = serverNow()): string {
   if (endDate === null) return '';
   const left = Date.parse(endDate) - now;
   if (Number.isNaN(left)) return '';

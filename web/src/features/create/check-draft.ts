@@ -1,5 +1,6 @@
 import { OPTION_MAX, QUESTION_MAX } from '@inkling/contracts/constants';
 import { t } from '../../lib/i18n';
+import { serverNow } from '../../lib/server-clock';
 import { earliestDay, endDay, type PollDraft } from './poll-draft';
 import './strings';
 
@@ -18,7 +19,7 @@ function problemOf(text: string, max: number, empty: string): string | undefined
 }
 
 /** Checks a draft by the rules of spec 5; the server checks again. */
-export function checkDraft(draft: PollDraft, now = new Date()): DraftProblems {
+export function checkDraft(draft: PollDraft, now = new Date(serverNow())): DraftProblems {
   const seen = new Set<string>();
   const options = draft.options.map((option) => {
     const problem = problemOf(option, OPTION_MAX, t('create.optionEmpty'));

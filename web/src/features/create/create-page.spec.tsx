@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import type { User } from '@inkling/contracts';
+import { noteServerTime } from '../../lib/server-clock';
 import { ME, SessionProvider } from '../../lib/session';
 import { useShownToast } from '../../lib/toast';
 import CreatePage from './create-page';
-import { emptyDraft, keepDraft, recoverDraft } from './poll-draft';
+import { dayOf, emptyDraft, keepDraft, recoverDraft } from './poll-draft';
 
 const NOOR = { id: 7, name: 'Noor Haddad', username: 'noor', hasCompletedProfile: true } as User;
 const mine = { ...emptyDraft(), question: 'Soup tonight?' };
@@ -108,4 +109,15 @@ test('what is being sent can not be changed; after a refusal it can', async () =
   refuse();
   await screen.findByRole('button', { name: 'Publish Poll' });
   expect(question.matches(':disabled')).toBe(false);
+});
+
+test('the form knows that its day has passed as soon as the server has told the time', async () => {
+  const learn = (ms: number) => act(() => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now()));
+  const days = 86_400_000;
+  keepDraft(7, { ...mine, duration: { kind: 'date', day: dayOf(new Date(Date.now() + 2 * days)) } });
+  open('/create');
+  expect(screen.getByText(/days? left$/).textContent).not.toBe('');
+  learn(5 * days);
+  expect(screen.queryByText(/days? left$/)).toBeNull();
+  learn(0);
 });

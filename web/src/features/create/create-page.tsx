@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button';
 import { ApiFailure, messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
+import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
 import { PUBLISHING, useCreatePoll } from './api/create-poll';
@@ -43,6 +44,8 @@ export default function CreatePage() {
   const [replaced, setReplaced] = useState(begin.replaced);
   const [sent, setSent] = useState(0);
   const sending = useRef<AbortController | null>(null);
+  // Which days have passed, and how long the others are off.
+  useServerOffset();
   const problems = checkDraft(draft);
   const shown = tried ? problems : { options: [] };
   usePageTitle(t('create.title'));

@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { dayOf, emptyDraft, endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { noteServerTime } from '../../lib/server-clock';
+import { checkDraft } from './check-draft';
+import { dayOf, earliestDay, emptyDraft, endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
 
 const NOW = new Date(2026, 10, 21, 9, 30);
 const draft: PollDraft = { question: 'Soup?', options: ['Yes', ''], duration: { kind: 'date', day: '2026-11-28' }, showResults: true, mediaAlt: 'Two bowls' };
@@ -52,5 +54,36 @@ describe('endInstant', () => {
   it('is nothing without an end or with a day that is none', () => {
     expect(endInstant({ kind: 'none' }, NOW)).toBeNull();
     expect(endInstant({ kind: 'date', day: 'soon' }, NOW)).toBeNull();
+  });
+});
+
+describe('on a device whose clock is three days slow', () => {
+  /** An answer of a server that is this many days ahead. */
+  const learnDays = (days: number) => noteServerTime(new Headers({ date: new Date(Date.now() + days * 86_400_000).toUTCString() }), Date.now());
+  const inDays = (days: number) => {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  };
+  beforeEach(() => {
+    localStorage.clear();
+    learnDays(3);
+  });
+  afterEach(() => learnDays(0));
+
+  it('the days that may be chosen begin where the server takes them', () => {
+    expect(dayOf(earliestDay())).toBe(dayOf(inDays(4)));
+    expect(dayOf(new Date(endInstant({ kind: 'day' }) ?? ''))).toBe(dayOf(inDays(4)));
+  });
+
+  it('a day that has passed for the server is refused, and not recovered', () => {
+    const late: PollDraft = { ...draft, duration: { kind: 'date', day: dayOf(inDays(2)) } };
+    expect(checkDraft(late).duration).toBeDefined();
+    keepDraft(7, late);
+    expect(recoverDraft(7)?.draft.duration).toEqual({ kind: 'none' });
+  });
+
+  it('its drafts keep the time of the device', () => {
+    keepDraft(7, draft);
+    expect(Math.abs((recoverDraft(7)?.savedAt ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 });

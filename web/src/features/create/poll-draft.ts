@@ -1,4 +1,5 @@
 import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
+import { serverNow } from '../../lib/server-clock';
 
 /** When a poll ends, as its author has chosen it. `day` is a local calendar day, `YYYY-MM-DD`. */
 export type Duration = { kind: 'none' } | { kind: 'day' } | { kind: 'week' } | { kind: 'date'; day: string };
@@ -33,17 +34,17 @@ export const dateOf = (day: string): Date => {
 const plusDays = (now: Date, days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 
 /** The earliest day that may be chosen: tomorrow (spec 5). */
-export const earliestDay = (now = new Date()): Date => plusDays(now, 1);
+export const earliestDay = (now = new Date(serverNow())): Date => plusDays(now, 1);
 
 /** The day on which the poll ends, null without an end. */
-export function endDay(duration: Duration, now = new Date()): Date | null {
+export function endDay(duration: Duration, now = new Date(serverNow())): Date | null {
   if (duration.kind === 'none') return null;
   if (duration.kind === 'date') return dateOf(duration.day);
   return plusDays(now, duration.kind === 'day' ? 1 : 7);
 }
 
 /** ISO instant of the end of that day where the author is (decisions, Polls and votes); null without an end. */
-export function endInstant(duration: Duration, now = new Date()): string | null {
+export function endInstant(duration: Duration, now = new Date(serverNow())): string | null {
   const day = endDay(duration, now);
   if (!day || Number.isNaN(day.getTime())) return null;
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 23, 59, 59, 999).toISOString();
@@ -76,14 +77,14 @@ function isDraft(value: unknown): value is PollDraft {
  * The draft that this user left on this browser, with the time at which it was left; null when there is none. An end
  * day that has passed meanwhile is forgotten.
  */
-export function recoverDraft(userId: number, now = new Date()): { draft: PollDraft; savedAt: number } | null {
+export function recoverDraft(userId: number, now = new Date(serverNow())): { draft: PollDraft; savedAt: number } | null {
   try {
     const kept = keptNow();
     if (kept?.userId !== userId || !isDraft(kept.draft) || !hasContent(kept.draft)) return null;
     const { duration } = kept.draft;
     const passed = duration.kind === 'date' && !(dateOf(duration.day) >= earliestDay(now));
     const draft = { ...emptyDraft(), ...kept.draft };
-    return { savedAt: Number(kept.savedAt) || now.getTime(), draft: passed ? { ...draft, duration: { kind: 'none' } } : draft };
+    return { savedAt: Number(kept.savedAt) || Date.now(), draft: passed ? { ...draft, duration: { kind: 'none' } } : draft };
   } catch {
     return null;
   }

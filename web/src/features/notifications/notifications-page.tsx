@@ -6,6 +6,7 @@ import { Empty } from '../../components/ui/empty';
 import { LoadFailed } from '../../components/ui/load-failed';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
+import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
@@ -31,6 +32,8 @@ function List() {
   const list = useRef<HTMLDivElement>(null);
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const notices = noticesOf(data);
+  // For their ages, and the groups.
+  useServerOffset();
 
   useEffect(() => {
     // After a failure the next try is the button's.

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { observe } from 'react-intersection-observer';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { bindSession, live } from '../../lib/realtime';
+import { serverNow } from '../../lib/server-clock';
 import { hasEnded } from '../../lib/time';
 import { refreshPoll } from './api/read-poll';
 import type { TallyFrame } from './cache/merge-poll';
@@ -25,7 +26,7 @@ const END_MS = 60_000;
 function tellsOfVote(client: QueryClient, { pollId, options }: TallyFrame): boolean {
   const store = pollStore(client);
   const known = options && store.truth(pollId);
-  return known?.userVote === null && !known.resultsVisible && !store.isVoting(pollId) && !hasEnded(known.endDate, Date.now() + END_MS);
+  return known?.userVote === null && !known.resultsVisible && !store.isVoting(pollId) && !hasEnded(known.endDate, serverNow() + END_MS);
 }
 
 /** Brings live frames into the poll store. Tallies alone move counts; polls are read again only after a reconnect (decisions, Realtime). */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { noteServerTime } from '../../lib/server-clock';
 import { hiddenPoll } from './testing/poll-fixture';
 import { usePollClock, useResultsAtEnd } from './use-poll-clock';
 
@@ -20,9 +21,13 @@ beforeEach(() => {
   ) as unknown as typeof fetch;
 });
 afterEach(() => {
+  learnDifference(0);
   jest.useRealTimers();
   globalThis.fetch = original;
 });
+
+/** An answer of a server whose clock is this many milliseconds ahead of the device's. */
+const learnDifference = (ms: number) => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
 
 function watchEnd() {
   const client = new QueryClient();
@@ -43,6 +48,20 @@ test('a poll that has ended is read again until its results are open, four times
   expect(answers).toHaveLength(4);
 });
 
+test('a poll that a wrong clock had ended is asked about anew at its real end', async () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { rerender } = renderHook((ended: boolean) => useResultsAtEnd(poll, ended, true), { wrapper, initialProps: true });
+  for (const ms of [1_800, 2_000, 8_000, 30_000]) {
+    await wait(ms);
+    await answer();
+  }
+  rerender(false);
+  rerender(true);
+  await wait(1_800);
+  expect(answers).toHaveLength(5);
+});
+
 test('nobody asks any more for a card that has left the screen in the middle of a read', async () => {
   const { unmount } = watchEnd();
   await wait(1_800);
@@ -61,4 +80,27 @@ test('a poll whose end turns out to be over has ended, however long its text has
   rerender(at(3_000_000));
   await wait(0);
   expect(result.current).toEqual({ now: from + 3_600_000, ended: true, landed: true });
+});
+
+test('a card drawn by a clock two days fast opens again once the server has told the time, and its stamp comes down at the real end', async () => {
+  const days = 86_400_000;
+  const end = new Date(Date.now() - 2 * days + 3_600_000).toISOString();
+  const { result } = renderHook(() => usePollClock(end));
+  expect(result.current).toMatchObject({ ended: true, landed: false });
+  act(() => learnDifference(-2 * days));
+  await wait(0);
+  expect(result.current).toMatchObject({ ended: false, landed: false });
+  expect(Math.abs(result.current.now - (Date.now() - 2 * days))).toBeLessThanOrEqual(1_000);
+  await wait(3_602_000);
+  expect(result.current).toMatchObject({ ended: true, landed: true });
+});
+
+test('one drawn by a slow clock is over at once, without ending on screen; one without an end has its age put right', async () => {
+  const days = 86_400_000;
+  const end = new Date(Date.now() + days).toISOString();
+  const { result } = renderHook(() => [usePollClock(end), usePollClock(null)] as const);
+  act(() => learnDifference(2 * days));
+  await wait(0);
+  expect(result.current[0]).toMatchObject({ ended: true, landed: false });
+  expect(Math.abs(result.current[1].now - (Date.now() + 2 * days))).toBeLessThanOrEqual(1_000);
 });

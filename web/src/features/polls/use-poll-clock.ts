@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
 import { live } from '../../lib/realtime';
+import { serverNow, useServerOffset } from '../../lib/server-clock';
 import { hasEnded } from '../../lib/time';
 import { refreshPoll } from './api/read-poll';
 import { hasCounts } from './model/tally';
@@ -17,19 +18,22 @@ const LIVE_WAIT = 1_500;
 const SPREAD_MS = 1_500;
 
 /**
- * The time, for a poll: renders again whenever its time-left text changes.
+ * The server's time, for a poll: renders again whenever its time-left text changes.
  * @returns `landed` is true once the poll has ended while it was on screen
  */
 export function usePollClock(endDate: string | null): { now: number; ended: boolean; landed: boolean } {
-  const [{ now, of }, setTime] = useState(() => ({ now: Date.now(), of: endDate }));
-  const [endedBefore] = useState(() => hasEnded(endDate));
+  const offset = useServerOffset();
+  const [{ now, of, by, endedBefore }, setTime] = useState(() => ({ now: serverNow(), of: endDate, by: offset, endedBefore: hasEnded(endDate) }));
   useEffect(() => {
-    // Of another end than before, all is told anew: one that is over by now may lie ahead of the last time that was told.
-    const wait = of === endDate ? nextTimeLeft(endDate, Date.now()) : 0;
+    // Of another end than before, or by another clock, all is told anew: one that is over by now may lie ahead of the last time that was told.
+    const wait = of === endDate && by === offset ? nextTimeLeft(endDate, serverNow()) : 0;
     if (wait === null) return undefined;
-    const timer = setTimeout(() => setTime({ now: Date.now(), of: endDate }), Math.min(wait, TIMER_MAX));
+    const tell = () =>
+      // What a wrong clock has ended, or has not, did so on no screen.
+      setTime((last) => ({ now: serverNow(), of: endDate, by: offset, endedBefore: last.by === offset ? last.endedBefore : hasEnded(endDate) }));
+    const timer = setTimeout(tell, Math.min(wait, TIMER_MAX));
     return () => clearTimeout(timer);
-  }, [endDate, of, now]);
+  }, [endDate, of, by, offset, now]);
   const ended = hasEnded(endDate, now);
   return { now, ended, landed: ended && !endedBefore };
 }
@@ -40,6 +44,8 @@ export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): v
   const tries = useRef(0);
   const missing = ended && visible && poll.id > 0 && !hasCounts(poll);
   useEffect(() => {
+    // By a wrong clock, it may have been over too early.
+    if (!ended) tries.current = 0;
     if (!missing) return undefined;
     let gone = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -57,5 +63,5 @@ export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): v
       gone = true;
       clearTimeout(timer);
     };
-  }, [missing, client, poll.id]);
+  }, [ended, missing, client, poll.id]);
 }

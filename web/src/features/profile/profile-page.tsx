@@ -8,6 +8,7 @@ import { Icon } from '../../components/ui/icon';
 import { LoadFailed } from '../../components/ui/load-failed';
 import { t, type MessageKey } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
+import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { useUser } from '../../lib/user';
 import { rememberViewed } from '../../lib/viewed-profiles';
@@ -121,7 +122,8 @@ function OtherProfile({ id }: { id: number }) {
   const navigate = useNavigate();
   const { data: user, isError, refetch } = useUser(id);
   const newest = pollsOf(useUserPolls(id, 'created').data)[0];
-  const [now] = useState(() => Date.now());
+  const [opened] = useState(() => Date.now());
+  const now = opened + useServerOffset();
   const fresh = newest !== undefined && now - Date.parse(newest.createdAt) < NEW_MS;
   usePageTitle(user?.name ?? t('profile.title'));
 

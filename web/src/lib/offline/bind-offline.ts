@@ -8,6 +8,8 @@ import type { LastSeen } from './last-seen';
 
 /** Cache of the worker with a file that was shared and not taken yet (`public/worker/share.js`). */
 const SHARED = 'inkling-shared';
+/** Where storage is blocked, already the name of the caches throws. */
+const forgetShared = async () => caches.delete(SHARED);
 
 /**
  * Ties the query cache to what is kept of the last visit: keeps what the signed-in account sees, shows it while the
@@ -28,7 +30,7 @@ export function bindOffline(client: QueryClient): void {
     if (user) withLastSeen((seen) => seen.setOwner(user.id));
     else if (loading || keptOwner() !== null) withLastSeen((seen) => seen.setOwner(null));
     // Before a login it waits for whoever has shared it.
-    if (!user && someone && 'caches' in window) caches.delete(SHARED).catch(() => undefined);
+    if (!user && someone) forgetShared().catch(() => undefined);
     someone = user !== null;
     retry.cancel();
     retry.reset();

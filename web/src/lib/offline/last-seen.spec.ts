@@ -130,3 +130,35 @@ test('while nobody answers it is asked for less and less often', async () => {
   expect(asked.mock.calls.length).toBeLessThan(6 + 12);
   leave();
 });
+
+test.each([
+  ['where storage is blocked', () => { throw new DOMException('Blocked', 'SecurityError'); }],
+  ['where it fails', () => ({ delete: () => Promise.reject(new Error('Full')) })],
+])('a logout goes on %s', async (_where, get) => {
+  Object.defineProperty(window, 'caches', { configurable: true, get });
+  const failed = jest.fn();
+  process.once('unhandledRejection', failed);
+  try {
+    signedIn(person(7));
+    await settle();
+    expect(() => client.setQueryData(ME, null)).not.toThrow();
+    await settle();
+    expect(keptOwner()).toBeNull();
+    expect(failed).not.toHaveBeenCalled();
+  } finally {
+    process.off('unhandledRejection', failed);
+    Reflect.deleteProperty(window, 'caches');
+  }
+});
+
+test('what was shared goes with the session', async () => {
+  const remove = jest.fn(async (_name: string) => true);
+  Object.defineProperty(window, 'caches', { configurable: true, value: { delete: remove } });
+  signedIn(person(7));
+  await settle();
+  expect(remove).not.toHaveBeenCalled();
+  client.setQueryData(ME, null);
+  await settle();
+  expect(remove).toHaveBeenCalledWith('inkling-shared');
+  Reflect.deleteProperty(window, 'caches');
+});

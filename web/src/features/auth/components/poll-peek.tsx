@@ -3,11 +3,13 @@ import type { PollPreview } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
+import { useServerOffset } from '../../../lib/server-clock';
 import { timeLeft } from '../../../lib/time';
 import './poll-peek.css';
 
 /** The poll that someone was sent, read only, above the login form. */
 export function PollPeek({ poll }: { poll: PollPreview }) {
+  useServerOffset();
   const left = timeLeft(poll.endDate);
   return (
     <section className="peek" data-ink={INKS[poll.id % INKS.length]} aria-label={t('auth.sentPoll')}>

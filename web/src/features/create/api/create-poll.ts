@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import type { Poll, PollPage } from '@inkling/contracts';
 import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { serverNow } from '../../../lib/server-clock';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../../polls/cache/poll-keys';
@@ -24,7 +25,7 @@ export interface Publication {
 }
 
 /** The multipart body of `POST /api/polls` (spec 7); `endDate` only when the poll has an end, `media` only with a file. */
-export function pollForm(draft: PollDraft, media: File | null = null, now = new Date()): FormData {
+export function pollForm(draft: PollDraft, media: File | null = null, now = new Date(serverNow())): FormData {
   const form = new FormData();
   form.set('question', draft.question.trim());
   form.set('options', JSON.stringify(draft.options.map((option) => option.trim())));

@@ -2,6 +2,7 @@ import { DayPicker, type Modifiers } from 'react-day-picker';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
+import { serverNow } from '../../../lib/server-clock';
 
 interface CalendarProps {
   selected: Date | null;
@@ -29,6 +30,7 @@ export default function Calendar({ selected, earliest, onSelect }: CalendarProps
       autoFocus
       className="cal"
       weekStartsOn={1}
+      today={new Date(serverNow())}
       selected={selected ?? undefined}
       defaultMonth={selected ?? earliest}
       startMonth={earliest}

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { Notification } from '@inkling/contracts';
+import type { Notification, User } from '@inkling/contracts';
+import { ME } from '../../../lib/session';
+import { storeUser } from '../../../lib/storage';
 import { useShownToast } from '../../../lib/toast';
 import '../strings';
 import { useDeleteNotice } from './delete-notice';
@@ -19,6 +21,7 @@ let answer: () => Promise<Response>;
 const json = (status: number, body: unknown) => Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 
 beforeEach(() => {
+  localStorage.clear();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData<NoticePages>(NOTICES, {
     pages: [{ items: [notice(5), notice(4)], nextCursor: 'c' }, { items: [notice(2), notice(1, true)], nextCursor: null }],
@@ -54,6 +57,38 @@ test('mark all as read shows at once and comes back when the server refuses', as
   await waitFor(() => expect(unread()).toBe(3));
   expect(client.getQueryData(UNREAD)).toBe(3);
   expect(result.current.toast).toMatchObject({ title: 'Error marking notifications as read', description: 'Try later.' });
+});
+
+test.each([
+  ['refused', 503, { message: 'Try later.', code: 'unavailable' }],
+  ['done', 200, { count: 0 }],
+])('what is %s after somebody else has signed in is nothing of theirs', async (_what, status, body) => {
+  let settle: (response: Response) => void = () => undefined;
+  answer = () => new Promise((resolve) => (settle = resolve));
+  client.setQueryData(ME, { id: 7 });
+  const { result } = renderHook(() => ({ mark: useMarkAllRead(), toast: useShownToast() }), { wrapper });
+  const said = result.current.toast;
+  act(() => result.current.mark.mutate());
+  await waitFor(() => expect(unread()).toBe(0));
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
+  client.setQueryData(ME, { id: 8 });
+  client.setQueryData<number>(UNREAD, 2);
+  act(() => settle(Response.json(body, { status })));
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect([shown(), client.getQueryData(UNREAD)]).toEqual([[], 2]);
+  expect(result.current.toast).toBe(said);
+});
+
+test('a refusal counts for whoever was here before the server could be asked who it is', async () => {
+  let settle: (response: Response) => void = () => undefined;
+  answer = () => new Promise((resolve) => (settle = resolve));
+  storeUser({ id: 7 } as User);
+  const { result } = renderHook(() => useMarkAllRead(), { wrapper });
+  act(() => result.current.mutate());
+  await waitFor(() => expect(unread()).toBe(0));
+  client.setQueryData(ME, { id: 7 });
+  act(() => settle(Response.json({ message: 'Try later.', code: 'unavailable' }, { status: 503 })));
+  await waitFor(() => expect(unread()).toBe(3));
 });
 
 test('what arrives while all is marked stays unread', async () => {

@@ -1,6 +1,7 @@
 import type { Notification } from '@inkling/contracts';
 import { activeLocale, t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
+import { serverNow } from '../../../lib/server-clock';
 import '../strings';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -16,7 +17,7 @@ const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /** TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year (spec 2, /notifications), by the reader's calendar. */
-export function headingOf(instant: string, now = new Date()): string {
+export function headingOf(instant: string, now = new Date(serverNow())): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return t('notifications.today');
   // Rounded, because a day of a clock change has 23 or 25 hours.
@@ -28,7 +29,7 @@ export function headingOf(instant: string, now = new Date()): string {
 }
 
 /** The list in its groups, in the order in which it comes. */
-export function groupNotices(notices: readonly Notification[], now = new Date()): NoticeGroup[] {
+export function groupNotices(notices: readonly Notification[], now = new Date(serverNow())): NoticeGroup[] {
   const groups = new Map<string, Notification[]>();
   for (const notice of notices) {
     const heading = headingOf(notice.createdAt, now);

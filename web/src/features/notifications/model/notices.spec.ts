@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n';
 import { activate } from '../../../lib/i18n/active';
 import { de } from '../../../lib/i18n/de';
 import { longAgo } from '../../../lib/relative-time';
+import { noteServerTime } from '../../../lib/server-clock';
 import { groupNotices, headingOf } from './groups';
 import { sentenceOf, targetOf, whoOf } from './notice-words';
 
@@ -58,6 +59,15 @@ describe('groups', () => {
     [at(22, 1), 'TODAY'],
   ])('%s is under %s', (instant, heading) => {
     expect(headingOf(instant, now)).toBe(heading);
+  });
+
+  test('are told by the server\'s time', () => {
+    const learn = (ms: number) => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    learn(2 * 86_400_000);
+    expect([headingOf(tomorrow), groupNotices([notice({ createdAt: tomorrow })])[0]?.heading]).toEqual(['YESTERDAY', 'YESTERDAY']);
+    expect(longAgo(tomorrow)).toMatch(/^(1 day|23 hours) ago$/);
+    learn(0);
   });
 
   test('have German months in German', () => {

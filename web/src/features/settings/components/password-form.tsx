@@ -2,17 +2,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@inkling/contracts/constants';
 import { Button } from '../../../components/ui/button';
 import { PasswordField } from '../../../components/ui/field';
-import { ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useServerConfig } from '../../../lib/server-config';
-import { toast } from '../../../lib/toast';
-import { useChangePassword } from '../api/account';
-import { useRefreshSessions } from '../api/sessions';
+import { isWrongPassword, passwordFailure, useChangePassword } from '../api/account';
 
 /** A button, and behind it the form that changes the password. */
 export function PasswordForm() {
   const change = useChangePassword();
-  const refreshSessions = useRefreshSessions();
   const google = useServerConfig()?.features.google ?? false;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -39,19 +35,10 @@ export function PasswordForm() {
     if (next.length < PASSWORD_MIN) return refuse('next', t('auth.weakPassword'));
     setProblem(null);
     change.mutate(
-      { ...(current !== '' && { currentPassword: current }), newPassword: next },
+      { body: { ...(current !== '' && { currentPassword: current }), newPassword: next }, isShown: () => form.isConnected },
       {
-        onSuccess: () => {
-          toast({ title: t('settings.changed'), description: t('settings.changedText') });
-          refreshSessions();
-          close();
-        },
-        onError: (error) => {
-          const wrong = error instanceof ApiFailure && error.code === 'auth/wrong-password';
-          const text = wrong ? t('settings.wrongPassword') : messageOf(error, t('session.tryAgain'));
-          refuse(wrong ? 'current' : 'next', text);
-          if (!wrong) toast({ title: t('settings.changeFailed'), description: text, variant: 'destructive' });
-        },
+        onSuccess: close,
+        onError: (error) => refuse(isWrongPassword(error) ? 'current' : 'next', passwordFailure(error)),
       },
     );
   };

@@ -4,12 +4,15 @@ import { Button } from '../../../components/ui/button';
 import { Sheet } from '../../../components/ui/sheet';
 import { t } from '../../../lib/i18n';
 import { longAgo } from '../../../lib/relative-time';
+import { useServerOffset } from '../../../lib/server-clock';
 import { useSession } from '../../../lib/session';
 import { useEndSession, useSessions } from '../api/sessions';
 import { browserName } from '../model/browser-name';
 
 function Place({ session }: { session: SessionInfo }) {
   const end = useEndSession();
+  // For its age.
+  useServerOffset();
   const place = browserName(session.userAgent);
   return (
     <li>

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useShownToast } from '../../../lib/toast';
+import '../strings';
+import { PasswordForm } from './password-form';
+
+let client: QueryClient;
+let answer: (status: number, body: unknown) => void;
+
+beforeEach(() => {
+  globalThis.fetch = jest.fn((input: unknown) =>
+    String(input).endsWith('/change-password')
+      ? new Promise<Response>((resolve) => (answer = (status, body) => resolve(Response.json(body, { status }))))
+      : new Promise<Response>(() => undefined),
+  ) as unknown as typeof fetch;
+  client = new QueryClient();
+});
+afterEach(cleanup);
+
+/** Fills in the form and sends it. */
+async function save() {
+  const messages = renderHook(() => useShownToast());
+  const page = render(
+    <QueryClientProvider client={client}>
+      <PasswordForm />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await userEvent.type(screen.getByLabelText('Current password'), 'correct horse');
+  await userEvent.type(screen.getByLabelText('New password'), 'battery staple');
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  return { shown: messages.result, page };
+}
+
+test.each([
+  ['a change', 200, { ok: true }, { title: 'Password changed', description: 'Everywhere else you are signed out now.' }],
+  ['a wrong current password', 401, { message: 'x', code: 'auth/wrong-password' }, { title: 'The password was not changed', description: 'This is not your current password.' }],
+  ['a refusal', 429, { message: 'Too many tries.', code: 'too-many-requests' }, { title: 'The password was not changed' }],
+])('%s is said although the form has been left', async (_what, status, body, said) => {
+  client.setQueryData(['/api/auth/sessions'], []);
+  const { shown, page } = await save();
+  page.unmount();
+  await act(async () => answer(status, body));
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect(shown.current).toMatchObject(said);
+  expect(client.getQueryState(['/api/auth/sessions'])?.isInvalidated).toBe(status === 200);
+});
+
+test('a wrong current password is said by its field alone while that is there', async () => {
+  const { shown } = await save();
+  const before = shown.current;
+  await act(async () => answer(401, { message: 'x', code: 'auth/wrong-password' }));
+  expect((await screen.findByText('This is not your current password.')).className).toBe('field-error');
+  expect(shown.current).toBe(before);
+});
