@@ -22,7 +22,7 @@ it('a changed profile shows in notices that were there before, the newest versio
   expect(await actors(1)).toEqual(Array(2).fill({ id: 21, name: 'User 21', username: 'user21', profilePicture: null }));
   await notices.rename(21, 'Newest', 5);
   await notices.rename(21, 'Older', 4);
-  await notices.feed.drained('auth-events', 1);
+  await notices.feed.drained('auth-events', 2);
   expect((await actors(1)).map((actor) => actor?.name)).toEqual(['Newest', 'Newest']);
   await notices.poll(2, 1);
   await notices.like(2, 21, 1);
@@ -35,7 +35,7 @@ it('profile changes that come at once leave the newest', async () => {
   await notices.follow(22, 2);
   await notices.settled();
   await Promise.all([3, 8, 5, 9, 4, 7, 6].map((version) => notices.rename(22, `Version ${version}`, version)));
-  await notices.feed.drained('auth-events', 1);
+  await notices.feed.drained('auth-events', 2);
   expect((await actors(2)).map((actor) => actor?.name)).toEqual(['Version 9']);
   expect(await notices.sql('select name, version from profile_changes where user_id = 22')).toEqual([{ name: 'Version 9', version: 9 }]);
 });
@@ -47,7 +47,7 @@ it('a profile that is completed after its notice shows, and one that did not cha
   await notices.settled();
   await notices.rename(701, 'Complete', 2);
   await notices.rename(23, 'User 23', 3);
-  await notices.feed.drained('auth-events', 1);
+  await notices.feed.drained('auth-events', 2);
   expect(new Set((await actors(3)).map((actor) => actor?.username))).toEqual(new Set(['user23', 'user701']));
   expect(await notices.sql('select 1 from profile_changes where user_id in (23, 701)')).toEqual([]);
 });

@@ -50,11 +50,11 @@ export class NoticeFacts {
   }
 
   /** Forgets a deleted poll's likes and comments. */
-  async forgetPoll(pollId: number): Promise<void> {
+  async forgetPoll(pollId: number, queries: Pick<Transaction, 'query'> = this.database): Promise<void> {
     for (const table of ['poll_likes_seen', 'comments']) {
       let removed = BATCH;
       while (removed === BATCH) {
-        const rows = await this.database.query({ text: `delete from ${table} where ctid = any (array(select ctid from ${table} where poll_id = $1 limit ${BATCH})) returning 1`, values: [pollId] });
+        const rows = await queries.query({ text: `delete from ${table} where ctid = any (array(select ctid from ${table} where poll_id = $1 limit ${BATCH})) returning 1`, values: [pollId] });
         removed = rows.length;
       }
     }

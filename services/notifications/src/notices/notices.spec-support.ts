@@ -82,7 +82,7 @@ export const away = (): never => {
 };
 
 /** Consumers per stream: with fewer, nothing would be waiting either. */
-const CONSUMERS = { 'polls-events': 7, 'social-events': 1, 'auth-events': 1 } as const;
+const CONSUMERS = { 'polls-events': 7, 'social-events': 1, 'auth-events': 2 } as const;
 
 /** The notifications service with other services played by a spec, and what specs do with it. */
 export class Notices {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LIST_PAGE_SIZE, Notification, adminRpc, notificationsRpc } from '@inkling/contracts';
+import { Database } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
+import { NoticeFacts } from './notice-facts.repository.js';
+import { NoticeSources } from './notice-sources.js';
 import { Notices } from './notices.spec-support.js';
 
 let notices: Notices;
@@ -177,6 +180,28 @@ describe('a deleted poll', () => {
     await notices.settled();
     expect(await notices.short(15)).toEqual([['like', 1, 21, false]]);
     expect(await notices.sql(`select 1 from poll_likes_seen where poll_id = 25 union all select 1 from comments where poll_id = 25 union all select 1 from notice_changes where object_id = 25`)).toEqual([]);
+  });
+
+  it('leaves nothing of a comment that arrives while all of it is being removed', async () => {
+    await notices.poll(28, 16);
+    await notices.settled();
+    const { app } = notices.stack.service('notifications');
+    const facts = app.get(NoticeFacts);
+    const forget = facts.forgetPoll.bind(facts);
+    const forgetting = jest.spyOn(facts, 'forgetPoll').mockImplementationOnce(async (pollId) => {
+      await forget(pollId);
+      // Taken in here, so that no worker comes in between.
+      const comment = { commentId: 190, pollId: 28, authorId: 16, userId: 22, content: 'Late', createdAt: new Date().toISOString(), commentsCount: 1 };
+      await app.get(Database).transaction((tx) => app.get(NoticeSources).onCommented(comment, tx));
+    });
+    try {
+      await notices.delete(28, 16);
+      await notices.settled();
+      expect(forgetting).toHaveBeenCalled();
+    } finally {
+      forgetting.mockRestore();
+    }
+    expect(await notices.sql(`select 1 from poll_likes_seen where poll_id = 28 union all select 1 from comments where poll_id = 28 union all select 1 from notice_changes where object_id = 28`)).toEqual([]);
   });
 
   it('has no notices when its deletion comes first, or at the same moment', async () => {

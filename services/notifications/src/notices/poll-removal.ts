@@ -39,6 +39,8 @@ export class PollRemoval {
     await this.facts.forgetPoll(pollId);
     await this.database.transaction(async (tx) => {
       await this.changes.dropPoll(tx, pollId);
+      // What has come since goes with its change: nothing would ask for its removal any more.
+      await this.facts.forgetPoll(pollId, tx);
       await this.fanOuts.finish(tx, { kind: 'poll_ended', pollId });
       await this.fanOuts.finish(tx, { kind: 'new_poll', pollId });
       // Last: nobody queues any more by now.

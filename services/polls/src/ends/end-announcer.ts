@@ -7,11 +7,16 @@ import { instantSql } from '../polls/poll-text.js';
 /** Ends announced in one transaction. */
 const BATCH = 100;
 
-// A moment after the end, so that votes which were under way then have been counted. Rows that another replica is
-// announcing are left to it.
-const TAKE_DUE = `
+// A moment after the end, so that votes which came before it are under way by now.
+const DUE = `select poll_id from due_ends where end_date <= now() - interval '1 second' order by end_date limit ${BATCH}`;
+
+// Votes under way hold the tallies, which come before the ends as they do when a poll is deleted.
+const LOCK_TALLIES = 'select 1 from poll_counters where poll_id = any($1::bigint[]) order by poll_id for share';
+
+// After the locks, so that all those votes are counted. Rows that another replica is announcing are left to it.
+const TAKE = `
   with due as materialized (
-    select d.poll_id from due_ends d where d.end_date <= now() - interval '1 second' order by d.end_date limit ${BATCH} for update skip locked
+    select d.poll_id from due_ends d where d.poll_id = any($1::bigint[]) for update skip locked
   ), taken as (
     delete from due_ends d using due where d.poll_id = due.poll_id returning d.poll_id
   )
@@ -65,7 +70,8 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
   async #announceAll(): Promise<void> {
     try {
       let taken = BATCH;
-      while (taken === BATCH && !this.#stopped) taken = await this.#announceBatch();
+      // Of a batch, another replica may have taken a part.
+      while (taken > 0 && !this.#stopped) taken = await this.#announceBatch();
     } catch (error) {
       if (isConnectionFailure(error)) this.#logger.warn('Ended polls cannot be announced now; the next time does it');
       else this.#logger.error('Ended polls could not be announced', error);
@@ -74,7 +80,10 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
 
   #announceBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const rows = await tx.query<DueRow>({ text: TAKE_DUE });
+      const due = (await tx.query<{ poll_id: string }>({ text: DUE })).map((row) => row.poll_id);
+      if (due.length === 0) return 0;
+      await tx.query({ text: LOCK_TALLIES, values: [due] });
+      const rows = await tx.query<DueRow>({ text: TAKE, values: [due] });
       for (const row of rows) {
         if (row.author_id === null || row.votes_count === null) continue;
         await tx.publish(pollEnded, { pollId: Number(row.poll_id), authorId: Number(row.author_id), question: row.question, endDate: row.end_date, votesCount: row.votes_count });

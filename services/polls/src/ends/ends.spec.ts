@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pollEnded, pollsRpc, type EventData } from '@inkling/contracts';
-import { migrateService, startService, type RunningService } from '@inkling/platform';
+import { Database, migrateService, startService, type RunningService } from '@inkling/platform';
 import { eventually, startStack } from '@inkling/testing';
 import { Module } from '@nestjs/common';
 import { service } from '../index.js';
@@ -62,6 +62,26 @@ describe('the end of a poll', () => {
     await sweep();
     expect((await announced()).map((event) => event.pollId)).not.toContain(id);
     expect(await polls.sql('select 1 from due_ends where poll_id = $1', [id])).toEqual([]);
+  });
+
+  it('is announced with the votes that are still being counted', async () => {
+    const { id } = await polls.ask({ endDate: inDays(3) });
+    const before = (await announced()).length;
+    const waiting = async (): Promise<number> =>
+      (await polls.sql(`select 1 from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`)).length;
+    let vote: Promise<unknown> | undefined;
+    let swept: Promise<unknown> | undefined;
+    await polls.part(Database).transaction(async (tx) => {
+      await tx.query({ text: 'select 1 from poll_counters where poll_id = $1 for update', values: [id] });
+      vote = polls.cast({ pollIds: [id], userIds: [9], options: [1] });
+      await eventually(async () => (await waiting()) === 1);
+      await ended([id]);
+      swept = polls.part(EndAnnouncer).sweep();
+      await eventually(async () => (await waiting()) === 2 || (await announced()).length > before);
+    });
+    await Promise.all([vote, swept]);
+    expect((await announced()).slice(before)).toMatchObject([{ pollId: id, votesCount: 1 }]);
+    expect(await polls.get(id, 9)).toMatchObject({ votesCount: 1, userVote: 1 });
   });
 
   it('is announced by the next start when none was running, and by the timer from then on', async () => {
