@@ -1,7 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { FOREIGN_DATA, BROKEN_IMAGE, TOO_MUCH_WORK, UnusableMedia } from './unusable-media.js';
+import { FOREIGN_DATA, BROKEN_IMAGE, TOO_LONG, TOO_MUCH_WORK, UnusableMedia } from './unusable-media.js';
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp';
+
+/** Pictures of one animation. */
+export const FRAMES_MAX = 600;
 
 const EDGE_BYTES = 4 * 1024;
 const WINDOW_BYTES = 64 * 1024;
@@ -36,6 +39,12 @@ class FileReader {
     return (await this.bytes(position, 1))[0]!;
   }
 
+  /** The bytes, if they are in memory already. */
+  nearBytes(position: number, length: number): Buffer | undefined {
+    const from = position - this.#start;
+    return from < 0 || from + length > this.#window.length ? undefined : this.#window.subarray(from, from + length);
+  }
+
   /** The byte, if it is in memory already. */
   near(position: number): number | undefined {
     return position < this.#start ? undefined : this.#window[position - this.#start];
@@ -45,7 +54,7 @@ class FileReader {
 /**
  * Refuses a file that is a picture and something else besides: markup where programs look for it, or data after the
  * picture's declared end. JPEG alone may go on after it, since cameras append previews and short films; re-encoding
- * drops them. Nor may a JPEG consist of very many scans.
+ * drops them. Nor may a JPEG consist of very many scans, or a WebP of very many frames: it is safe before a decoder sees the file.
  * @throws UnusableMedia
  */
 export async function refuseForeignData(file: string, format: ImageFormat): Promise<void> {
@@ -108,9 +117,20 @@ async function endOfPng(reader: FileReader): Promise<number> {
   }
 }
 
+const WEBP_FRAME = Buffer.from('ANMF').readUInt32LE(0);
+
+/** To tell how many frames there are, a decoder already goes through all those before each. */
 async function endOfWebp(reader: FileReader): Promise<number> {
   const size = (await reader.bytes(4, 4)).readUInt32LE(0);
-  return 8 + size + (size % 2);
+  const end = 8 + size + (size % 2);
+  for (let [at, frames] = [12, 0]; at + 8 <= Math.min(end, reader.size); ) {
+    const header = reader.nearBytes(at, 8) ?? (await reader.bytes(at, 8));
+    if (header.readUInt32LE(0) === WEBP_FRAME) frames += 1;
+    if (frames > FRAMES_MAX) throw new UnusableMedia(TOO_LONG);
+    const length = header.readUInt32LE(4);
+    at += 8 + length + (length % 2);
+  }
+  return end;
 }
 
 const GIF_EXTENSION = 0x21;

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { refuseForeignData, type ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse, type PreparedImage } from './images.js';
-import { animation, blankPng, gpsJpeg, progressive } from './pictures.spec-support.js';
+import { animation, blankPng, gpsJpeg, progressive, webpFrames } from './pictures.spec-support.js';
 
 const colour = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } });
 
@@ -119,6 +119,13 @@ describe('a picture', () => {
     const file = join(folder, 'long');
     await writeFile(file, Buffer.concat([Buffer.of(0xff, 0xd8), Buffer.alloc(24_000_000, bytes), Buffer.of(0xff, 0xd9)]));
     expect(await processorTime(() => refuseForeignData(file, 'jpeg'))).toBeLessThan(1_000);
+  });
+
+  it('of a hundred thousand frames, each looked for from the first on, is refused before it is decoded', async () => {
+    const frame = (await colour(1, 1, 'white').webp({ lossless: true }).toBuffer()).subarray(12);
+    await prepare(webpFrames(frame, 500), 'webp');
+    const used = await processorTime(async () => expect((await refusal(webpFrames(frame, 100_000), 'webp')).message).toContain('too long'));
+    expect(used).toBeLessThan(1_000);
   });
 
   const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { refuseForeignData, type ImageFormat } from './image-structure.js';
-import { BROKEN_IMAGE, UnusableMedia } from './unusable-media.js';
+import { FRAMES_MAX, refuseForeignData, type ImageFormat } from './image-structure.js';
+import { BROKEN_IMAGE, TOO_LONG, UnusableMedia } from './unusable-media.js';
 
 /** What a file is for; a profile's picture is cut to a square. */
 export type MediaUse = 'poll' | 'profile';
@@ -18,7 +18,6 @@ export interface PreparedImage {
 const PIXELS_MAX = 40e6;
 /** Of all frames together: some six seconds of work, and 150 MB. */
 const ANIMATION_PIXELS_MAX = 60e6;
-const FRAMES_MAX = 600;
 const SIDE_MAX = 2_048;
 const PROFILE_SIDE = 512;
 const THUMBNAIL_SIDE = 100;
@@ -41,8 +40,8 @@ const open = (file: string, animated: boolean): Sharp => sharp(file, { limitInpu
  */
 export async function prepareImage(file: string, format: ImageFormat, use: MediaUse, target: string): Promise<PreparedImage> {
   try {
-    const metadata = await readHeader(file, format);
     await refuseForeignData(file, format);
+    const metadata = await readHeader(file, format);
     const animated = use === 'poll' && (metadata.pages ?? 1) > 1;
     const written = await resized(open(file, animated), metadata, use)
       .webp(animated ? { quality: 75, effort: 2 } : { quality: 84, alphaQuality: 95, smartSubsample: true, effort: 4 })
@@ -61,7 +60,7 @@ async function readHeader(file: string, format: ImageFormat): Promise<Metadata> 
   const { width, height, pages = 1 } = metadata;
   if (width * height > PIXELS_MAX) throw new UnusableMedia(TOO_MANY_PIXELS);
   if (pages > FRAMES_MAX || width * height * pages > ANIMATION_PIXELS_MAX) {
-    throw new UnusableMedia('This animation is too long. Please shorten it, make it smaller, or send it as an MP4 or WebM video.');
+    throw new UnusableMedia(TOO_LONG);
   }
   return metadata;
 }

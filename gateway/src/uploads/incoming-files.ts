@@ -12,7 +12,9 @@ const LEFTOVER_AGE_MS = 60 * 60 * 1_000;
 
 /** A file that has arrived and is not stored yet. Whoever holds it discards it, whatever happens. */
 export class IncomingFile {
+  readonly #done = Promise.withResolvers<void>();
   #parts = 0;
+  #workers = 0;
   #discarded = false;
 
   constructor(
@@ -26,6 +28,22 @@ export class IncomingFile {
     return this.#discarded;
   }
 
+  /** Resolves once it is discarded and nobody works on it any more: a sender who leaves does not end that. */
+  get done(): Promise<void> {
+    return this.#done.promise;
+  }
+
+  /** Runs work on it, which it is not done before. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#workers += 1;
+    try {
+      return await work();
+    } finally {
+      this.#workers -= 1;
+      this.#settle();
+    }
+  }
+
   /** Path of a new file to work on it, which goes when this one goes. */
   part(extension: string): string {
     this.#parts += 1;
@@ -35,12 +53,17 @@ export class IncomingFile {
   /** Removes it and what was made of it; also what a worker wrote after an earlier call. */
   async discard(): Promise<void> {
     this.#discarded = true;
+    this.#settle();
     const folder = join(this.path, '..');
     const name = this.path.slice(folder.length + 1);
     await rm(this.path, { force: true }).catch(() => undefined);
     if (this.#parts === 0) return;
     const made = await readdir(folder).catch(() => []);
     await Promise.all(made.filter((one) => one.startsWith(`${name}-`)).map((one) => rm(join(folder, one), { force: true }).catch(() => undefined)));
+  }
+
+  #settle(): void {
+    if (this.#discarded && this.#workers === 0) this.#done.resolve();
   }
 }
 

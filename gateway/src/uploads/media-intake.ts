@@ -78,7 +78,7 @@ export class MediaIntake {
   async #keep<T>(file: IncomingFile, use: MediaUse, work: (media: StoredMedia) => Promise<T>): Promise<T> {
     let media: StoredMedia;
     try {
-      media = await this.#line.run(() => this.#store(file, use));
+      media = await this.#line.run(() => file.during(() => this.#store(file, use)));
     } finally {
       await file.discard();
     }

@@ -65,3 +65,15 @@ export function progressive(jpeg: Buffer): [head: Buffer, scans: Buffer[]] {
     start = at;
   }
 }
+
+/** A WebP of one pixel that shows `frame`, a picture's own chunks, so many times. */
+export function webpFrames(frame: Buffer, count: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const header = Buffer.from(`${name}....`);
+    header.writeUInt32LE(data.length, 4);
+    return Buffer.concat([header, data, Buffer.alloc(data.length % 2)]);
+  };
+  const animated = Buffer.from([2, ...Array.from({ length: 9 }, () => 0)]);
+  const shown = chunk('ANMF', Buffer.concat([Buffer.alloc(16), frame]));
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', animated), chunk('ANIM', Buffer.alloc(6)), Buffer.alloc(shown.length * count, shown)]));
+}

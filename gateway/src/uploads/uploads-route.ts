@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorFilter } from '../http/error-filter.js';
 import { JSON_TYPE } from '../http/route.js';
+import { RevokedSessions } from '../session/revoked-sessions.js';
 import { Arrivals } from './arrivals.js';
 import { parseRange } from './byte-range.js';
 import { MediaIntake } from './media-intake.js';
@@ -31,6 +32,7 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   const errors = app.get(ErrorFilter);
   const arrivals: Arrivals = app.get(Arrivals);
   fastify.decorate('arrivals', arrivals);
+  app.get(RevokedSessions).onRevoked((sessionId) => arrivals.endSession(sessionId));
   const intake = app.get(MediaIntake);
   // After the last request, and before what the work still needs is closed.
   fastify.addHook('onClose', () => intake.settled());

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { MEDIA_MAX_BYTES, StoredMedia } from '@inkling/contracts';
+import { MEDIA_MAX_BYTES, SESSION_REVOKED_SUBJECT, StoredMedia } from '@inkling/contracts';
 import { eventually, processorTime } from '@inkling/testing';
 import sharp from 'sharp';
 import { UploadsGateway } from './gateway.spec-support.js';
@@ -17,6 +17,11 @@ const fieldPart = (name: string, value: string): string => `--${BOUNDARY}\r\nCon
 const FIELDS = fieldPart('question', 'Which?') + fieldPart('options', '["A","B"]');
 /** Also after a reset. */
 const closed = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
+/** How many files have arrived in full. */
+const whole = async (gateway: UploadsGateway, size: number): Promise<number> => {
+  const found = await Promise.all((await gateway.arriving()).map((name) => stat(join(gateway.folder, 'arriving', name)).catch(() => undefined)));
+  return found.filter((file) => file?.size === size).length;
+};
 const END = `\r\n--${BOUNDARY}--\r\n`;
 
 describe('uploads', () => {
@@ -182,6 +187,21 @@ describe('uploads', () => {
     expect(gateway.created).toHaveLength(before);
   });
 
+  it('end with their session', async () => {
+    const before = gateway.created.length;
+    const cookie = gateway.cookie(9);
+    const { sid: sessionId } = JSON.parse(Buffer.from(cookie.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    const [signedOut, other] = [await open(5_000_000, `Cookie: ${cookie}\r\n`), await open(5_000_000)];
+    for (const { socket } of [signedOut, other]) socket.write(FIELDS + filePart('media', 'a.png') + 'x');
+    await eventually(async () => expect(await gateway.arriving()).toHaveLength(2));
+    const ended = closed(signedOut.socket);
+    gateway.services.connection.publish(SESSION_REVOKED_SUBJECT, JSON.stringify({ userId: 9, sessionId }));
+    await ended;
+    await eventually(async () => expect(await gateway.arriving()).toHaveLength(1));
+    expect([other.socket.destroyed, gateway.created.length]).toEqual([false, before]);
+    other.socket.destroy();
+  });
+
   it('of a sender who falls silent end', async () => {
     const impatient = await UploadsGateway.start({ UPLOAD_STALL_SECONDS: '1' });
     try {
@@ -220,6 +240,23 @@ describe('uploads', () => {
     expect(await gateway.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     expect((await gateway.upload(await gpsJpeg(40, 20), { userId: 10 })).status).toBe(201);
     for (const { socket } of own) socket.destroy();
+  });
+
+  it('of one user do not take the places of all while they are worked on either', async () => {
+    const own = await UploadsGateway.start({ UPLOADS_AT_ONCE: '1' });
+    try {
+      const slow = await blankPng(4_000, 4_000);
+      const first = Array.from({ length: 4 }, () => own.upload(slow, { userId: 9 }));
+      await eventually(async () => expect(await whole(own, slow.length)).toBe(4));
+      expect(await own.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      const other = own.upload(await gpsJpeg(40, 20), { userId: 10 });
+      expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+      // A refused form gives its place back as well.
+      for (let i = 0; i < 5; i++) expect((await own.upload(await gpsJpeg(40, 20), { userId: 9, fields: { question: '' } })).status).toBe(400);
+      await eventually(async () => expect((await own.upload(await gpsJpeg(40, 20), { userId: 9 })).status).toBe(201));
+    } finally {
+      await own.stop();
+    }
   });
 
   it('whose sender leaves once all has been sent leave an object only with a poll', async () => {
