@@ -5,6 +5,7 @@ import { PictureField } from '../../components/crop/picture-field';
 import { checkProfile, type ProfileDraft } from '../../components/profile-form/check-profile';
 import { isUsernameTaken } from '../../components/profile-form/profile-failure';
 import { ProfileFields } from '../../components/profile-form/profile-fields';
+import { useProblemFocus } from '../../components/profile-form/use-problem-focus';
 import { PushToggle } from '../../components/push/push-toggle';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Icon } from '../../components/ui/icon';
@@ -21,30 +22,27 @@ function EditForm({ user }: { user: User }) {
   const [draft, setDraft] = useState<ProfileDraft>({ name: user.name, username: user.username ?? '' });
   const [picture, setPicture] = useState<File | null>(null);
   const [problems, setProblems] = useState<Partial<ProfileDraft>>({});
+  const form = useProblemFocus(problems);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const toProblem = () => requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     const found = checkProfile(draft);
     setProblems(found);
     if (isPending) return;
-    if (found.name ?? found.username) return void toProblem();
+    if (found.name ?? found.username) return;
     mutate(
       { name: draft.name.trim(), username: draft.username.trim(), picture },
       {
         onSuccess: () => void navigate('/profile'),
         onError: (error) => {
-          if (!isUsernameTaken(error)) return;
-          setProblems({ username: t('profileForm.takenText') });
-          toProblem();
+          if (isUsernameTaken(error)) setProblems({ username: t('profileForm.takenText') });
         },
       },
     );
   };
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       <PictureField user={{ ...user, name: draft.name }} picture={picture} disabled={isPending} onChange={setPicture} />
       <ProfileFields
         draft={draft}

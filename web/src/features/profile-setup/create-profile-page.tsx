@@ -4,6 +4,7 @@ import { PictureField } from '../../components/crop/picture-field';
 import { checkProfile, type ProfileDraft } from '../../components/profile-form/check-profile';
 import { isUsernameTaken, profileFailure } from '../../components/profile-form/profile-failure';
 import { ProfileFields } from '../../components/profile-form/profile-fields';
+import { useProblemFocus } from '../../components/profile-form/use-problem-focus';
 import { Button } from '../../components/ui/button';
 import { Logo } from '../../components/ui/logo';
 import { useToast } from '../../components/ui/toast';
@@ -24,26 +25,22 @@ function ProfileForm({ user }: { user: User }) {
   const [picture, setPicture] = useState<File | null>(null);
   const [ownUsername, setOwnUsername] = useState(user.username !== null);
   const [problems, setProblems] = useState<Partial<ProfileDraft>>({});
+  const form = useProblemFocus(problems);
   const busy = create.isPending || create.isSuccess;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const toProblem = () => requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     const found = checkProfile({ name, username });
     setProblems(found);
     if (busy) return;
-    if (found.name || found.username) return void toProblem();
+    if (found.name || found.username) return;
     try {
       storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim(), picture }));
       // A full load, as specified: everything that was read as an unfinished user is read again.
       window.location.assign(peekRedirect() ?? '/home');
     } catch (error) {
       toast(profileFailure(error, t('profileSetup.failedTitle'), t('profileSetup.failedText')));
-      if (isUsernameTaken(error)) {
-        setProblems({ username: t('profileForm.takenText') });
-        toProblem();
-      }
+      if (isUsernameTaken(error)) setProblems({ username: t('profileForm.takenText') });
       // Asking for the session again leads to /login when it has ended.
       if (error instanceof ApiFailure && error.status === 401) void retry();
     }
@@ -51,7 +48,7 @@ function ProfileForm({ user }: { user: User }) {
 
   const rename = (next: string) => setDraft({ name: next, username: ownUsername ? username : usernameFrom(next) });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <PictureField user={{ ...user, name }} picture={picture} disabled={busy} onChange={setPicture} />
       <ProfileFields
         draft={{ name, username }}
