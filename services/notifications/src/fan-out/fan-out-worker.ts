@@ -1,6 +1,7 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '@inkling/platform';
-import { QueueLoop } from '../delivery/queue-loop.js';
+import type { Taken } from '../delivery/queue-loop.js';
+import { QueueWorker } from '../delivery/queue-worker.js';
 import { nextAttemptMs } from '../delivery/retry-delay.js';
 import { LiveNotices } from '../live/live-notices.js';
 import { FanOutPages } from './fan-out-pages.js';
@@ -11,9 +12,8 @@ const RETRY_MS = 1_000;
 
 /** Tells many users of one thing, page after page, and goes on after a restart where it was. */
 @Injectable()
-export class FanOutWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class FanOutWorker extends QueueWorker<FanOut> {
   readonly #logger = new Logger(FanOutWorker.name);
-  readonly #loop: QueueLoop<FanOut>;
   #stopped = false;
 
   constructor(
@@ -21,32 +21,20 @@ export class FanOutWorker implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly pages: FanOutPages,
     private readonly live: LiveNotices,
   ) {
-    this.#loop = new QueueLoop({
-      name: FanOutWorker.name,
-      slots: SLOTS,
-      take: async (limit) => {
-        const rows = await fanOuts.take(limit);
-        return { rows, more: rows.length === limit };
-      },
-      work: (work) => this.#work(work),
-    });
+    super(FanOutWorker.name, SLOTS);
   }
 
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
-    await this.#loop.stop();
+    await super.beforeApplicationShutdown();
   }
 
-  /** Looks for work once the caller's transaction has committed. */
-  wakeSoon(): void {
-    this.#loop.wakeSoon();
+  protected async take(limit: number): Promise<Taken<FanOut>> {
+    const rows = await this.fanOuts.take(limit);
+    return { rows, more: rows.length === limit };
   }
 
-  async #work(taken: FanOut): Promise<void> {
+  protected async work(taken: FanOut): Promise<void> {
     let work: FanOut | undefined = taken;
     try {
       while (work && !this.#stopped) {

@@ -1,6 +1,7 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG } from '@inkling/platform';
-import { QueueLoop, type Taken } from '../delivery/queue-loop.js';
+import type { Taken } from '../delivery/queue-loop.js';
+import { QueueWorker } from '../delivery/queue-worker.js';
 import { LiveNotices } from '../live/live-notices.js';
 import type { Fold } from './fold.js';
 import { FollowNotices } from './follow-notices.js';
@@ -28,9 +29,8 @@ interface Turn {
  * the same group, and the second finds it empty.
  */
 @Injectable()
-export class NoticeWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class NoticeWorker extends QueueWorker<Turn> {
   readonly #logger = new Logger(NoticeWorker.name);
-  readonly #loop: QueueLoop<Turn>;
   readonly #found: FoundGroups;
   /** Found by somebody else. */
   readonly #aside: Turn[] = [];
@@ -44,21 +44,8 @@ export class NoticeWorker implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly live: LiveNotices,
     @Inject(CONFIG) config: NoticesConfig,
   ) {
+    super(NoticeWorker.name, SLOTS);
     this.#found = new FoundGroups(changes, 'others', config.NOTICE_INTERVAL_MS);
-    this.#loop = new QueueLoop({ name: NoticeWorker.name, slots: SLOTS, take: (limit) => this.#take(limit), work: (turn) => this.#work(turn) });
-  }
-
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.#loop.stop();
-  }
-
-  /** Looks at the queue once the caller's transaction has committed. */
-  wakeSoon(): void {
-    this.#loop.wakeSoon();
   }
 
   /** How many wait of those that `foldAlone` was given. */
@@ -70,10 +57,10 @@ export class NoticeWorker implements OnApplicationBootstrap, BeforeApplicationSh
   foldAlone(groups: readonly WaitingGroup[], done: (group: WaitingGroup) => void): void {
     if (groups.length === 0) return;
     this.#aside.push(...groups.map((group) => ({ group, done: () => done(group) })));
-    this.#loop.wake();
+    this.loop.wake();
   }
 
-  async #take(limit: number): Promise<Taken<Turn>> {
+  protected async take(limit: number): Promise<Taken<Turn>> {
     if (this.#found.left === 0) await this.#found.look(LOOK_AHEAD);
     const rows: Turn[] = [];
     // In turns: neither waits for all of the other.
@@ -84,7 +71,7 @@ export class NoticeWorker implements OnApplicationBootstrap, BeforeApplicationSh
     return { rows, more: rows.length === limit };
   }
 
-  async #work({ group, done }: Turn): Promise<void> {
+  protected async work({ group, done }: Turn): Promise<void> {
     try {
       const { told, postponeMs } = await this.#fold(group);
       if (postponeMs !== undefined) await this.changes.postpone(group, postponeMs);

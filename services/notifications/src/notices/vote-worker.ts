@@ -1,6 +1,7 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, isConnectionFailure } from '@inkling/platform';
-import { QueueLoop, type Taken } from '../delivery/queue-loop.js';
+import type { Taken } from '../delivery/queue-loop.js';
+import { QueueWorker } from '../delivery/queue-worker.js';
 import { LiveNotices } from '../live/live-notices.js';
 import { FoundGroups } from './found-groups.js';
 import { NoticeChanges, type WaitingGroup } from './notice-changes.repository.js';
@@ -23,8 +24,7 @@ const LOOK_PAUSE_MAX_MS = 500;
  * of all other notices. Its slots are its own, so that nobody waits for a burst of votes.
  */
 @Injectable()
-export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #loop: QueueLoop<readonly WaitingGroup[]>;
+export class VoteWorker extends QueueWorker<readonly WaitingGroup[]> {
   readonly #found: FoundGroups;
   #nextLook = 0;
 
@@ -35,24 +35,11 @@ export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly live: LiveNotices,
     @Inject(CONFIG) config: NoticesConfig,
   ) {
+    super(VoteWorker.name, SLOTS);
     this.#found = new FoundGroups(changes, 'votes', config.NOTICE_INTERVAL_MS);
-    this.#loop = new QueueLoop({ name: VoteWorker.name, slots: SLOTS, take: (limit) => this.#take(limit), work: (groups) => this.#work(groups) });
   }
 
-  onApplicationBootstrap(): void {
-    this.#loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.#loop.stop();
-  }
-
-  /** Looks at the queue once the caller's transaction has committed. */
-  wakeSoon(): void {
-    this.#loop.wakeSoon();
-  }
-
-  async #take(limit: number): Promise<Taken<readonly WaitingGroup[]>> {
+  protected async take(limit: number): Promise<Taken<readonly WaitingGroup[]>> {
     if (this.#found.left === 0) {
       const started = performance.now();
       if (started < this.#nextLook || this.notices.aside >= ASIDE_MAX) return { rows: [], more: false };
@@ -65,7 +52,7 @@ export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShut
     return { rows, more: rows.length === limit };
   }
 
-  async #work(groups: readonly WaitingGroup[]): Promise<void> {
+  protected async work(groups: readonly WaitingGroup[]): Promise<void> {
     let alone: readonly WaitingGroup[] = [];
     try {
       const folded = await this.batches.fold(groups);
