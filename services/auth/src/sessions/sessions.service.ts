@@ -113,7 +113,7 @@ export class SessionsService {
       keys.sessionId && { sessionId: keys.sessionId },
       keys.refreshToken && { tokenHash: hashRefreshToken(keys.refreshToken) },
     ]) {
-      const session = key ? await this.database.transaction(async (tx) => this.ended(tx, await this.repository.logOut(tx, key))) : undefined;
+      const session = key ? await this.endOne((tx) => this.repository.logOut(tx, key)) : undefined;
       if (session) ended.set(session.sessionId, session);
     }
     for (const session of ended.values()) this.announce(session);
@@ -133,7 +133,7 @@ export class SessionsService {
 
   /** Ends a session of the user's own; again changes nothing. Throws `session-not-found`. */
   async end(userId: number, sessionId: string): Promise<void> {
-    const session = await this.database.transaction(async (tx) => this.ended(tx, await this.repository.end(tx, sessionId, userId)));
+    const session = await this.endOne((tx) => this.repository.end(tx, sessionId, userId));
     if (!session) throw new ApiError('session-not-found');
     this.announce(session);
   }
@@ -183,9 +183,12 @@ export class SessionsService {
   }
 
   /** Of a session that had ended before everybody has heard. */
-  private async ended(tx: Transaction, session: EndedSession | undefined): Promise<SessionRevoked | undefined> {
-    if (session?.now) await this.tell(tx, session.userId, [session.sessionId]);
-    return session;
+  private endOne(end: (tx: Transaction) => Promise<EndedSession | undefined>): Promise<SessionRevoked | undefined> {
+    return this.database.transaction(async (tx) => {
+      const session = await end(tx);
+      if (session?.now) await this.tell(tx, session.userId, [session.sessionId]);
+      return session;
+    });
   }
 
   /** To other services, for good; `announce` tells gateways at once. */
