@@ -3,7 +3,7 @@ import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '../constants.js';
 import { Id, Instant } from '../common.js';
 import { event } from './define.js';
 
-/** An account's public face changed: on sign-up, on completing the profile, on every later change. */
+/** An account's public face changed: on sign-up, on completing the profile, on proving the address, on every later change. */
 export const profileUpdated = event(
   'auth.profile-updated.v1',
   z.object({
@@ -12,6 +12,8 @@ export const profileUpdated = event(
     username: z.string().nullable(),
     profilePicture: z.string().nullable(),
     hasCompletedProfile: z.boolean(),
+    /** Whether the owner has proved the account's address, which no event names. Events of before do not say. */
+    emailVerified: z.boolean().optional(),
     /** Path of the picture that this change has replaced; its object is no longer needed. */
     replacedPicture: z.string().optional(),
     version: z.int().min(1),

@@ -20,6 +20,7 @@ export const toProfileUpdated = (account: AccountEntity, replacedPicture?: strin
   username: account.username,
   profilePicture: account.profilePicture,
   hasCompletedProfile: account.hasCompletedProfile,
+  emailVerified: account.emailVerified,
   ...(replacedPicture === undefined ? {} : { replacedPicture }),
   version: account.version,
 });

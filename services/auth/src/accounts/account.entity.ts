@@ -97,19 +97,31 @@ export class AccountEntity {
    * @returns whether it was new, and with it whether the account's sessions must end
    */
   proveEmail(): boolean {
+    if (!this.verifyEmail()) return false;
+    this.passwordHash = null;
+    return true;
+  }
+
+  /**
+   * The owner has proved the email in their own session.
+   * @returns whether it was not proved before, and so has to be announced
+   */
+  verifyEmail(): boolean {
     if (this.emailVerified) return false;
     this.emailVerified = true;
-    this.passwordHash = null;
+    this.version += 1;
     return true;
   }
 
   /**
    * A mailed link has proved that who chooses this password owns the email. A link to Firebase that was made before any
    * proof could be a stranger's way in, so it goes.
+   * @returns whether the email was not proved before, and so has to be announced
    */
-  resetPassword(passwordHash: string): void {
-    if (!this.emailVerified) this.firebaseUid = null;
-    this.emailVerified = true;
+  resetPassword(passwordHash: string): boolean {
     this.passwordHash = passwordHash;
+    if (!this.verifyEmail()) return false;
+    this.firebaseUid = null;
+    return true;
   }
 }

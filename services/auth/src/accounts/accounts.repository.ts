@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/core';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
-import type { ErrorCode, EventData, profileUpdated } from '@inkling/contracts';
+import { profileUpdated, type ErrorCode, type EventData } from '@inkling/contracts';
 import { AccountEntity, emailKey } from './account.entity.js';
+import { toProfileUpdated } from './account-view.js';
 
 /** Unique constraints of `accounts` and what breaking one means to the caller. */
 const CONFLICTS: Record<string, ErrorCode> = {
@@ -58,11 +59,18 @@ export class AccountsRepository {
     }
   }
 
+  /** Writes what changed and tells the other services. */
+  async saveAndAnnounce(tx: Transaction, account: AccountEntity): Promise<void> {
+    await this.save(tx, account);
+    await tx.publish(profileUpdated, toProfileUpdated(account));
+  }
+
   /** Public profiles with ids above `after`, in their order. */
   async profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
     const rows = await this.database.query<Omit<EventData<typeof profileUpdated>, 'userId'> & { userId: number | string }>({
       name: 'auth-export-profiles',
-      text: `select id as "userId", name, username, profile_picture as "profilePicture", has_completed_profile as "hasCompletedProfile", version
+      text: `select id as "userId", name, username, profile_picture as "profilePicture", has_completed_profile as "hasCompletedProfile",
+                    email_verified as "emailVerified", version
              from accounts where id > $1 order by id limit $2`,
       values: [after, limit],
     });

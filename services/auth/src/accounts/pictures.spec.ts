@@ -73,6 +73,6 @@ describe('export of profiles', () => {
       all.push(...page.map((profile) => profileUpdated.data.parse(profile)));
     }
     expect(all.map(({ userId }) => userId)).toEqual((await stack.sql<{ id: string }>('auth', 'select id from accounts order by id')).map(({ id }) => Number(id)));
-    expect(all.find(({ userId }) => userId === first!.account.id)).toEqual({ userId: first!.account.id, name: 'Ada', username, profilePicture: picture, hasCompletedProfile: true, version: 2 });
+    expect(all.find(({ userId }) => userId === first!.account.id)).toEqual({ userId: first!.account.id, name: 'Ada', username, profilePicture: picture, hasCompletedProfile: true, emailVerified: false, version: 2 });
   });
 });

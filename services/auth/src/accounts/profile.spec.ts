@@ -24,7 +24,7 @@ describe('profile', () => {
     expect(claimsOf(saved.accessToken)).toMatchObject({ sub: person.account.id, sid: person.session.sessionId, profile: true });
     expect(Date.parse(saved.accessExpiresAt)).toBe(claimsOf(saved.accessToken).exp * 1000);
     const { data } = await events.until((event) => event.data.userId === person.account.id && event.data.version === 2);
-    expect(data).toEqual({ userId: person.account.id, ...profile });
+    expect(data).toEqual({ userId: person.account.id, ...profile, emailVerified: false });
     const refreshed = await stack.rpc.call(authRpc.refresh, { refreshToken: person.session.refreshToken, client: { ip: '::1', userAgent: '' } });
     expect(claimsOf(refreshed.session.accessToken).profile).toBe(true);
     events.stop();

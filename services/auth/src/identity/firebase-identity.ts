@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ApiError, CONFIG, Database, type BaseConfig, type Transaction } from '@inkling/platform';
-import { NAME_MAX, profileUpdated, typed, type SessionRevoked } from '@inkling/contracts';
+import { NAME_MAX, typed, type SessionRevoked } from '@inkling/contracts';
 import { AccountEntity, PLACEHOLDER_NAME, emailKey } from '../accounts/account.entity.js';
-import { toProfileUpdated } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
@@ -99,17 +98,18 @@ export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleI
 
   /** What was set up before the email was proved may be a stranger's: it ends with the proof. */
   private async prove(tx: Transaction, account: AccountEntity): Promise<SessionRevoked[]> {
-    const first = account.proveEmail();
-    await this.accounts.save(tx, account);
-    if (!first) return [];
+    if (!account.proveEmail()) {
+      await this.accounts.save(tx, account);
+      return [];
+    }
+    await this.accounts.saveAndAnnounce(tx, account);
     await this.actionTokens.withdrawAll(tx, account.id);
     return this.sessions.endAll(tx, account.id, 'linked');
   }
 
   private async create(tx: Transaction, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
     const account = AccountEntity.withFirebase({ firebaseUid: uid, email, emailVerified, name: cleanName(name) });
-    await this.accounts.save(tx, account);
-    await tx.publish(profileUpdated, toProfileUpdated(account));
+    await this.accounts.saveAndAnnounce(tx, account);
     return account;
   }
 }

@@ -93,7 +93,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { account } = await signIn('email', idToken);
     expect(account).toMatchObject({ email, emailVerified: false, name: 'User' });
     await users.update(localId, { emailVerified: true });
-    expect((await signIn('email', (await users.signIn(email, SIX)).idToken)).account).toEqual({ ...account, emailVerified: true });
+    expect((await signIn('email', (await users.signIn(email, SIX)).idToken)).account).toEqual({ ...account, emailVerified: true, version: 2 });
   });
 
   it('refuses an unproved email that an account has, and changes nothing', async () => {
@@ -109,7 +109,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const owner = await signUp(stack, email);
     await stack.rpc.call(authRpc.verifyEmail, { token: await mailbox.token('verify-email', email), client: CLIENT });
     const { account } = await signIn('google', (await users.google({ sub: newSub(), email, name: 'Other' })).idToken);
-    expect(account).toEqual({ ...owner.account, emailVerified: true });
+    expect(account).toEqual({ ...owner.account, emailVerified: true, version: 2 });
     expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
   });
 
@@ -119,7 +119,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const stranger = await signUp(stack, email);
     const link = await mailbox.token('verify-email', email);
     const owner = await signIn('google', (await users.google({ sub: newSub(), email })).idToken);
-    expect(owner.account).toEqual({ ...stranger.account, emailVerified: true });
+    expect(owner.account).toEqual({ ...stranger.account, emailVerified: true, version: 2 });
     await revoked.until(({ sessionId }) => sessionId === stranger.session.sessionId);
     expect(await outcome(refresh(stranger))).toBe('unauthorized');
     expect(await outcome(logIn(stack, email))).toBe('auth/invalid-credential');

@@ -52,8 +52,8 @@ export class PasswordsService {
       const passwordHash = await this.identity.hash(password);
       return this.database.transaction(async (tx) => {
         const found = await this.tokens.take(tx, token, 'password-reset', accountId);
-        found.resetPassword(passwordHash);
-        await this.accounts.save(tx, found);
+        if (found.resetPassword(passwordHash)) await this.accounts.saveAndAnnounce(tx, found);
+        else await this.accounts.save(tx, found);
         await this.tokens.withdrawAll(tx, accountId);
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'password') };
       });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
-import { profileUpdated, type Account, type SessionTokens } from '@inkling/contracts';
+import type { Account, SessionTokens } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { toAccount, toProfileUpdated } from '../accounts/account-view.js';
+import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
@@ -46,8 +46,7 @@ export class SignInService {
     const passwordHash = await this.local.hash(password);
     const signedIn = await this.database.transaction(async (tx) => {
       const account = AccountEntity.withPassword({ email, passwordHash, name });
-      await this.accounts.save(tx, account);
-      await tx.publish(profileUpdated, toProfileUpdated(account));
+      await this.accounts.saveAndAnnounce(tx, account);
       return this.signedIn(tx, account, client);
     });
     this.verification.sendLater(signedIn.account.id);

@@ -22,7 +22,7 @@ describe('sign-up', () => {
     });
     expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
     const { data } = await events.until((event) => event.data.userId === account.id);
-    expect(profileUpdated.data.parse(data)).toEqual({ userId: account.id, name: 'User', username: null, profilePicture: null, hasCompletedProfile: false, version: 1 });
+    expect(profileUpdated.data.parse(data)).toEqual({ userId: account.id, name: 'User', username: null, profilePicture: null, hasCompletedProfile: false, emailVerified: false, version: 1 });
     events.stop();
   });
 

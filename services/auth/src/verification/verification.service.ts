@@ -43,8 +43,7 @@ export class VerificationService {
       const accountId = await this.tokens.owner(token, 'verify-email');
       await this.database.transaction(async (tx) => {
         const account = await this.tokens.take(tx, token, 'verify-email', accountId);
-        account.emailVerified = true;
-        await this.accounts.save(tx, account);
+        if (account.verifyEmail()) await this.accounts.saveAndAnnounce(tx, account);
       });
     });
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authRpc } from '@inkling/contracts';
+import { authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
 import { newActionToken } from '../action-tokens/action-token.js';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, newEmail, openMailbox, signUp, startAuth, type Mailbox, type Stack } from '../auth.spec-support.js';
+import { CLIENT, listen, newEmail, openMailbox, signUp, startAuth, type Mailbox, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 let mailbox: Mailbox;
@@ -29,7 +29,22 @@ describe('verification of an email', () => {
     expect(await rows('select extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1', account.id)).toEqual([{ seconds: 86_400 }]);
     const token = new URL(mail.link!).searchParams.get('token')!;
     expect(await tally(Array.from({ length: 6 }, () => verify(token)))).toEqual({ ok: 1, 'auth/invalid-action-code': 5 });
-    expect(await accountOf(account.id)).toEqual({ ...account, emailVerified: true });
+    expect(await accountOf(account.id)).toEqual({ ...account, emailVerified: true, version: 2 });
+  });
+
+  it('is announced to the other services once, without the address', async () => {
+    const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
+    const email = newEmail();
+    const { account } = await signUp(stack, email);
+    await verify(await mailbox.token('verify-email', email));
+    const { data } = await events.until((event) => event.data.userId === account.id && event.data.version === 2);
+    expect(data).toMatchObject({ emailVerified: true });
+    const told = events.messages.filter((event) => event.data.userId === account.id);
+    expect(told.map((event) => event.data.emailVerified)).toEqual([false, true]);
+    expect(JSON.stringify(told)).not.toContain(email);
+    const { profiles } = await stack.rpc.call(authRpc.exportProfiles, { after: account.id - 1, limit: 1 });
+    expect(profiles).toEqual([data]);
+    events.stop();
   });
 
   it('can be asked for again, which replaces the first link, and not too often', async () => {
