@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError, CONFIG, Database } from '@inkling/platform';
+import { ApiError, clientNetwork, CONFIG, Database } from '@inkling/platform';
 import { emailKey } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
-import { clientNetwork } from './client-network.js';
 
 /** How an attempt ended: only `failed` ones count against the limits. */
 export interface Attempt {

@@ -1,15 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@inkling/platform';
+import { clientNetwork, type Transaction } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
 
 const WINDOW = '1 hour';
-
-/** What counts as one sender: an IPv4 address, or the /64 of an IPv6 address, since one household has all of it. */
-function network(ip: string): { address: string; sql: string } {
-  const address = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').split('%')[0]!;
-  return { address, sql: isIPv6(address) ? 'network(set_masklen($1::text::inet, 64))::text' : '$1::text' };
-}
 
 /** Rows are of one hour, counted from the first message in it. */
 export const EXPIRED_LIMITS = { table: 'contact_limits', where: `started_at < now() - interval '${WINDOW}'` };
@@ -17,22 +10,22 @@ export const EXPIRED_LIMITS = { table: 'contact_limits', where: `started_at < no
 @Injectable()
 export class ContactRepository {
   /**
-   * Counts a message of this address.
+   * Counts a message of this address's network.
    * @returns seconds to wait when there have been too many, else 0
    */
   async count(tx: Transaction, ip: string, most: number): Promise<number> {
-    const { address, sql } = network(ip);
+    const network = clientNetwork(ip);
     const over = `l.started_at <= now() - interval '${WINDOW}'`;
     const counted = await tx.query({
-      text: `insert into contact_limits as l (network) values (${sql})
+      text: `insert into contact_limits as l (network) values ($1)
              on conflict (network) do update set sent = case when ${over} then 1 else l.sent + 1 end, started_at = case when ${over} then now() else l.started_at end
              where ${over} or l.sent < $2 returning 1`,
-      values: [address, most],
+      values: [network, most],
     });
     if (counted.length > 0) return 0;
     const rows = await tx.query<{ wait: number }>({
-      text: `select ceil(extract(epoch from started_at + interval '${WINDOW}' - now()))::int as wait from contact_limits where network = ${sql}`,
-      values: [address],
+      text: `select ceil(extract(epoch from started_at + interval '${WINDOW}' - now()))::int as wait from contact_limits where network = $1`,
+      values: [network],
     });
     return Math.max(1, rows[0]?.wait ?? 1);
   }
