@@ -91,11 +91,14 @@ export class Client {
   }
 
   async #once(method, path, body) {
-    const form = body instanceof FormData;
+    const json = body !== undefined && !(body instanceof FormData);
+    const headers = { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    if (json) headers['content-type'] = 'application/json';
+    const content = body === undefined ? {} : { body: json ? JSON.stringify(body) : body };
     const response = await fetch(this.origin + path, {
       method,
-      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...(body && !form ? { 'content-type': 'application/json' } : {}) },
-      body: body && !form ? JSON.stringify(body) : body,
+      headers,
+      ...content,
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch((cause) => {

@@ -1,0 +1,38 @@
+/**
+ * @typedef {object} LockEntry
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {string} [resolved] an address, or the folder of a workspace where `link` is set
+ * @property {boolean} [link]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ */
+
+/**
+ * What keeps a lock file from installing the same packages everywhere: an entry that npm cannot check, an address that
+ * only some can reach, or a package that is wanted and has no entry (npm leaves out packages of other platforms that the
+ * registry in use does not serve, and `npm ci` then fails on those platforms).
+ * @param {Record<string, LockEntry>} packages the part of that name of package-lock.json
+ * @returns {string[]} one sentence per problem
+ */
+export function lockProblems(packages) {
+  const problems = [];
+  for (const [path, entry] of Object.entries(packages)) {
+    if (entry.link) continue;
+    if (path.includes('node_modules/') && !entry.integrity) problems.push(`${path} has no integrity`);
+    if (entry.resolved) problems.push(`${path} names an address`);
+    for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
+      if (!candidates(path, name).some((place) => place in packages)) problems.push(`${path || 'package.json'} wants ${name}`);
+    }
+  }
+  return problems;
+}
+
+/** Where Node looks for a package, from the folder that imports it up to the root. */
+function candidates(path, name) {
+  const places = [];
+  for (let folder = path; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    if (!folder.endsWith('node_modules')) places.push(`${folder}/node_modules/${name}`);
+  }
+  return [...places, `node_modules/${name}`];
+}
