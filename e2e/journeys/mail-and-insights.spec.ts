@@ -1,3 +1,4 @@
+import type { User } from '@inkling/contracts';
 import type { SmtpServer } from '@inkling/testing';
 import { unique } from '../support/actor';
 import { answering } from '../support/failures';
@@ -61,6 +62,7 @@ onEachSize(() => {
     await page.getByRole('button', { name: 'Send confirmation link' }).click();
     await expectToast(page, 'Confirmation link sent', `Look for it in ${me.email}.`);
     await page.goto(await mailedLink(equipped.mailbox, me.email, '/verify-email', first));
+    await page.getByRole('button', { name: 'Confirm email' }).click();
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
     await page.getByRole('link', { name: 'Go on to Inkling' }).click();
     await expect(page).toHaveURL(/\/home$/);
@@ -72,6 +74,7 @@ onEachSize(() => {
   test('a link that is cut off or used up confirms nothing', async ({ page }) => {
     for (const path of ['/verify-email', '/verify-email?token=not-one-of-ours']) {
       await page.goto(path);
+      if (path.includes('token')) await page.getByRole('button', { name: 'Confirm email' }).click();
       await expect(page.getByRole('heading', { name: 'Your email could not be confirmed' })).toBeVisible();
       await expect(page.getByText('Log in and ask for a new link in Settings.')).toBeVisible();
     }
@@ -137,4 +140,40 @@ onEachSize(() => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('tooltip')).toHaveCount(0);
   });
+});
+
+test('a link that is only opened proves nothing; pressed where nobody is logged in, it makes the account its owner’s', async ({
+  page,
+  browser,
+  me: stranger,
+  equipped,
+}) => {
+  const link = await mailedLink(equipped.mailbox, stranger.email, '/verify-email');
+  const owner = await (await browser.newContext({ baseURL: equipped.origin })).newPage();
+  const posts: string[] = [];
+  owner.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  // As a program does that opens every link of a mail, and runs what it finds there.
+  await owner.goto(link);
+  await expect(owner.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await owner.waitForLoadState('networkidle');
+  expect(posts).toEqual([]);
+  expect(await stranger.get<User>('/api/auth/me')).toMatchObject({ emailVerified: false });
+  await page.goto('/settings');
+  await expect(page.getByText('Not confirmed yet')).toBeVisible();
+
+  await owner.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(owner.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  // The stranger's open page loses its session by itself.
+  await expect(page).toHaveURL(/\/login$/);
+  await owner.getByLabel('New password', { exact: true }).fill('battery staple');
+  await owner.getByLabel('Repeat the new password').fill('battery staple');
+  await owner.getByRole('button', { name: 'Save password' }).click();
+  await expectToast(owner, 'Password changed', 'You can log in with your new password now.');
+  await owner.getByLabel('Email').fill(stranger.email);
+  await owner.getByLabel('Password', { exact: true }).fill('battery staple');
+  await owner.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(owner).toHaveURL(/\/home$/);
+  const old = await page.request.post('/api/auth/login', { data: { email: stranger.email, password: stranger.password } });
+  expect(old.status()).toBe(401);
+  await owner.context().close();
 });

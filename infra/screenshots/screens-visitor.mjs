@@ -59,6 +59,7 @@ export const visitorScreens = [
   },
   { name: 'reset-password', as: 'visitor', path: () => '/reset-password?token=not-yet-used-and-long-enough-for-one', act: opened },
   { name: 'reset-password-broken', as: 'visitor', path: () => '/reset-password', act: opened },
+  { name: 'verify-email', as: 'visitor', path: () => '/verify-email?token=not-yet-used-and-long-enough-for-one', act: opened },
   { name: 'verify-email-broken', as: 'visitor', path: () => '/verify-email', act: opened },
   { name: 'help', as: 'visitor', path: () => '/help', full: true, act: opened },
   {

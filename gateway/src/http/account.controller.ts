@@ -1,7 +1,8 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { authRpc, routes, type SessionInfo, type User } from '@inkling/contracts';
+import { authRpc, routes, type SessionInfo, type User, type VerifiedEmail } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readOrRenew } from '../session/renewal.js';
 import { Sessions } from '../session/sessions.js';
 import type { Viewer } from '../session/viewer.js';
 import { clientOf } from './client.js';
@@ -43,8 +44,16 @@ export class AccountController {
   }
 
   @Route(routes.verifyEmail)
-  async verifyEmail(@Input() { body }: RouteInput<typeof routes.verifyEmail>, @Req() request: FastifyRequest): Promise<void> {
-    await this.rpc.call(authRpc.verifyEmail, { ...body, client: clientOf(request) });
+  async verifyEmail(
+    @Input() { body }: RouteInput<typeof routes.verifyEmail>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<VerifiedEmail> {
+    const viewer = await readOrRenew(this.sessions, request, reply);
+    const session = viewer && { userId: viewer.userId, sessionId: viewer.sessionId };
+    const proof = await this.rpc.call(authRpc.verifyEmail, { ...body, ...(session && { session }), client: clientOf(request) });
+    if (proof.access) this.sessions.cookies.setAccess(reply, proof.access);
+    return { passwordToken: proof.passwordToken ?? null };
   }
 
   @Route(routes.changePassword)

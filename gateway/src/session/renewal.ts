@@ -26,3 +26,28 @@ export async function renewSession(sessions: Sessions, request: FastifyRequest, 
     throw error;
   }
 }
+
+/**
+ * The viewer of a public route that treats the signed-in differently. Where the access cookie has expired, the refresh cookie
+ * renews the session; one that is refused counts as none.
+ * @throws ApiError 429 or 503 when auth cannot say
+ */
+export async function readOrRenew(
+  sessions: Sessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Viewer | undefined> {
+  const { cookie } = request.headers;
+  const viewer = sessions.read(cookie);
+  const refreshToken = sessions.refreshToken(cookie);
+  if (viewer || refreshToken === undefined) return viewer;
+  try {
+    const renewed = await sessions.renew(refreshToken, undefined, clientOf(request));
+    sessions.cookies.set(reply, renewed.session);
+    return sessions.viewerOf(renewed);
+  } catch (error) {
+    if (!(error instanceof SessionRefused)) throw error;
+    sessions.cookies.clear(reply);
+    return undefined;
+  }
+}

@@ -16,6 +16,12 @@ export const PasswordResetBody = z.object({ email: Email });
 const ActionToken = z.string({ error: 'token is missing' }).regex(/^[\w-]{20,200}$/, 'This link is not complete.');
 export const PasswordResetConfirmBody = z.object({ token: ActionToken, password: NewPassword });
 export const VerifyEmailBody = z.object({ token: ActionToken });
+/**
+ * `passwordToken` is null where the link was used in the account's own session. Otherwise all that was set up before the proof
+ * has ended, and it chooses a password (`POST /api/auth/password-reset/confirm`).
+ */
+export const VerifiedEmail = z.object({ passwordToken: z.string().nullable() });
+export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 /** Ends all other sessions. `currentPassword` may be absent for an account that has none yet (Google). */
 export const ChangePasswordBody = z.object({ currentPassword: z.string().max(PASSWORD_MAX).optional(), newPassword: NewPassword });
 

@@ -29,9 +29,21 @@ export const SessionTokens = z.object({
   refreshExpiresAt: Instant,
 });
 export type SessionTokens = z.infer<typeof SessionTokens>;
+/** A new access token for a session that goes on. */
+const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
 
-/** Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile. */
-export const SessionClaims = z.object({ sub: Id, sid: z.uuid(), profile: z.boolean(), iat: z.int(), exp: z.int() });
+/**
+ * Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile, `verified` is
+ * emailVerified; tokens of an older version do not have it.
+ */
+export const SessionClaims = z.object({
+  sub: Id,
+  sid: z.uuid(),
+  profile: z.boolean(),
+  verified: z.boolean().optional(),
+  iat: z.int(),
+  exp: z.int(),
+});
 export type SessionClaims = z.infer<typeof SessionClaims>;
 
 /** Where a call came from, for rate limits and the list of sessions. */
@@ -55,7 +67,15 @@ export const authRpc = {
   requestPasswordReset: rpc('auth.password-reset.request', z.object({ email: z.unknown().optional(), client: Client }), z.object({}), { timeoutMs: 10_000 }),
   confirmPasswordReset: rpc('auth.password-reset.confirm', z.object({ token: z.string(), password: z.string(), client: Client }), z.object({}), { timeoutMs: 10_000 }),
   sendVerification: rpc('auth.verify-email.send', z.object({ userId: Id }), z.object({}), { timeoutMs: 10_000 }),
-  verifyEmail: rpc('auth.verify-email.confirm', z.object({ token: z.string(), client: Client }), z.object({})),
+  /**
+   * `session` is the session in which the link was opened. The account's own gets a new access token. Without it the password,
+   * the provider's link and all sessions of the account end, and `passwordToken` lets its owner choose a password.
+   */
+  verifyEmail: rpc(
+    'auth.verify-email.confirm',
+    z.object({ token: z.string(), session: z.object({ userId: Id, sessionId: z.uuid() }).optional(), client: Client }),
+    z.object({ passwordToken: z.string().optional(), access: Access.optional() }),
+  ),
   changePassword: rpc('auth.password.change', z.object({ userId: Id, sessionId: z.uuid(), currentPassword: z.string().optional(), newPassword: z.string() }), z.object({}), { timeoutMs: 10_000 }),
   sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), { retry: true }),
   endSession: rpc('auth.sessions.end', z.object({ userId: Id, sessionId: z.uuid() }), z.object({}), { retry: true }),

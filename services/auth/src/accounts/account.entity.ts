@@ -103,6 +103,16 @@ export class AccountEntity {
   }
 
   /**
+   * A mailed link has proved the email, but not in a session of this account. A stranger may have made it and waited for
+   * the owner to open the link, so every way in that was set up before goes.
+   */
+  claimByMail(): void {
+    this.verifyEmail();
+    this.passwordHash = null;
+    this.firebaseUid = null;
+  }
+
+  /**
    * The owner has proved the email in their own session.
    * @returns whether it was not proved before, and so has to be announced
    */

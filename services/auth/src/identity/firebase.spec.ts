@@ -107,7 +107,8 @@ withEmulator('sign-in with tokens of Firebase', () => {
   it('links a proved email to its account, whose password and sessions stay', async () => {
     const email = newEmail();
     const owner = await signUp(stack, email);
-    await stack.rpc.call(authRpc.verifyEmail, { token: await mailbox.token('verify-email', email), client: CLIENT });
+    const session = { userId: owner.account.id, sessionId: owner.session.sessionId };
+    await stack.rpc.call(authRpc.verifyEmail, { token: await mailbox.token('verify-email', email), session, client: CLIENT });
     const { account } = await signIn('google', (await users.google({ sub: newSub(), email, name: 'Other' })).idToken);
     expect(account).toEqual({ ...owner.account, emailVerified: true, version: 2 });
     expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
@@ -126,6 +127,21 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token: link, client: CLIENT }))).toBe('auth/invalid-action-code');
     expect(await outcome(refresh(owner))).toBe('ok');
     revoked.stop();
+  });
+
+  it('drops the link of a stranger who had registered the owner\'s email at Firebase, once the owner uses a mailed link', async () => {
+    const email = newEmail();
+    const { idToken } = await users.register(email, SIX);
+    const stranger = await signIn('email', idToken);
+    await stack.rpc.call(authRpc.sendVerification, { userId: stranger.account.id });
+    const token = await mailbox.token('verify-email', email);
+    const { passwordToken } = await stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
+    expect(await outcome(refresh(stranger))).toBe('unauthorized');
+    expect(await outcome(signIn('email', (await users.signIn(email, SIX)).idToken))).toBe('auth/email-already-in-use');
+    await stack.rpc.call(authRpc.confirmPasswordReset, { token: passwordToken!, password: 'of the owner', client: CLIENT });
+    const owner = await signIn('google', (await users.google({ sub: newSub(), email })).idToken);
+    expect(owner.account).toMatchObject({ id: stranger.account.id, emailVerified: true });
+    expect(await tally([refresh(owner), logIn(stack, email, 'of the owner')])).toEqual({ ok: 2 });
   });
 
   it('ends the sessions of a stranger who had registered the owner\'s email at Firebase', async () => {

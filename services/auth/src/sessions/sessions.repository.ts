@@ -28,7 +28,7 @@ export interface EndedSession {
 }
 
 /** Why a session ended. */
-export type EndReason = 'logout' | 'password' | 'disabled' | 'linked';
+export type EndReason = 'logout' | 'password' | 'disabled' | 'linked' | 'claimed';
 
 /** A session that could still be used. */
 export interface LiveSession {

@@ -49,10 +49,11 @@ export class SessionsService {
     return { ...refresh, ...this.accessToken(account, sessionId) };
   }
 
-  accessToken(account: Pick<AccountEntity, 'id' | 'hasCompletedProfile'>, sessionId: string): AccessToken {
+  accessToken(account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified'>, sessionId: string): AccessToken {
     const iat = Math.floor(Date.now() / 1000);
     const exp = iat + this.config.AUTH_ACCESS_TOKEN_SECONDS;
-    const claims = { sub: account.id, sid: sessionId, profile: account.hasCompletedProfile, iat, exp };
+    const { id: sub, hasCompletedProfile: profile, emailVerified: verified } = account;
+    const claims = { sub, sid: sessionId, profile, verified, iat, exp };
     return { accessToken: signAccessToken(claims, this.config.SESSION_SECRET), accessExpiresAt: new Date(exp * 1000).toISOString() };
   }
 
@@ -163,9 +164,14 @@ export class SessionsService {
     for (const session of ended) this.announce(session);
   }
 
+  /** Whether the session is the user's and alive; it stays so until `tx` ends. */
+  isAlive(tx: Transaction, { sessionId, userId }: SessionRevoked): Promise<boolean> {
+    return this.repository.isAlive(tx, sessionId, userId);
+  }
+
   /** Throws `unauthorized` unless the session is the user's and alive; it stays so until `tx` ends. */
-  async assertAlive(tx: Transaction, { sessionId, userId }: SessionRevoked): Promise<void> {
-    if (!(await this.repository.isAlive(tx, sessionId, userId))) throw new ApiError('unauthorized');
+  async assertAlive(tx: Transaction, session: SessionRevoked): Promise<void> {
+    if (!(await this.isAlive(tx, session))) throw new ApiError('unauthorized');
   }
 
   /** Sessions whose access tokens could still be valid although they are revoked. */

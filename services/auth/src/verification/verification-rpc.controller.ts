@@ -13,8 +13,7 @@ export class VerificationRpcController {
   }
 
   @Rpc(authRpc.verifyEmail)
-  async confirm({ token, client }: RpcRequestOf<typeof authRpc.verifyEmail>) {
-    await this.verification.confirm(token, client.ip);
-    return {};
+  confirm({ token, session, client }: RpcRequestOf<typeof authRpc.verifyEmail>) {
+    return this.verification.confirm(token, session, client.ip);
   }
 }

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database } from '@inkling/platform';
+import type { RpcReply, SessionRevoked, authRpc } from '@inkling/contracts';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { AttemptLimits, settle } from '../sign-in/attempt-limits.js';
+
+type Proof = RpcReply<typeof authRpc.verifyEmail>;
 
 /** Proving by a mailed link that an email is one's own. */
 @Injectable()
@@ -14,6 +18,7 @@ export class VerificationService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly tokens: ActionTokens,
+    private readonly sessions: SessionsService,
     private readonly limits: AttemptLimits,
     private readonly mail: AccountMail,
   ) {}
@@ -36,15 +41,33 @@ export class VerificationService {
     this.sendLater(userId);
   }
 
-  /** Throws `auth/invalid-action-code`, `auth/expired-action-code`, `auth/too-many-requests`. */
-  async confirm(token: string, ip: string): Promise<void> {
+  /**
+   * Proves the address with a mailed link's token. In the account's own session (`session`) everything stays, and the answer
+   * is a new access token. Otherwise a stranger may have made the account: its password, provider and sessions end as with
+   * a reset, and the answer is a token with which the owner chooses a password.
+   * Throws `auth/invalid-action-code`, `auth/expired-action-code`, `auth/too-many-requests`.
+   */
+  async confirm(token: string, session: SessionRevoked | undefined, ip: string): Promise<Proof> {
     const attempt = await this.limits.actionToken(ip);
-    await settle(attempt, async () => {
+    return settle(attempt, async () => {
       const accountId = await this.tokens.owner(token, 'verify-email');
-      await this.database.transaction(async (tx) => {
-        const account = await this.tokens.take(tx, token, 'verify-email', accountId);
-        if (account.verifyEmail()) await this.accounts.saveAndAnnounce(tx, account);
+      const { account, ended } = await this.database.transaction(async (tx) => {
+        const found = await this.tokens.take(tx, token, 'verify-email', accountId);
+        const own = session?.userId === accountId && (await this.sessions.isAlive(tx, session));
+        if (own) {
+          found.verifyEmail();
+          await this.accounts.saveAndAnnounce(tx, found);
+          return { account: found, ended: null };
+        }
+        found.claimByMail();
+        await this.accounts.saveAndAnnounce(tx, found);
+        await this.tokens.withdrawAll(tx, accountId);
+        return { account: found, ended: await this.sessions.endAll(tx, accountId, 'claimed') };
       });
+      if (ended === null) return { access: this.sessions.accessToken(account, session!.sessionId) };
+      this.sessions.announceAll(ended);
+      const issued = await this.tokens.issueResetFor(accountId, this.config.AUTH_RESET_TOKEN_SECONDS);
+      return { ...(issued && { passwordToken: issued.token }) };
     });
   }
 }

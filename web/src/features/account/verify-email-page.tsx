@@ -1,15 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { Spinner } from '../../components/ui/spinner';
 import { ApiFailure, messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
-import { ME, useSession } from '../../lib/session';
-import { verifyEmail } from './api/verify-email';
+import { useSession } from '../../lib/session';
+import { useVerifyEmail } from './api/verify-email';
+import { BrokenLink } from './components/broken-link';
+import { ChoosePassword } from './components/choose-password';
 import './strings';
+
+/** Nothing is sent before the press: programs that open the links of a mail to scan them must not confirm anything. */
+function Ask({ pending, onConfirm }: { pending: boolean; onConfirm: () => void }) {
+  return (
+    <>
+      <h1 className="title">{t('account.verifyTitle')}</h1>
+      <p className="slip-text">{t('account.verifyText')}</p>
+      <Button size="l" block disabled={pending} aria-busy={pending} onClick={onConfirm}>
+        {t(pending ? 'account.verifying' : 'account.verifyButton')}
+      </Button>
+    </>
+  );
+}
 
 function Verified() {
   const { user } = useSession();
@@ -24,9 +37,12 @@ function Verified() {
   );
 }
 
+const isFinal = (error: Error | null): boolean =>
+  error === null || (error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429);
+
 function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { user } = useSession();
-  const final = error === null || (error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429);
+  const final = isFinal(error);
   return (
     <div role="alert">
       <h1 className="title">{t('account.verifyFailed')}</h1>
@@ -45,38 +61,31 @@ function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }
   );
 }
 
-/** `/verify-email?token=`: confirms an address with a mailed link. */
+/** `/verify-email?token=`: confirms an address with a mailed link, at a press. */
 export default function VerifyEmailPage() {
-  const client = useQueryClient();
   const token = useSearchParams()[0].get('token') ?? '';
-  const { status, error, refetch, isFetching } = useQuery({
-    queryKey: ['verify-email', token],
-    queryFn: async () => {
-      await verifyEmail(token);
-      return true;
-    },
-    enabled: token !== '',
-    retry: false,
-    staleTime: Infinity,
-    refetchOnReconnect: false,
-  });
-  const failed = token === '' || (status === 'error' && !isFetching);
-  usePageTitle(t(failed ? 'account.verifyFailed' : status === 'success' ? 'account.verifiedTitle' : 'account.verifying'));
+  const verify = useVerifyEmail();
+  const [broken, setBroken] = useState(false);
+  const { data, error, isPending, isSuccess } = verify;
+  const failed = token === '' || error !== null;
+  const passwordToken = data?.passwordToken ?? null;
+  const asked = isSuccess ? (passwordToken === null ? 'account.verifiedTitle' : 'account.claimedTitle') : 'account.verifyTitle';
+  usePageTitle(t(failed ? 'account.verifyFailed' : asked));
 
-  useEffect(() => {
-    // The account says now that its address is confirmed.
-    if (status === 'success') void client.invalidateQueries({ queryKey: ME });
-  }, [status, client]);
-
-  return (
-    <AuthFrame>
-      {status === 'success' ? (
-        <Verified />
-      ) : failed ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label={t('account.verifying')} visible />
-      )}
-    </AuthFrame>
-  );
+  const confirm = () => verify.mutate(token);
+  const content = () => {
+    if (failed) return <Failed error={error} onRetry={confirm} />;
+    if (!isSuccess) return <Ask pending={isPending} onConfirm={confirm} />;
+    if (passwordToken === null) return <Verified />;
+    if (broken) return <BrokenLink />;
+    return (
+      <ChoosePassword
+        token={passwordToken}
+        title={t('account.claimedTitle')}
+        text={t('account.claimedText')}
+        onBroken={() => setBroken(true)}
+      />
+    );
+  };
+  return <AuthFrame>{content()}</AuthFrame>;
 }

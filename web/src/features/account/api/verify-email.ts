@@ -1,15 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { VerifiedEmail } from '@inkling/contracts';
 import { api } from '../../../lib/api';
+import { ME } from '../../../lib/session';
 
-const running = new Map<string, Promise<unknown>>();
-
-/** Confirms an address with the token of a mailed link. A token works once, so one page asks once however often it renders. */
-export function verifyEmail(token: string): Promise<unknown> {
-  let answer = running.get(token);
-  if (!answer) {
-    answer = api.post('/api/auth/verify-email', { token });
-    running.set(token, answer);
-    // After a failure the next try is a new one.
-    answer.catch(() => running.delete(token));
-  }
-  return answer;
+/** Confirms an address with the token of a mailed link, which works once. */
+export function useVerifyEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => api.post<VerifiedEmail>('/api/auth/verify-email', { token }),
+    // The account says now that its address is confirmed, or its sessions have ended.
+    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+  });
 }
