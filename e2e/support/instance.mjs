@@ -28,7 +28,16 @@ export class Instance {
   async start() {
     this.#output = '';
     const launcher = spawn(process.execPath, ['infra/local/start.mjs'], {
-      env: { ...process.env, NODE_OPTIONS: '', PORT: String(this.port), DATA_DIR: this.dataFolder, AUTH_SIGNUPS_PER_IP: '100000', ...this.env },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: String(this.port),
+        DATA_DIR: this.dataFolder,
+        AUTH_SIGNUPS_PER_IP: '100000',
+        // No journey reaches the outside: nothing listens there.
+        WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',
+        ...this.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#launcher = launcher;

@@ -4,8 +4,8 @@ import { BASE_CONFIG, CONFIG, RpcClient, type BaseConfig } from '@inkling/platfo
 import type { GatewayConfig } from '../config.js';
 import { Route } from './route.js';
 
-/** Services say what they can do when they start, and do not change their mind. */
-const KEEP_MS = 60_000;
+/** What services can do changes while they run: Deep Dive goes when its source cannot be reached. */
+const KEEP_MS = 10_000;
 /** While one is away its features count as absent, and it is asked again soon. */
 const ASK_AGAIN_MS = 2_000;
 
@@ -42,6 +42,7 @@ export class ServerController {
       version: this.settings.APP_VERSION,
       environment: this.base.NODE_ENV === 'production' ? 'production' : 'development',
       features: { google, push: notifications?.push ?? false, insights: insights?.insights ?? false, media: true, mail: notifications?.mail ?? false },
+      insightsKind: insights?.kind ?? null,
       firebase: this.settings.FIREBASE_WEB_CONFIG ?? null,
       pushKey: notifications?.pushKey ?? null,
       links: { privacy: this.settings.PRIVACY_URL ?? null, terms: this.settings.TERMS_URL ?? null },

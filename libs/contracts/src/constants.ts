@@ -63,8 +63,10 @@ export const SEARCH_MAX = 100;
 /** Recent searches kept per user. */
 export const RECENT_SEARCHES_MAX = 10;
 
-/** Sources of a Deep Dive (decisions). */
+/** Sources of a Deep Dive. */
 export const INSIGHT_SOURCES_MAX = 10;
+/** What a Deep Dive can be made of. */
+export const INSIGHT_KINDS = ['ai', 'passages'] as const;
 /** Topics that a poll is given. */
 export const TOPICS_MAX = 5;
 /** What a poll can be said to be, whoever classifies it: closed lists, so that no text of a poll becomes a label. */

@@ -7,3 +7,4 @@ export { OtlpCollector, type ExportedSpan } from './stand-ins/otlp-collector.js'
 export { PushService, tokenOf } from './stand-ins/push-service.js';
 export { ResponsesServer, startResponsesServer, type Asked, type Scripted } from './stand-ins/responses-server.js';
 export { SmtpServer, type Delivered } from './stand-ins/smtp-server.js';
+export { WikiServer, type Article, type WikiAsked, type WikiScripted } from './stand-ins/wiki-server.js';

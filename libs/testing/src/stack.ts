@@ -28,7 +28,13 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-const DEFAULTS: NodeJS.ProcessEnv = { NODE_ENV: 'test', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', SESSION_SECRET: 'a secret of at least 32 characters, for tests' };
+const DEFAULTS: NodeJS.ProcessEnv = {
+  // No spec reaches the outside: nothing listens there.
+  WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+  SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+};
 
 /**
  * Starts services for a spec: fresh database, own NATS server, real migrations.

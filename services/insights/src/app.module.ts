@@ -4,10 +4,10 @@ import { ClassificationWorker } from './classification/classification-worker.js'
 import { LexiconClassifier } from './classification/lexicon-classifier.js';
 import { ModelClassifier } from './classification/model-classifier.js';
 import { Changes } from './deep-dive/changes.js';
-import { DeepDiveAuthor } from './deep-dive/deep-dive-author.js';
 import { DeepDiveRepository } from './deep-dive/deep-dive-repository.js';
 import { DeepDiveRpcController } from './deep-dive/deep-dive-rpc.controller.js';
 import { DeepDiveService } from './deep-dive/deep-dive-service.js';
+import { sourceProviders } from './deep-dive/chosen-source.js';
 import { PollLookup } from './polls/poll-lookup.js';
 import { PollProjection } from './polls/poll-projection.js';
 import { Provider } from './provider/provider.js';
@@ -22,7 +22,7 @@ import { Quotas } from './provider/quotas.js';
     Quotas,
     DeepDiveService,
     DeepDiveRepository,
-    DeepDiveAuthor,
+    ...sourceProviders,
     Changes,
     ClassificationWorker,
     ClassificationRepository,

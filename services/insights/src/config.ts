@@ -3,9 +3,21 @@ import { z } from 'zod';
 const perDay = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
 const milliseconds = (min: number, max: number, fallback: number) => z.coerce.number().int().min(min).max(max).default(fallback);
 
-/** Environment particular to insights. Without a key there is no Deep Dive, and polls are classified by the lexicon. */
+/** Environment particular to insights. Without a key Deep Dives are passages from Wikipedia, and polls are classified by the lexicon. */
 export const InsightsConfig = z.object({
-  /** A secret. Endpoints that ask for none still need some value here: it is what turns Deep Dive on. */
+  /** Where Deep Dives come from. Not set: `openai` with a key, `wikipedia` without. `off` offers none. */
+  INSIGHTS_PROVIDER: z.enum(['openai', 'wikipedia', 'off']).optional(),
+  /** How often an idle process looks whether its source can be reached; where it cannot, Deep Dive is not offered. */
+  INSIGHTS_PROBE_MS: milliseconds(50, 3_600_000, 60_000),
+
+  /** The wiki in a language, `{language}` standing for its code; a mirror has another host. */
+  WIKIPEDIA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://{language}.wikipedia.org'),
+  /** An address or a page by which Wikipedia's operators reach who runs this installation; they ask for one. */
+  WIKIPEDIA_CONTACT: z.string().min(1).max(200).optional(),
+  /** For the whole of one Deep Dive, all of its requests together. */
+  WIKIPEDIA_TIMEOUT_MS: milliseconds(100, 65_000, 15_000),
+
+  /** A secret. Endpoints that ask for none still need some value here. */
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** Any endpoint that speaks the Responses API. */
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),

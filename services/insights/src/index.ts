@@ -3,6 +3,7 @@ import { AppModule } from './app.module.js';
 import { InsightsConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
+import { Migration20261122010000 } from './migrations/Migration20261122010000.js';
 
 /** Deep Dive, the factual context for polls, and what each poll is about. */
 export const service = defineService({
@@ -12,5 +13,6 @@ export const service = defineService({
   migrations: [
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },
+    { name: 'Migration20261122010000', class: Migration20261122010000 },
   ],
 });

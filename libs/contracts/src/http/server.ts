@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InsightKind } from './insights.js';
 
 /** What Firebase's browser library needs; none of it is secret. `vapidKey` is of FCM. */
 export const FirebaseWebConfig = z.object({
@@ -18,6 +19,8 @@ export const ServerConfig = z.object({
   version: z.string(),
   environment: z.enum(['development', 'production']),
   features: z.object({ google: z.boolean(), push: z.boolean(), insights: z.boolean(), media: z.boolean(), mail: z.boolean() }),
+  /** What a Deep Dive is made of here; null exactly when `features.insights` is false. */
+  insightsKind: InsightKind.nullable(),
   /** Web configuration of Firebase, when Google sign-in or FCM is set up. */
   firebase: FirebaseWebConfig.nullable(),
   /** Public VAPID key for Web Push, base64url. */

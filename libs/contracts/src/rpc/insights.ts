@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common.js';
-import { Insights } from '../http/insights.js';
+import { InsightKind, Insights } from '../http/insights.js';
 import { rpc } from './define.js';
 
 /** Above the provider's own timeout, so that a slow provider is told apart from a service that is away. */
@@ -9,5 +9,6 @@ const GENERATE_TIMEOUT_MS = 75_000;
 export const insightsRpc = {
   get: rpc('insights.get', z.object({ pollId: Id }), Insights, { retry: true }),
   generate: rpc('insights.generate', z.object({ pollId: Id, userId: Id }), Insights, { timeoutMs: GENERATE_TIMEOUT_MS }),
-  features: rpc('insights.features', z.object({}), z.object({ insights: z.boolean() }), { retry: true }),
+  /** Whether a Deep Dive can be had now, and what it would be made of. */
+  features: rpc('insights.features', z.object({}), z.object({ insights: z.boolean(), kind: InsightKind.nullable() }), { retry: true }),
 };

@@ -37,7 +37,7 @@ export async function lexiconTopics({ question, options }: PollText, language: L
 }
 
 /** `#ClimateAction` as `climate action`. */
-function hashtags(text: string): string[] {
+export function hashtags(text: string): string[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}_&/])[#＃]([\p{L}\p{M}\p{N}_]{2,40})/gu)].map(([, tag]) =>
     tag!
       .replace(/(\p{Ll})([\p{Lu}\p{N}])/gu, '$1 $2')
@@ -46,8 +46,12 @@ function hashtags(text: string): string[] {
   );
 }
 
+/** Without addresses, @names and markup, which name nothing that a poll is about. */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w.-]+|(?<![\p{L}\p{N}])@[\p{L}\p{M}\p{N}._-]+|<[^>]*>/giu, ' ');
+
 async function findings(original: string, language: Language | undefined): Promise<Findings> {
-  const text = original.replace(/https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w.-]+|<[^>]*>/gi, ' ');
+  const text = withoutAddresses(original);
   const spoken = text.replace(/[#＃][\p{L}\p{M}\p{N}_]+/gu, ' ');
   // To an English tagger every word of another script is a noun.
   const tagged = language === 'en' ? (await englishNouns(spoken)).filter((noun) => !/(?!\p{Script=Latin})\p{L}/u.test(noun)) : undefined;
@@ -59,7 +63,7 @@ async function findings(original: string, language: Language | undefined): Promi
 }
 
 /** Runs of capitalised words inside a sentence. A text in capitals has none that mean anything. */
-function capitalised(text: string): string[] {
+export function capitalised(text: string): string[] {
   if (text === text.toUpperCase()) return [];
   const runs: string[] = [];
   for (const sentence of text.split(/[.!?:;¿¡…\n"“”„«»]+/u)) {

@@ -1,19 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@inkling/platform';
 import { z } from 'zod';
-import { InsightsConfig } from '../config.js';
+import type { InsightsConfig } from '../config.js';
 import type { PollText } from '../polls/poll-lookup.js';
 import { DATA_RULES, pollData } from '../provider/poll-data.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
-import { Provider, type Answer, type Question } from '../provider/provider.js';
+import type { Provider, Answer, Question } from '../provider/provider.js';
+import type { Reachability } from '../provider/reachability.js';
 import { citedSources } from './cited-sources.js';
+import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
 import { plainText, wholeSentences } from './plain-text.js';
-
-export interface DeepDive {
-  /** Plain text, paragraphs separated by newlines; never empty. */
-  readonly text: string;
-  readonly sources: readonly string[];
-}
 
 const TASK =
   'You give readers of a social poll factual context for its question, so that they can decide better. Write two to four short paragraphs of plain text in the language of the question: ' +
@@ -36,27 +30,42 @@ const FORMAT = {
  * Has the model write a Deep Dive as a structured list of paragraphs, with web search, whose citations are the sources.
  * What the endpoint turns out not to know, the search or the structure, is left out from then on.
  */
-@Injectable()
-export class DeepDiveAuthor {
+export class DeepDiveAuthor extends DeepDiveSource {
+  readonly kind = 'ai';
   #searches: boolean;
   #structures = true;
 
   constructor(
     private readonly provider: Provider,
-    @Inject(CONFIG) private readonly config: InsightsConfig,
+    private readonly reachability: Reachability,
+    private readonly config: InsightsConfig,
   ) {
+    super();
     this.#searches = config.OPENAI_WEB_SEARCH !== 'off';
   }
 
-  /** @throws ProviderFailure when there is no usable answer within the time limit */
+  get name(): string {
+    return this.provider.model;
+  }
+
+  get unavailable(): boolean {
+    return this.provider.paused || this.reachability.away;
+  }
+
+  offered(): Promise<boolean> {
+    return this.reachability.reachable();
+  }
+
   async write(poll: PollText, signal: AbortSignal): Promise<DeepDive> {
     const deadline = Date.now() + this.config.OPENAI_TIMEOUT_MS;
     for (;;) {
       const [searched, structured] = [this.#searches, this.#structures];
       try {
         const answer = await this.provider.ask(this.#question(poll, { searched, structured }, deadline, signal));
+        this.reachability.answered();
         return read(answer, structured);
       } catch (error) {
+        if (error instanceof ProviderFailure && error.kind === 'broken' && error.details.status === undefined) this.reachability.missed();
         if (!(error instanceof ProviderFailure) || !this.#learns(error, { searched, structured }) || Date.now() >= deadline) throw error;
       }
     }
@@ -98,7 +107,7 @@ function read(answer: Answer, structured: boolean): DeepDive {
   const text = plainText(structured ? paragraphsOf(answer.text) : answer.text);
   const kept = answer.truncated ? wholeSentences(text) : text;
   if (!/\p{L}/u.test(kept)) throw new ProviderFailure('empty');
-  return { text: kept, sources: citedSources(answer.citations) };
+  return { text: kept, sources: citedSources(answer.citations), passages: [] };
 }
 
 function paragraphsOf(text: string): string {

@@ -5,22 +5,26 @@ import { CONFIG, Database, type Transaction } from '@inkling/platform';
 import { InsightsConfig } from '../config.js';
 import type { PollText } from '../polls/poll-lookup.js';
 import { Quotas } from '../provider/quotas.js';
-import type { DeepDive } from './deep-dive-author.js';
+import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
 
 /** All there is about a poll's Deep Dive at one moment. */
 export interface DeepDiveState {
   /** Null while the projection does not know the poll. */
   readonly poll: (PollText & { readonly deleted: boolean }) | null;
-  /** Null when there is none. `fresh`: young enough not to be written anew. */
-  readonly stored: (Pick<Insights, 'insights' | 'sources' | 'generatedAt'> & { readonly fresh: boolean }) | null;
+  /**
+   * Null when nothing was written. Its text is empty where a source found nothing. `fresh`: no other is written. A text
+   * is fresh while it is young; "nothing found" also stops to be when the installation changes its kind of source.
+   */
+  readonly stored: (Pick<Insights, 'insights' | 'sources' | 'generatedAt' | 'kind' | 'passages'> & { readonly fresh: boolean }) | null;
   /** `held`: someone is writing now. `failed`: they have given up. Neither: they have died. */
   readonly lease: { readonly token: string; readonly held: boolean; readonly failed: boolean } | null;
 }
 
 const STATE = `
   select case when p.poll_id is not null then json_build_object('question', p.question, 'options', p.options, 'deleted', p.deleted) end as poll,
-    case when d.poll_id is not null then json_build_object('insights', d.body, 'sources', d.sources,
-      'generatedAt', to_char(d.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'fresh', d.generated_at > clock_timestamp() - make_interval(days => $2)) end as stored,
+    case when d.poll_id is not null then json_build_object('insights', d.body, 'sources', d.sources, 'kind', d.kind, 'passages', d.passages,
+      'generatedAt', to_char(d.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'fresh', d.generated_at > clock_timestamp() - make_interval(days => $2) and (d.body <> '' or d.kind = $3)) end as stored,
     case when l.poll_id is not null then json_build_object('token', l.token, 'held', l.expires_at > clock_timestamp() and not l.failed, 'failed', l.failed) end as lease
   from (select $1::bigint as poll_id) asked left join polls p using (poll_id) left join deep_dives d using (poll_id) left join leases l using (poll_id)`;
 
@@ -35,6 +39,7 @@ export class DeepDiveRepository {
   constructor(
     private readonly database: Database,
     private readonly quotas: Quotas,
+    private readonly source: DeepDiveSource,
     @Inject(CONFIG) private readonly config: InsightsConfig,
   ) {}
 
@@ -44,7 +49,7 @@ export class DeepDiveRepository {
   }
 
   async state(pollId: number): Promise<DeepDiveState> {
-    const [row] = await this.database.query<DeepDiveState & Record<string, unknown>>({ name: 'deep-dive-state', text: STATE, values: [pollId, this.config.INSIGHTS_MAX_AGE_DAYS] });
+    const [row] = await this.database.query<DeepDiveState & Record<string, unknown>>({ name: 'deep-dive-state', text: STATE, values: this.#stateOf(pollId) });
     return row!;
   }
 
@@ -74,7 +79,7 @@ export class DeepDiveRepository {
       });
       if (taken.length === 0) return undefined;
       // Another holder may have finished between the caller's look and this transaction.
-      const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({ text: STATE, values: [pollId, this.config.INSIGHTS_MAX_AGE_DAYS] });
+      const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({ text: STATE, values: this.#stateOf(pollId) });
       if (state?.stored?.fresh) {
         await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
         return undefined;
@@ -94,16 +99,17 @@ export class DeepDiveRepository {
     return rows.length > 0;
   }
 
-  /** Stores the text and ends the lease; false when the lease was lost or the poll deleted, and nothing is stored. */
-  store(pollId: number, token: string, deepDive: DeepDive, model: string): Promise<boolean> {
+  /** Stores what the source gave and ends the lease; false when the lease was lost or the poll deleted, and nothing is stored. */
+  store(pollId: number, token: string, { text, sources, passages }: DeepDive): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if (!(await this.#end(tx, pollId, token))) return false;
       const [poll] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1', values: [pollId] });
       if (poll?.deleted) return false;
       await tx.query({
-        text: `insert into deep_dives (poll_id, body, sources, model) values ($1, $2, $3::text[], $4)
-               on conflict (poll_id) do update set body = excluded.body, sources = excluded.sources, model = excluded.model, generated_at = clock_timestamp()`,
-        values: [pollId, deepDive.text, deepDive.sources, model],
+        text: `insert into deep_dives (poll_id, body, sources, model, kind, passages) values ($1, $2, $3::text[], $4, $5, $6::jsonb)
+               on conflict (poll_id) do update set body = excluded.body, sources = excluded.sources, model = excluded.model,
+                 kind = excluded.kind, passages = excluded.passages, generated_at = clock_timestamp()`,
+        values: [pollId, text, sources, this.source.name, this.source.kind, JSON.stringify(passages)],
       });
       return true;
     });
@@ -126,6 +132,10 @@ export class DeepDiveRepository {
       const lease = await this.#end(tx, pollId, token);
       if (lease) await this.quotas.refund(tx, { userId: Number(lease.user_id), day: lease.day }, false);
     });
+  }
+
+  #stateOf(pollId: number): unknown[] {
+    return [pollId, this.config.INSIGHTS_MAX_AGE_DAYS, this.source.kind];
   }
 
   async #end(tx: Transaction, pollId: number, token: string): Promise<LeaseRow | undefined> {

@@ -1,4 +1,4 @@
-import { insightsRpc, type Insights } from '@inkling/contracts';
+import { insightsRpc, type InsightKind, type Insights } from '@inkling/contracts';
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { DeepDiveService } from './deep-dive-service.js';
 
@@ -17,7 +17,8 @@ export class DeepDiveRpcController {
   }
 
   @Rpc(insightsRpc.features)
-  features(): { insights: boolean } {
-    return { insights: this.deepDives.available };
+  async features(): Promise<{ insights: boolean; kind: InsightKind | null }> {
+    const kind = await this.deepDives.offered();
+    return { insights: kind !== null, kind };
   }
 }

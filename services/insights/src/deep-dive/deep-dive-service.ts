@@ -1,12 +1,11 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { insightsRpc, type Insights } from '@inkling/contracts';
+import { insightsRpc, type InsightKind, type Insights } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import { PollLookup, type PollText } from '../polls/poll-lookup.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
-import { Provider } from '../provider/provider.js';
 import { Changes } from './changes.js';
-import { DeepDiveAuthor } from './deep-dive-author.js';
 import { DeepDiveRepository, type DeepDiveState } from './deep-dive-repository.js';
+import { DeepDiveSource } from './deep-dive-source.js';
 import { Lease } from './lease.js';
 
 /** Less than the call's own time limit, so that the caller still gets the answer. */
@@ -28,14 +27,14 @@ export class DeepDiveService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly repository: DeepDiveRepository,
-    private readonly author: DeepDiveAuthor,
-    private readonly provider: Provider,
+    private readonly source: DeepDiveSource,
     private readonly polls: PollLookup,
     private readonly changes: Changes,
   ) {}
 
-  get available(): boolean {
-    return this.provider.configured;
+  /** What a Deep Dive that is asked for now is made of; null where none can be had. */
+  async offered(): Promise<InsightKind | null> {
+    return (await this.source.offered()) ? this.source.kind : null;
   }
 
   /** @throws ApiError `poll-not-found` */
@@ -57,13 +56,13 @@ export class DeepDiveService implements BeforeApplicationShutdown {
       const state = await this.#look(pollId);
       if (state.poll || !poll) poll = await this.#pollText(pollId, state);
       if (state.stored?.fresh) return present(state);
-      if (!this.available || this.#closing.signal.aborted) break;
+      if (this.source.kind === null || this.#closing.signal.aborted) break;
       if (state.lease?.failed && state.lease.token === awaited) break;
       if (state.lease?.held) {
         awaited = state.lease.token;
         await this.changes.next(pollId, Math.min(LOOK_MS, Math.max(1, deadline - Date.now())));
       } else {
-        if (this.provider.paused) break;
+        if (this.source.unavailable) break;
         awaited = (await this.#attempt(pollId, userId, poll)) ?? awaited;
       }
     }
@@ -123,8 +122,9 @@ export class DeepDiveService implements BeforeApplicationShutdown {
   async #write(pollId: number, token: string, poll: PollText): Promise<void> {
     const lease = new Lease(() => this.repository.renew(pollId, token), this.repository.leaseMs);
     try {
-      const deepDive = await this.author.write(poll, AbortSignal.any([lease.lost, this.#closing.signal]));
-      if (!(await this.repository.store(pollId, token, deepDive, this.provider.model))) this.#logger.log(`The Deep Dive of poll ${pollId} came too late and was dropped`);
+      const deepDive = await this.source.write(poll, AbortSignal.any([lease.lost, this.#closing.signal]));
+      const kept = await this.repository.store(pollId, token, deepDive);
+      if (!kept) this.#logger.log(`The Deep Dive of poll ${pollId} came too late and was dropped`);
     } catch (error) {
       if (this.#closing.signal.aborted) return await this.repository.abandon(pollId, token);
       if (error instanceof ProviderFailure) this.#logger.warn(`No Deep Dive of poll ${pollId}. ${error.message}`);
@@ -139,7 +139,10 @@ export class DeepDiveService implements BeforeApplicationShutdown {
 const present = ({ stored, lease }: DeepDiveState): Insights => ({
   insights: stored?.insights ?? '',
   sources: stored?.sources ?? [],
-  hasInsights: stored !== null,
+  hasInsights: stored !== null && stored.insights !== '',
   generating: lease?.held ?? false,
   generatedAt: stored?.generatedAt ?? null,
+  kind: stored?.kind ?? null,
+  passages: stored?.passages ?? [],
+  nothingFound: stored !== null && stored.insights === '',
 });

@@ -44,14 +44,14 @@ const generate = (pollId: number, userId = pollId) => stack.rpc.call(insightsRpc
 describe('a Deep Dive', () => {
   it('is written once and kept; before that there is none', async () => {
     const pollId = await newPoll();
-    expect(await stack.rpc.call(insightsRpc.get, { pollId })).toEqual({ insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null });
+    expect(await stack.rpc.call(insightsRpc.get, { pollId })).toEqual({ insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null, kind: null, passages: [], nothingFound: false });
     server.script.push({ cites: ['https://example.org/trains?utm_source=model', 'https://example.org/trains', 'http://example.org/b'] });
     const written = await generate(pollId);
-    expect(written).toEqual({ insights: PARAGRAPHS, sources: ['https://example.org/trains', 'http://example.org/b'], hasInsights: true, generating: false, generatedAt: expect.any(String) });
+    expect(written).toEqual({ insights: PARAGRAPHS, sources: ['https://example.org/trains', 'http://example.org/b'], hasInsights: true, generating: false, generatedAt: expect.any(String), kind: 'ai', passages: [], nothingFound: false });
     expect(await generate(pollId, 99)).toEqual(written);
     expect(await stack.rpc.call(insightsRpc.get, { pollId })).toEqual(written);
     expect(server.asked).toHaveLength(1);
-    expect(await stack.rpc.call(insightsRpc.features, {})).toEqual({ insights: true });
+    expect(await stack.rpc.call(insightsRpc.features, {})).toEqual({ insights: true, kind: 'ai' });
   });
 
   it('costs one call when a hundred ask at once, in two replicas, and one of them pays', async () => {
@@ -192,23 +192,6 @@ describe('a provider that asks to be left alone', () => {
       await events.close();
       await alone.stop();
       await stand.close();
-    }
-  });
-});
-
-describe('without a key', () => {
-  it('says that there is no Deep Dive', async () => {
-    const plain = await startStack({ services: [service] });
-    const events = await EventFeed.connect(plain);
-    try {
-      await events.publishTwice(pollCreated, { pollId: 1, authorId: 1, question: 'Why?', options: ['a', 'b'], endDate: null, createdAt: new Date().toISOString() });
-      await eventually(async () => expect(await plain.sql('insights', 'select 1 from polls')).toHaveLength(1));
-      expect(await plain.rpc.call(insightsRpc.features, {})).toEqual({ insights: false });
-      expect(await outcome(plain.rpc.call(insightsRpc.generate, { pollId: 1, userId: 1 }))).toBe('insights-unavailable');
-      expect((await plain.rpc.call(insightsRpc.get, { pollId: 1 })).hasInsights).toBe(false);
-    } finally {
-      await events.close();
-      await plain.stop();
     }
   });
 });

@@ -37,7 +37,7 @@ export function toProviderFailure(error: unknown, deadline: AbortSignal): Provid
 }
 
 /** `Retry-After` in seconds or as a date; undefined when absent or unreadable. */
-function retryAfterMs(headers: Headers | undefined): number | undefined {
+export function retryAfterMs(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after');
   if (!value) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

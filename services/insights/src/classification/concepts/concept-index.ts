@@ -18,6 +18,8 @@ export interface Concept {
 export interface FoundConcept extends Concept {
   readonly at: number;
   readonly length: number;
+  /** As the text has it. */
+  readonly written: string;
 }
 
 const GROUPS: readonly (readonly [Context | null, Concepts])[] = [
@@ -104,7 +106,7 @@ export function conceptsIn(text: string, language: Language | undefined, nouns?:
       const concept = lookUp(words.slice(at, at + length).join(' '), language);
       if (concept === undefined) continue;
       const verb = length === 1 && ((language === 'en' && nouns && ALSO_VERBS.has(words[at]!) && !nouns.has(words[at]!) && !offered(words, at)) || (german && !/^\p{Lu}|^\p{Script=Arabic}/u.test(written[at]!)));
-      if (concept && !verb) found.push({ ...concept, at, length });
+      if (concept && !verb) found.push({ ...concept, at, length, written: written.slice(at, at + length).join(' ') });
       at += length - 1;
       break;
     }
@@ -145,13 +147,13 @@ function lookUpArabic(phrase: string): Concept | null | undefined {
 }
 
 /** Japanese has no spaces: words are looked for inside a run, the longer ones first, none inside another; Latin letters only as a whole. */
-function insideJapanese(run: string): Concept[] {
-  const places: { at: number; concept: Concept }[] = [];
+function insideJapanese(run: string): (Concept & { written: string })[] {
+  const places: { at: number; concept: Concept & { written: string } }[] = [];
   let rest = run;
   for (const { length, concept, pattern } of japanese) {
     const at = rest.search(pattern);
     if (at < 0 || !concept) continue;
-    places.push({ at, concept });
+    places.push({ at, concept: { ...concept, written: run.slice(at, at + length) } });
     rest = rest.slice(0, at) + ' '.repeat(length) + rest.slice(at + length);
   }
   return places.sort((a, b) => a.at - b.at).map(({ concept }) => concept);

@@ -35,9 +35,12 @@ const NAMES = Object.keys(LANGUAGES) as Language[];
 const stopWords = Object.fromEntries(NAMES.map((name) => [name, new Set(phrases(LANGUAGES[name].stop))])) as Record<Language, Set<string>>;
 const anyStopWord = new Set(NAMES.flatMap((name) => [...stopWords[name]]));
 
+/** Stop words that people write in every language. */
+const ANY_LANGUAGE = new Set(['vs', 'versus', 'ok']);
+
 /** The language with the most stop words in a text, or undefined when no single one has; `tokens` are folded. */
 export function languageOf(tokens: readonly string[]): Language | undefined {
-  const counts = NAMES.map((name) => ({ name, count: tokens.filter((token) => stopWords[name].has(token)).length })).toSorted((a, b) => b.count - a.count);
+  const counts = NAMES.map((name) => ({ name, count: tokens.filter((token) => stopWords[name].has(token) && !ANY_LANGUAGE.has(token)).length })).toSorted((a, b) => b.count - a.count);
   return counts[0]!.count > counts[1]!.count ? counts[0]!.name : undefined;
 }
 

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { insightsRpc, type InsightKind } from '@inkling/contracts';
+import type { BaseConfig, RpcClient } from '@inkling/platform';
+import type { GatewayConfig } from '../config.js';
+import { ServerController } from './server.controller.js';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('offers Deep Dive while insights says that it can be had, asking it at most every ten seconds', async () => {
+  const { now } = Date;
+  const began = now();
+  let seconds = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => began + seconds * 1_000);
+  let kind: InsightKind | null = 'passages';
+  let asked = 0;
+  const call = (contract: unknown) => {
+    if (contract !== insightsRpc.features) return Promise.resolve({});
+    asked += 1;
+    return Promise.resolve({ insights: kind !== null, kind });
+  };
+  const server = new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, {} as GatewayConfig);
+  const offer = async () => {
+    const { features, insightsKind } = await server.config();
+    return [features.insights, insightsKind];
+  };
+
+  expect(await offer()).toEqual([true, 'passages']);
+  kind = null;
+  await Promise.all(Array.from({ length: 100 }, offer));
+  expect(asked).toBe(1);
+  seconds = 11;
+  expect(await offer()).toEqual([false, null]);
+  kind = 'ai';
+  seconds = 22;
+  expect(await offer()).toEqual([true, 'ai']);
+  expect(asked).toBe(3);
+});

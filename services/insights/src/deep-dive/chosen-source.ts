@@ -1,0 +1,36 @@
+import type { Provider as Injectable } from '@nestjs/common';
+import { BASE_CONFIG, CONFIG, ConfigError, Metrics, type BaseConfig } from '@inkling/platform';
+import type { InsightsConfig } from '../config.js';
+import { Provider } from '../provider/provider.js';
+import { Reachability } from '../provider/reachability.js';
+import { MediaWiki } from '../wikipedia/media-wiki.js';
+import { WikipediaSource } from '../wikipedia/wikipedia-source.js';
+import { DeepDiveAuthor } from './deep-dive-author.js';
+import { DeepDiveSource, NoSource } from './deep-dive-source.js';
+
+type Chosen = NonNullable<InsightsConfig['INSIGHTS_PROVIDER']>;
+
+/** @throws ConfigError where a model is asked for and no key is set */
+export function chosenProvider(config: InsightsConfig): Chosen {
+  if (config.INSIGHTS_PROVIDER === 'openai' && !config.OPENAI_API_KEY) throw new ConfigError('insights: INSIGHTS_PROVIDER=openai needs OPENAI_API_KEY');
+  return config.INSIGHTS_PROVIDER ?? (config.OPENAI_API_KEY ? 'openai' : 'wikipedia');
+}
+
+/** What is looked at to know whether the chosen source can be reached. */
+function reachability(config: InsightsConfig, wiki: MediaWiki): Reachability {
+  const address = { openai: `${config.OPENAI_BASE_URL.replace(/\/+$/, '')}/models`, wikipedia: wiki.smallestRequest, off: null }[chosenProvider(config)];
+  return new Reachability(address, config.INSIGHTS_PROBE_MS, wiki.headers);
+}
+
+function source(config: InsightsConfig, provider: Provider, wiki: MediaWiki, reached: Reachability): DeepDiveSource {
+  const chosen = chosenProvider(config);
+  if (chosen === 'openai') return new DeepDiveAuthor(provider, reached, config);
+  return chosen === 'wikipedia' ? new WikipediaSource(wiki, reached, config) : new NoSource();
+}
+
+/** The source of Deep Dives that the environment chooses, and the eye on whether it can be reached. */
+export const sourceProviders: Injectable[] = [
+  { provide: MediaWiki, inject: [CONFIG, BASE_CONFIG, Metrics], useFactory: (config: InsightsConfig, base: BaseConfig, metrics: Metrics) => new MediaWiki(config, base.APP_VERSION, metrics) },
+  { provide: Reachability, inject: [CONFIG, MediaWiki], useFactory: reachability },
+  { provide: DeepDiveSource, inject: [CONFIG, Provider, MediaWiki, Reachability], useFactory: source },
+];

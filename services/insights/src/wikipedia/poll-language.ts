@@ -1,0 +1,45 @@
+import { conceptsIn } from '../classification/concepts/concept-index.js';
+import { folded, languageOf, wordsOf, type Language } from '../classification/words/vocabulary.js';
+import type { PollText } from '../polls/poll-lookup.js';
+
+/** Wikis of languages whose script tells them, or whose script has one large wiki. Kana before Han: Japanese has both. */
+const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/[іїєґ]/iu, 'uk'],
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/[پچژگ]/u, 'fa'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Thai}/u, 'th'],
+];
+/** Tried in this order where no grammar tells the language, as in "Tea vs coffee". */
+const BY_CONCEPTS: readonly Language[] = ['en', 'es', 'fr', 'de', 'pt'];
+
+/** The language of a poll among those of Latin script; undefined for other scripts, and where nothing tells. */
+export function latinLanguageOf({ question, options }: PollText): Language | undefined {
+  const texts = [question, ...options];
+  if (!mostlyLatin(texts.join(' '))) return undefined;
+  const byGrammar = languageOf(texts.flatMap(wordsOf).map(folded));
+  if (byGrammar) return byGrammar;
+  const counts = BY_CONCEPTS.map((name) => ({ name, count: texts.flatMap((text) => conceptsIn(text, name)).length }));
+  const best = counts.reduce((most, one) => (one.count > most.count ? one : most));
+  return best.count > 0 ? best.name : undefined;
+}
+
+/** The code of the wiki in a poll's own language; English where nothing tells it. */
+export function languageOfPoll(poll: PollText): string {
+  const text = [poll.question, ...poll.options].join(' ');
+  const other = mostlyLatin(text) ? undefined : BY_SCRIPT.find(([letters]) => letters.test(text))?.[1];
+  return other ?? latinLanguageOf(poll) ?? 'en';
+}
+
+/** Names in Latin letters stand in texts of every script, so a third of other letters outweighs them. */
+function mostlyLatin(text: string): boolean {
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return (letters - latin) * 3 < latin;
+}
