@@ -22,6 +22,7 @@ import { SocketMetrics } from './realtime/socket-metrics.js';
 import { RevokedSessions } from './session/revoked-sessions.js';
 import { SessionGuard } from './session/session-guard.js';
 import { Sessions } from './session/sessions.js';
+import { CardPainter } from './share/card-painter.js';
 import { Cards } from './share/cards.js';
 import { SharedPolls } from './share/shared-polls.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -53,6 +54,7 @@ import { VoteLane } from './votes/vote-lane.js';
     SocketMetrics,
     Admission,
     SharedPolls,
+    CardPainter,
     Cards,
     RealtimeGateway,
     ErrorFilter,

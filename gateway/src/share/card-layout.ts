@@ -60,22 +60,40 @@ const line = (style: Style, text: string): CardNode => box({ display: 'block', w
 
 /** The picture, 1200 by 630, as boxes: the card of visual language on a ground of the poll's ink. */
 export function cardLayout(content: CardContent): CardNode {
-  const card = box(
-    { ...CARD, flexDirection: 'column', background: LIGHT.surface, borderRadius: 28, padding: `30px ${PADDING}px 24px`, border: `${EDGE}px solid ${content.ink.edge}` },
-    [header(content), question(content.question), options(content), footer(content)],
-  );
-  return box({ width: CARD_WIDTH, height: CARD_HEIGHT, padding: MARGIN, background: content.ink.fill, color: LIGHT.ink, fontFamily: 'Onest', fontWeight: 500 }, [card]);
+  return ground(content.ink, [header(content), question(content.question), options(content), footer(content)]);
 }
+
+function ground(ink: InkColors, parts: CardNode[]): CardNode {
+  const padding = `30px ${PADDING}px 24px`;
+  const border = `${EDGE}px solid ${ink.edge}`;
+  const card = box({ ...CARD, flexDirection: 'column', background: LIGHT.surface, borderRadius: 28, padding, border }, parts);
+  const size = { width: CARD_WIDTH, height: CARD_HEIGHT, padding: MARGIN };
+  return box({ ...size, background: ink.fill, color: LIGHT.ink, fontFamily: 'Onest', fontWeight: 500 }, [card]);
+}
+
+/** A card for any poll: it says where the link leads, and nothing that would have to be drawn for this poll. */
+export function plainLayout(): CardNode {
+  const ink = LIGHT_INKS.citron;
+  const words = box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center', width: INNER }, [
+    box({ fontFamily: DISPLAY, fontWeight: 700, fontSize: 72, letterSpacing: '-0.012em' }, 'A poll on Inkling'),
+    box({ marginTop: 16, fontSize: 32, color: LIGHT.ink2 }, 'Open it to see the question and to vote.'),
+  ]);
+  return ground(ink, [brand(), words]);
+}
+
+const brand = (): CardNode =>
+  box({ alignItems: 'center', flexShrink: 0 }, [
+    { type: 'img', props: { style: { borderRadius: 10 }, src: MARK, width: 44, height: 44 } },
+    box({ marginLeft: 12, fontFamily: DISPLAY, fontWeight: 700, fontSize: 32 }, 'Inkling'),
+  ]);
 
 function header({ author, username, ink }: CardContent): CardNode {
   const initial = box({ width: 48, height: 48, borderRadius: 24, background: ink.tint, color: ink.edge, alignItems: 'center', justifyContent: 'center', fontSize: 24, fontWeight: 700 }, [...author][0]!.toUpperCase());
   const names = [line({ fontSize: 24, fontWeight: 700, maxWidth: 420 }, author), ...(username === null ? [] : [line({ fontSize: 22, color: LIGHT.ink3, marginLeft: 12, maxWidth: 320 }, `@${username}`)])];
-  const mark: CardNode = { type: 'img', props: { style: { borderRadius: 10 }, src: MARK, width: 44, height: 44 } };
   return box({ width: INNER, alignItems: 'center', height: 48, flexShrink: 0 }, [
     initial,
     box({ marginLeft: 16, flexGrow: 1, alignItems: 'center' }, names),
-    mark,
-    box({ marginLeft: 12, fontFamily: DISPLAY, fontWeight: 700, fontSize: 32 }, 'Inkling'),
+    brand(),
   ]);
 }
 

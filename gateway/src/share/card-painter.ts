@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { Injectable } from '@nestjs/common';
 import { ApiError, WaitingLine } from '@inkling/platform';
 import type { CardNode } from './card-layout.js';
 import { SUBSETS } from './card-text.js';
@@ -30,6 +31,7 @@ const SETUP: PainterSetup = {
 };
 
 /** Draws cards one after the other in a thread of its own, which starts with the first card and ends when it is idle. */
+@Injectable()
 export class CardPainter {
   readonly #line = new WaitingLine(1, WAITING_MAX);
   #waiting = 0;
