@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrorBody, ERRORS, pollsRpc, type PollPreview } from '@inkling/contracts';
+import { ErrorBody, pollsRpc, type PollPreview } from '@inkling/contracts';
 import { ApiError, encodeFailure, encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { gateway } from '../index.js';
