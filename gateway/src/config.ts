@@ -1,5 +1,6 @@
 import { FirebaseWebConfig } from '@inkling/contracts';
 import { z } from 'zod';
+import { NOT_PROXIES, TrustedProxies } from './http/trusted-proxies.js';
 import { UploadsConfig } from './uploads/uploads-config.js';
 
 const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''));
@@ -19,8 +20,17 @@ export const GatewayConfig = z.object({
   PUBLIC_ORIGIN: z.string().refine(isOrigin, NOT_AN_ORIGIN).default('http://localhost:8080'),
   /** Other origins, separated by commas, that may send unsafe requests and open sockets. */
   ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, NOT_AN_ORIGIN))).default([]),
-  /** How many proxies in front are believed about the client's address; 0 believes none. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** The proxies in front whose word about a client's address counts: addresses, networks, `loopback`, `private` or `none`. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text, context) => {
+      const proxies = TrustedProxies.parse(text);
+      if (!proxies) context.addIssue(NOT_PROXIES);
+      return proxies ?? z.NEVER;
+    })
+    .prefault('loopback'),
+  /** At most so many of them in a row, counted from here; 0 believes none. Without it, as many as are trusted. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).optional(),
   /** Folder of the built web application; `none` serves no pages. Default: the one built beside this package. */
   WEB_ROOT: z.string().optional(),
   /** Firebase's public configuration for the browser, as JSON; without it Google sign-in is not offered. */

@@ -2,11 +2,18 @@ import { MEDIA_MAX_BYTES } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { tooLarge, type Arrivals } from '../uploads/arrivals.js';
+import { tooLarge, type IncomingForm } from '../uploads/arrivals.js';
 import type { IncomingFile } from '../uploads/incoming-files.js';
 
 /** A form has few short fields and one file; the limits keep a hostile one cheap. */
-export const FORM_LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 30, parts: 31, files: 1, fileSize: MEDIA_MAX_BYTES };
+export const FORM_LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 32 * 1024,
+  fields: 20,
+  parts: 21,
+  files: 1,
+  fileSize: MEDIA_MAX_BYTES,
+};
 
 /**
  * Reads a multipart form: its fields, and its one file into `request.upload`. A field that is given twice becomes a list,
@@ -16,15 +23,14 @@ export const FORM_LIMITS = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 3
  * @throws ApiError 400 for a broken form or a file in the wrong place, 413 above the limits, 503 when too many are arriving
  */
 export function readForm(request: FastifyRequest, fileField: string | undefined): Promise<Record<string, unknown>> {
-  const { arrivals } = request.server;
-  return arrivals.during(request, async () => {
+  return request.server.arrivals.during(request, async (form) => {
     const fields = new Map<string, unknown>();
     let file: IncomingFile | undefined;
     let refusal: ApiError | undefined;
     try {
       for await (const part of request.parts()) {
         if (part.type === 'file') {
-          const taken = await takeFile(arrivals, part, refusal ?? misplaced(part, fileField));
+          const taken = await takeFile(form, part, refusal ?? misplaced(part, fileField));
           if (taken instanceof ApiError) refusal ??= taken;
           else file = taken ?? file;
         } else if (part.valueTruncated || part.fieldnameTruncated) {
@@ -44,24 +50,28 @@ export function readForm(request: FastifyRequest, fileField: string | undefined)
 }
 
 /** The file, nothing for a field that was left empty, or why it is not taken. */
-async function takeFile(arrivals: Arrivals, part: MultipartFile, refusal: ApiError | undefined): Promise<IncomingFile | ApiError | undefined> {
+async function takeFile(
+  form: IncomingForm,
+  part: MultipartFile,
+  refusal: ApiError | undefined,
+): Promise<IncomingFile | ApiError | undefined> {
   if (refusal) {
     let bytes = 0;
     for await (const chunk of part.file) bytes += (chunk as Buffer).length;
     return isLeftEmpty(part, bytes) ? undefined : refusal;
   }
-  let file: IncomingFile;
+  let file: IncomingFile | undefined;
   try {
-    file = await arrivals.receive(part.file);
+    file = await form.receive(part.file);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     part.file.resume();
     return error;
   }
-  if (file.size > 0 && !part.file.truncated) return file;
-  await file.discard();
+  if (file && !part.file.truncated) return file;
+  await file?.discard();
   if (part.file.truncated) return tooLarge();
-  return isLeftEmpty(part, file.size) ? undefined : new ApiError('invalid-request', { message: 'The file is empty.' });
+  return isLeftEmpty(part, 0) ? undefined : new ApiError('invalid-request', { message: 'The file is empty.' });
 }
 
 /** How browsers send a file field in which nothing was chosen. */

@@ -11,9 +11,13 @@ export const spanOf = (request: FastifyRequest): Span | undefined => spans.get(r
 /**
  * A span per request, named by its route's template. It says nothing of who asked, of the address or of the body, so
  * that a trace of a vote names no voter (decisions, Anonymity).
- * @param options.trusted a proxy of ours is in front, whose `traceparent` counts; anybody else's is only linked to
+ * @param trusts true for a request that a proxy of ours sent: its `traceparent` counts, any other is only linked to
  */
-export function traceRequests(fastify: FastifyInstance, tracing: Tracing, options: { trusted: boolean }): void {
+export function traceRequests(
+  fastify: FastifyInstance,
+  tracing: Tracing,
+  trusts: (request: FastifyRequest) => boolean,
+): void {
   if (!tracing.on) return;
   fastify.addHook('onRequest', (request, reply, done) => {
     const route = request.is404 ? undefined : request.routeOptions.url;
@@ -22,10 +26,11 @@ export function traceRequests(fastify: FastifyInstance, tracing: Tracing, option
       return;
     }
     const given = parseTraceparent(request.headers['traceparent']);
-    const span = tracing.begin(`${request.method} ${route ?? 'unknown'}`, options.trusted ? given : undefined, {
+    const trusted = trusts(request);
+    const span = tracing.begin(`${request.method} ${route ?? 'unknown'}`, trusted ? given : undefined, {
       kind: SpanKind.SERVER,
       attributes: { 'http.request.method': request.method, ...(route === undefined ? {} : { 'http.route': route }) },
-      links: given && !options.trusted ? [{ context: given }] : [],
+      links: given && !trusted ? [{ context: given }] : [],
     });
     spans.set(request, span);
     // Also when the browser has gone before its answer.

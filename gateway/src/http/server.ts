@@ -39,7 +39,7 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
     bodyLimit: JSON_BODY_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
-    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
+    trustProxy: (address: string, hop: number) => isTrusted(config, address, hop),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => '',
@@ -55,6 +55,10 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
   return adapter;
 }
 
+/** True for a peer whose word about a request's origin counts; `hop` is 0 for the one that is connected. */
+const isTrusted = (config: GatewayConfig, address: string | undefined, hop: number): boolean =>
+  hop < (config.TRUST_PROXY ?? Infinity) && config.TRUSTED_PROXIES.has(address);
+
 /** A path that cannot be decoded and the like: before there is a route, or an application. */
 const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => new ErrorFilter().answer(error, request, reply);
 
@@ -62,7 +66,8 @@ const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   tagRequests(fastify);
-  traceRequests(fastify, app.get(Tracing), { trusted: config.TRUST_PROXY > 0 });
+  traceRequests(fastify, app.get(Tracing), (request) => isTrusted(config, request.raw.socket.remoteAddress, 0),
+  );
   refuseOtherSites(fastify, new SameSite(config));
   observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
   sendConnectionsAway(fastify, app.get(Health));

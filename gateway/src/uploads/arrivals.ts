@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MEDIA_MAX_BYTES } from '@inkling/contracts';
-import { ApiError, CONFIG } from '@inkling/platform';
+import { ApiError, clientNetwork, CONFIG } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { IncomingFiles, type IncomingFile } from './incoming-files.js';
-import { watchSender } from './sender-watch.js';
+import { SenderWatch } from './sender-watch.js';
+import { UploadPlaces } from './upload-places.js';
 import type { UploadsConfig } from './uploads-config.js';
 
-/** Of one user at once, in one process: files that arrive, that wait, and that are worked on. */
-const PER_USER = 4;
 /** What is too large is read to its end, so that a browser gets to the answer; up to here. */
 const REQUEST_BYTES_MAX = 4 * MEDIA_MAX_BYTES;
 
@@ -25,17 +24,27 @@ declare module 'fastify' {
   }
 }
 
+/** A form on its way in, with at most one file. */
+export interface IncomingForm {
+  /**
+   * Writes the form's file down. The first byte takes the file's place.
+   * @returns nothing for a file without a byte
+   * @throws ApiError 503 when too many are arriving, or the disk does not take it: the stream is still to be read then
+   */
+  receive(stream: Readable): Promise<IncomingFile | undefined>;
+}
+
 /** Files on their way in: how many at once, from how many hands, how slowly. */
 @Injectable()
 export class Arrivals implements OnModuleInit {
   readonly #files: IncomingFiles;
-  readonly #byUser = new Map<number, number>();
+  readonly #places: UploadPlaces;
   readonly #senders = new Set<FastifyRequest>();
-  #arriving = 0;
 
   constructor(@Inject(CONFIG) private readonly config: UploadsConfig) {
-    const folder = config.MEDIA_TEMP_DIR ?? (config.S3_ENDPOINT ? join(tmpdir(), 'inkling-uploads') : join(config.MEDIA_DIR, '.incoming'));
-    this.#files = new IncomingFiles(folder);
+    const usual = config.S3_ENDPOINT ? join(tmpdir(), 'inkling-uploads') : join(config.MEDIA_DIR, '.incoming');
+    this.#files = new IncomingFiles(config.MEDIA_TEMP_DIR ?? usual);
+    this.#places = new UploadPlaces(config.UPLOADS_ARRIVING);
   }
 
   async onModuleInit(): Promise<void> {
@@ -47,28 +56,32 @@ export class Arrivals implements OnModuleInit {
   }
 
   /**
-   * Runs `read` while the form arrives. Its user's place stays taken until its file is done.
+   * Runs `read` while the form arrives. The shares of its user and network stay taken until its file is done.
    * @throws ApiError 413 for a form that says itself how much too large it is, 503 when too many are arriving
    */
-  async during<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  async during<T>(request: FastifyRequest, read: (form: IncomingForm) => Promise<T>): Promise<T> {
     if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES_MAX) throw tooLarge();
-    const userId = request.viewer?.userId ?? 0;
-    const own = this.#byUser.get(userId) ?? 0;
-    if (own >= PER_USER) throw new ApiError('unavailable', { message: 'Your other uploads are still under way. Please wait for them.' });
-    if (this.#arriving >= this.config.UPLOADS_ARRIVING) throw new ApiError('unavailable', { message: 'Too many files are being uploaded right now. Please try again in a moment.' });
-    this.#arriving += 1;
-    this.#byUser.set(userId, own + 1);
+    const { userId, profile } = request.viewer ?? { userId: 0, profile: false };
+    const uploader = { userId, network: clientNetwork(request.ip), newcomer: !profile };
+    const whenDone = [this.#places.form(uploader)];
+    const whenRead: (() => void)[] = [];
+    const receive = (stream: Readable): Promise<IncomingFile | undefined> =>
+      this.#files.receive(stream, () => {
+        const watch = this.#watch(request);
+        whenRead.push(() => watch.end());
+        const place = this.#places.file(uploader, watch);
+        whenRead.push(place.arrived);
+        whenDone.push(place.done);
+      });
     this.#senders.add(request);
-    const end = watchSender(request, this.config.UPLOAD_STALL_SECONDS, REQUEST_BYTES_MAX);
     try {
-      return await read();
+      return await read({ receive });
     } finally {
-      end();
       this.#senders.delete(request);
-      this.#arriving -= 1;
-      const free = (): void => this.#free(userId);
-      if (request.upload) void request.upload.done.then(free);
-      else free();
+      for (const each of whenRead) each();
+      const done = (): void => whenDone.forEach((each) => each());
+      if (request.upload) void request.upload.done.then(done);
+      else done();
     }
   }
 
@@ -77,15 +90,9 @@ export class Arrivals implements OnModuleInit {
     for (const { viewer, raw } of this.#senders) if (viewer?.sessionId === sessionId) raw.socket.destroy();
   }
 
-  #free(userId: number): void {
-    const left = (this.#byUser.get(userId) ?? 1) - 1;
-    if (left > 0) this.#byUser.set(userId, left);
-    else this.#byUser.delete(userId);
-  }
-
-  /** @throws as `IncomingFiles.receive` */
-  receive(stream: Readable): Promise<IncomingFile> {
-    return this.#files.receive(stream);
+  #watch(request: FastifyRequest): SenderWatch {
+    const { UPLOAD_STALL_SECONDS: stallSeconds, UPLOAD_BYTES_PER_SECOND: bytesPerSecond } = this.config;
+    return new SenderWatch(request, { stallSeconds, bytesPerSecond, bytesMax: REQUEST_BYTES_MAX });
   }
 }
 

@@ -25,6 +25,16 @@ export interface Answer {
   readonly json: { message?: string; code?: string; media?: string } & Record<string, unknown>;
 }
 
+export interface UploadOptions {
+  readonly name?: string;
+  readonly type?: string;
+  readonly field?: string;
+  readonly userId?: number;
+  readonly fields?: Record<string, string>;
+  /** Address that the upload comes from, as a trusted proxy tells it. */
+  readonly network?: string;
+}
+
 /** A gateway with its uploads, on real NATS and a real disk; what polls and auth would answer is said by the spec. */
 export class UploadsGateway {
   /** What polls and auth were asked, in order. */
@@ -118,11 +128,12 @@ export class UploadsGateway {
   }
 
   /** Creates a poll with a file, as a browser does. */
-  upload(bytes: Buffer, options: { name?: string; type?: string; field?: string; userId?: number; fields?: Record<string, string> } = {}): Promise<Answer> {
+  upload(bytes: Buffer, options: UploadOptions = {}): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(options.fields ?? { question: 'Which?', options: '["A","B"]' })) form.set(name, value);
+    const network = options.network === undefined ? {} : { 'x-forwarded-for': options.network };
     form.set(options.field ?? 'media', new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/jpeg' }), options.name ?? 'picture.jpg');
-    return this.send('/api/polls', { method: 'POST', body: form, headers: { cookie: this.cookie(options.userId ?? 1) } });
+    return this.send('/api/polls', { method: 'POST', body: form, headers: { cookie: this.cookie(options.userId ?? 1), ...network } });
   }
 
   /** Names of all stored objects. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@inkling/platform';
 
 const PREFIX = 'upload-';
@@ -75,25 +73,34 @@ export class IncomingFiles {
 
   /**
    * Writes a stream to a new file, at the pace of the disk.
-   * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file is left then
+   * @param begin runs at the first byte; what it throws ends the work
+   * @returns nothing for a stream without a byte
+   * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file is
+   * left then, and a stream that did not break off can still be read
    */
-  async receive(stream: Readable): Promise<IncomingFile> {
-    await (this.#made ??= mkdir(this.folder, { recursive: true })).catch((cause: unknown) => {
+  async receive(stream: Readable, begin?: () => void): Promise<IncomingFile | undefined> {
+    let target: IncomingWriter | undefined;
+    try {
+      for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        if (!target) begin?.();
+        target ??= await this.#create();
+        await target.write(chunk);
+      }
+      return await target?.end();
+    } catch (error) {
+      await target?.abandon();
+      throw error;
+    }
+  }
+
+  async #create(): Promise<IncomingWriter> {
+    try {
+      await (this.#made ??= mkdir(this.folder, { recursive: true }));
+      const path = join(this.folder, `${PREFIX}${randomUUID()}`);
+      return new IncomingWriter(path, await open(path, 'wx', 0o600));
+    } catch (cause) {
       this.#made = undefined;
       throw new ApiError('unavailable', { cause });
-    });
-    const path = join(this.folder, `${PREFIX}${randomUUID()}`);
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    let full: unknown;
-    target.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.syscall) full = error;
-    });
-    try {
-      await pipeline(stream, target);
-      return new IncomingFile(path, target.bytesWritten);
-    } catch (error) {
-      await rm(path, { force: true }).catch(() => undefined);
-      throw full ? new ApiError('unavailable', { cause: full }) : error;
     }
   }
 
@@ -105,5 +112,35 @@ export class IncomingFiles {
       const found = await stat(path).catch(() => undefined);
       if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
     }
+  }
+}
+
+/** A file that is being written. */
+class IncomingWriter {
+  #size = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  /** @throws ApiError `unavailable` */
+  async write(chunk: Buffer): Promise<void> {
+    try {
+      await this.handle.appendFile(chunk);
+    } catch (cause) {
+      throw new ApiError('unavailable', { cause });
+    }
+    this.#size += chunk.length;
+  }
+
+  async end(): Promise<IncomingFile> {
+    await this.handle.close();
+    return new IncomingFile(this.path, this.#size);
+  }
+
+  async abandon(): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+    await rm(this.path, { force: true }).catch(() => undefined);
   }
 }

@@ -21,7 +21,8 @@ export const UploadsConfig = z.object({
   UPLOADS_WAITING: z.coerce.number().int().min(0).max(10_000).default(32),
   /** Files that may be arriving at once, per process; more are answered 503. */
   UPLOADS_ARRIVING: z.coerce.number().int().min(1).max(10_000).default(64),
-  /** A sender that brings nearly nothing for so long is disconnected. */
+  /** What a sender brings per second at least, on average over UPLOAD_STALL_SECONDS; a slower one is disconnected. */
+  UPLOAD_BYTES_PER_SECOND: z.coerce.number().int().min(1).max(10_000_000).default(16_384),
   UPLOAD_STALL_SECONDS: z.coerce.number().min(0.2).max(300).default(15),
   /** The longest video, in seconds. */
   VIDEO_MAX_SECONDS: z.coerce.number().int().min(1).max(7_200).default(600),
