@@ -66,7 +66,7 @@ export class UploadPlaces {
    * @returns `arrived` frees the common place, `done` the network's share
    * @throws ApiError 503
    */
-  file({ userId, network, newcomer }: Uploader, arrival: Arrival): { arrived(): void; done(): void } {
+  file({ userId, network, newcomer }: Uploader, arrival: Arrival): { arrived: () => void; done: () => void } {
     if (this.#networks.of(network) >= PER_NETWORK) throw busy(TOO_MANY);
     if (newcomer && this.#newcomers.of(userId) > 0) throw busy(YOURS);
     if (newcomer && this.#newcomers.size >= Math.ceil(this.most * NEWCOMERS)) this.#replaceSlowest(({ newcomer: also }) => also);
