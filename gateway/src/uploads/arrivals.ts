@@ -66,7 +66,7 @@ export class Arrivals implements OnModuleInit {
     const whenDone = [this.#places.form(uploader)];
     const whenRead: (() => void)[] = [];
     const receive = (stream: Readable): Promise<IncomingFile | undefined> =>
-      this.#files.receive(stream, () => {
+      this.#files.receive(stream, uploader, () => {
         const watch = this.#watch(request);
         whenRead.push(() => watch.end());
         const place = this.#places.file(uploader, watch);
@@ -79,9 +79,9 @@ export class Arrivals implements OnModuleInit {
     } finally {
       this.#senders.delete(request);
       for (const each of whenRead) each();
-      const done = (): void => whenDone.forEach((each) => each());
-      if (request.upload) void request.upload.done.then(done);
-      else done();
+      const giveBack = (): void => whenDone.forEach((each) => each());
+      if (request.upload) void request.upload.done.then(() => giveBack());
+      else giveBack();
     }
   }
 

@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IncomingFiles } from './incoming-files.js';
 
+const UPLOADER = { userId: 1, network: '203.0.113.1', newcomer: false };
+
 describe('files that arrive', () => {
   let folder: string;
   let files: IncomingFiles;
@@ -15,15 +17,31 @@ describe('files that arrive', () => {
   afterAll(() => rm(join(folder, '../../..'), { recursive: true }));
 
   it('are written as they come, and go with all that was made of them', async () => {
-    const file = await files.receive(Readable.from([Buffer.from('one'), Buffer.from('two')]));
+    const file = await files.receive(Readable.from([Buffer.from('one'), Buffer.from('two')]), UPLOADER);
+    const other = await files.receive(Readable.from([Buffer.from('other')]), UPLOADER);
+    if (!file || !other) throw new Error('A file is missing');
     expect([file.size, await readFile(file.path, 'utf8')]).toEqual([6, 'onetwo']);
-    const other = await files.receive(Readable.from([Buffer.from('other')]));
     await writeFile(file.part('webp'), 'made of it');
     expect(await readdir(folder)).toHaveLength(3);
     await file.discard();
     await file.discard();
     expect([file.discarded, await readdir(folder)]).toEqual([true, [other.path.slice(folder.length + 1)]]);
     await other.discard();
+  });
+
+  it('without a byte are none, and begin nothing', async () => {
+    let begun = 0;
+    expect(await files.receive(Readable.from([]), UPLOADER, () => (begun += 1))).toBeUndefined();
+    expect([begun, await readdir(folder)]).toEqual([0, []]);
+  });
+
+  it('that get no place can still be read to their end', async () => {
+    const stream = Readable.from([Buffer.from('one'), Buffer.from('two')]);
+    const refuse = (): never => {
+      throw new Error('full');
+    };
+    await expect(files.receive(stream, UPLOADER, refuse)).rejects.toThrow('full');
+    expect([stream.destroyed, await readdir(folder)]).toEqual([false, []]);
   });
 
   it('leave nothing when they break off', async () => {
@@ -33,13 +51,13 @@ describe('files that arrive', () => {
         throw new Error('gone');
       })(),
     );
-    await expect(files.receive(broken)).rejects.toThrow('gone');
+    await expect(files.receive(broken, UPLOADER)).rejects.toThrow('gone');
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('are unavailable where nothing can be written', async () => {
     await writeFile(join(folder, 'file'), '');
-    await expect(new IncomingFiles(join(folder, 'file')).receive(Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    await expect(new IncomingFiles(join(folder, 'file')).receive(Readable.from([Buffer.from('x')]), UPLOADER)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     await rm(join(folder, 'file'));
   });
 

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ApiError } from '@inkling/platform';
+import type { Uploader } from './upload-places.js';
 
 const PREFIX = 'upload-';
 /** Longer than any upload takes; what is older was left by a process that ended in the middle. */
@@ -19,6 +20,7 @@ export class IncomingFile {
     readonly path: string,
     /** Bytes. */
     readonly size: number,
+    readonly uploader: Uploader,
   ) {}
 
   /** True once it is no longer wanted: its request was answered, or its sender left. */
@@ -78,7 +80,7 @@ export class IncomingFiles {
    * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file is
    * left then, and a stream that did not break off can still be read
    */
-  async receive(stream: Readable, begin?: () => void): Promise<IncomingFile | undefined> {
+  async receive(stream: Readable, uploader: Uploader, begin?: () => void): Promise<IncomingFile | undefined> {
     let target: IncomingWriter | undefined;
     try {
       for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -86,7 +88,7 @@ export class IncomingFiles {
         target ??= await this.#create();
         await target.write(chunk);
       }
-      return await target?.end();
+      return await target?.end(uploader);
     } catch (error) {
       await target?.abandon();
       throw error;
@@ -134,9 +136,9 @@ class IncomingWriter {
     this.#size += chunk.length;
   }
 
-  async end(): Promise<IncomingFile> {
+  async end(uploader: Uploader): Promise<IncomingFile> {
     await this.handle.close();
-    return new IncomingFile(this.path, this.#size);
+    return new IncomingFile(this.path, this.#size, uploader);
   }
 
   async abandon(): Promise<void> {
