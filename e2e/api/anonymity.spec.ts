@@ -9,8 +9,8 @@ import { Instance } from '../support/instance.mjs';
 import { Client, expectStatus } from './api.spec-support.js';
 
 const VOTERS = 40;
-/** VOTE_NOTICE_MIN_VOTERS, as it is by default. */
-const NAMED_AFTER = 5;
+/** Votes of three options in turn after which somebody is named again, by VOTE_NOTICE_MIN_VOTERS as it is by default. */
+const NAMED_AFTER = 15;
 /** From here on ids are so large that no count or time is taken for one. */
 const FIRST_ID = 7_000_001;
 const OPTIONS = ['Zanzibar by boat', 'Yakutsk by train', 'Xiamen by kite'];
@@ -67,8 +67,9 @@ describe('a vote', () => {
     await nats.flush();
 
     author = await signUp('Author');
-    poll = (await expectStatus(author.post<Poll>('/api/polls', { question: 'Where to?', options: OPTIONS }), 201)).body;
     for (let index = 0; index < VOTERS + NAMED_AFTER; index++) voters.push(Object.assign(await signUp(`Voterine Number${index}`), { option: (index * 7) % 3 }));
+    // Only people who were there before a poll are named in its notices.
+    poll = (await expectStatus(author.post<Poll>('/api/polls', { question: 'Where to?', options: OPTIONS }), 201)).body;
     await expectStatus(author.post('/api/notification-tokens', { token: pushes.subscribe('author'), deviceType: 'web' }), 204);
     await expectStatus(voters[0]!.post('/api/notification-tokens', { token: pushes.subscribe('voter'), deviceType: 'web' }), 204);
     for (const person of [author, voters[0]!, voters[1]!]) sockets.push(await watch(person));
@@ -87,6 +88,8 @@ describe('a vote', () => {
     const unique = name.toLowerCase().replaceAll(' ', '');
     await expectStatus(client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }), 201);
     const { body: user } = await expectStatus(client.post<User>('/api/users/create-profile', { name, username: unique }), 200);
+    const preferences = { nameInVotes: true, vote: { push: true }, poll_ended: { push: true } };
+    await expectStatus(client.post('/api/notifications/preferences', preferences), 200);
     return Object.assign(client, { user });
   }
 

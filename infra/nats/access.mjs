@@ -26,7 +26,7 @@ const CALLS = {
   auth: { notificationsRpc: ['mail'] },
   polls: { authRpc: ['account'] },
   social: { authRpc: ['account'] },
-  notifications: { pollsRpc: ['export', 'someVoters', 'voters'], socialRpc: ['followerIds'] },
+  notifications: { pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
   search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
   insights: { pollsRpc: ['preview'] },
 };

@@ -82,6 +82,8 @@ export const NOTICE_DAYS_MAX = 365;
 export const NOTICES_MAX = 1_000;
 /** What a user can switch on and off, in the list and as push. A new poll of a followed user comes as push alone. */
 export const PREFERENCE_KINDS = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const;
+/** Push of these kinds is off until a user turns it on; the list shows them. */
+export const PUSH_OFF_AT_FIRST = ['vote', 'like', 'poll_ended'] as const;
 /** A token that begins so is a Web Push subscription: base64url of its JSON follows. Any other is one of FCM. */
 export const WEB_PUSH_TOKEN_PREFIX = 'webpush.';
 export const PUSH_TOKEN_MAX = 4_096;

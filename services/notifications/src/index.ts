@@ -8,6 +8,7 @@ import { Migration20261121050000 } from './migrations/Migration20261121050000.js
 import { Migration20261121060000 } from './migrations/Migration20261121060000.js';
 import { Migration20261121070000 } from './migrations/Migration20261121070000.js';
 import { Migration20261121080000 } from './migrations/Migration20261121080000.js';
+import { Migration20261122030000 } from './migrations/Migration20261122030000.js';
 
 /** What users are told about. */
 export const service = defineService({
@@ -22,5 +23,6 @@ export const service = defineService({
     { name: 'Migration20261121060000', class: Migration20261121060000 },
     { name: 'Migration20261121070000', class: Migration20261121070000 },
     { name: 'Migration20261121080000', class: Migration20261121080000 },
+    { name: 'Migration20261122030000', class: Migration20261122030000 },
   ],
 });

@@ -45,13 +45,25 @@ export const pollEnded = event('polls.poll-ended.v1', z.object({ pollId: Id, aut
 
 /**
  * Votes were counted. One event per batch of the vote path. It names neither voters nor options, so that nothing
- * downstream can join the two (decisions, Anonymity). `count` is the batch's votes on that poll, `votesCount` the
+ * downstream can join the two (ADR 5). `count` is the batch's votes on that poll, `votesCount` the
  * total after it, `version` the tally's.
  */
 export const votesCounted = event(
   'polls.votes-counted.v1',
   z.object({
-    polls: z.array(z.object({ pollId: Id, authorId: Id, count: z.int().min(1), votesCount: z.int().min(1), version: z.int().min(1) })).min(1),
+    polls: z
+      .array(
+        z.object({
+          pollId: Id,
+          authorId: Id,
+          count: z.int().min(1),
+          /** Of `count`, votes of others than the poll's author. Events of before do not say. */
+          others: z.int().min(0).optional(),
+          votesCount: z.int().min(1),
+          version: z.int().min(1),
+        }),
+      )
+      .min(1),
   }),
 );
 

@@ -8,7 +8,7 @@ export type NotificationType = z.infer<typeof NotificationType>;
 
 /**
  * A notice (spec 3). Votes, likes and comments on one poll are one notice: `count` people, of whom `actor` may be named
- * and `count - 1` are the others. A vote notice names nobody until enough have voted (decisions, Anonymity).
+ * and `count - 1` are the others. A vote notice names somebody only where that leaves every voter's choice open (ADR 5).
  */
 export const Notification = z.object({
   id: Id,
@@ -27,7 +27,7 @@ export const NotificationIdParam = z.object({ id: IdText });
 export const UnreadCount = z.object({ count: z.int().min(0) });
 
 const Channels = z.object({ inApp: z.boolean(), push: z.boolean() });
-/** Per kind, in the list and as push. `nameInVotes`: may appear by name in a vote notice. */
+/** Per kind, in the list and as push. `nameInVotes`: may appear by name in a vote notice; off until its owner turns it on. */
 export const NotificationPreferences = z.object({
   vote: Channels,
   comment: Channels,

@@ -106,8 +106,16 @@ export const pollsRpc = {
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
   /** Who voted, in the order of ids and never with what they chose; for the notices at a poll's end. */
   voters: rpc('polls.voters', z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }), z.object({ userIds: z.array(Id) }), { retry: true }),
-  /** Some of a poll's voters, drawn at random from all of them, without the author; for the one name in a vote notice (decisions, Anonymity). */
-  someVoters: rpc('polls.voters.sample', z.object({ pollId: Id, limit: z.int().min(1).max(20) }), z.object({ userIds: z.array(Id) }), { retry: true }),
+  /**
+   * Draws some of a poll's voters at random, without its author, so that a vote notice may name one of them (ADR 5). A
+   * draw happens only where the votes since the last one leave every voter's option open: more than `outsideLead` of
+   * them are for other options than the one that leads among them. Otherwise nobody is drawn. 0 asks for no such thing.
+   */
+  drawVoters: rpc(
+    'polls.voters.draw',
+    z.object({ pollId: Id, limit: z.int().min(1).max(200), outsideLead: z.int().min(0) }),
+    z.object({ userIds: z.array(Id) }),
+  ),
   /** Which of these objects some poll uses; the sweep of stored objects removes the others. */
   usedMedia: rpc('polls.media.used', z.object({ paths: z.array(z.string()).max(1_000) }), z.object({ paths: z.array(z.string()) }), { retry: true }),
   /** Every poll in the order of ids, to build a projection anew. */

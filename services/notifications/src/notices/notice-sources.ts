@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commentAdded, commentDeleted, pollLiked, userFollowed, votesCounted, type Envelope, type EventData } from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
-import { NoticeChanges } from './notice-changes.repository.js';
+import { NoticeChanges, type NewChange } from './notice-changes.repository.js';
 import { NoticeWorker } from './notice-worker.js';
 import { VoteWorker } from './vote-worker.js';
 
@@ -18,10 +18,14 @@ export class NoticeSources {
     private readonly voteWorker: VoteWorker,
   ) {}
 
-  /** The event names nobody, so an author's own vote counts too (decisions, Anonymity). */
+  /** Events name no voter; they say how many were not the poll's author, whose own vote makes no notice. */
   @OnEvent(votesCounted)
   async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
-    await this.changes.append(tx, polls.map(({ pollId, authorId, count }) => ({ recipientId: authorId, kind: 'vote', objectId: pollId, amount: count, occurredAt })));
+    const changes = polls.flatMap(({ pollId, authorId, count, others = count }): NewChange[] =>
+      others === 0 ? [] : [{ recipientId: authorId, kind: 'vote', objectId: pollId, amount: others, occurredAt }],
+    );
+    if (changes.length === 0) return;
+    await this.changes.append(tx, changes);
     this.voteWorker.wakeSoon();
   }
 

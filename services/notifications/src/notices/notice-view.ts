@@ -25,7 +25,7 @@ export const NOTICE_VIEW = {
     case when r.user_id is null then coalesce(n.card ->> 'picture', p.profile_picture) else r.profile_picture end as "profilePicture",
     n.poll_id::float8 as "pollId", coalesce(n.card ->> 'question', a.question) as question, coalesce(n.poll_id = any (${GOING}), false) as "pollDeleted",
     n.comment_id::float8 as "commentId", coalesce(n.card ->> 'comment', c.content) as content`,
-  joins: `left join lateral (select true as hidden from preferences where n.kind = 'vote' and user_id = n.actor_id and not name_in_votes limit 1) f on true
+  joins: `left join lateral (select not exists (select from preferences where user_id = n.actor_id and name_in_votes) as hidden where n.kind = 'vote') f on true
     left join lateral (select * from profile_changes where user_id = n.actor_id and version > (n.card ->> 'version')::int limit 1) r on true
     left join lateral (select * from profiles where n.card is null and user_id = n.actor_id limit 1) p on true
     left join lateral (select * from poll_activity where n.card is null and poll_id = n.poll_id limit 1) a on true

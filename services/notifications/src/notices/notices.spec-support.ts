@@ -21,12 +21,14 @@ import { ApiError, Rpc, RpcController, defineService, startService, type RpcRequ
 import { EventFeed, eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from '../index.js';
 
-type Call = 'voters' | 'someVoters' | 'followerIds' | 'export';
+type Call = 'voters' | 'drawVoters' | 'followerIds' | 'export';
 
 /** What the polls and social services answer, and how often they were asked. */
 export class Elsewhere {
   voters: number[] = [];
   followers: number[] = [];
+  /** What the last draw was asked for. */
+  outsideLead: number | undefined;
   polls: { pollId: number; authorId: number; question: string }[] = [];
   /** Throws where a spec wants a failure. */
   before: (call: Call, after: number) => void = () => undefined;
@@ -49,9 +51,10 @@ export class Elsewhere {
         take('voters', after);
         return { userIds: next(state().voters, after, limit) };
       }
-      @Rpc(pollsRpc.someVoters)
-      someVoters({ limit }: RpcRequestOf<typeof pollsRpc.someVoters>) {
-        take('someVoters');
+      @Rpc(pollsRpc.drawVoters)
+      drawVoters({ limit, outsideLead }: RpcRequestOf<typeof pollsRpc.drawVoters>) {
+        take('drawVoters');
+        state().outsideLead = outsideLead;
         return { userIds: state().voters.slice(0, limit) };
       }
       @Rpc(pollsRpc.export)
@@ -123,13 +126,23 @@ export class Notices {
     return this.stack.sql<Row>('notifications', text, values);
   }
 
-  /** Users `from` to `to` with profiles `User 1`, ..., straight into the table. */
+  /** Users `from` to `to` with profiles `User 1`, ..., straight into the table; older than any poll. */
   async people(from: number, to: number): Promise<void> {
-    await this.sql(`insert into profiles (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series($1::int, $2::int) g on conflict do nothing`, [from, to]);
+    await this.sql(
+      `insert into profiles (user_id, name, username, version, known_at)
+       select g, 'User ' || g, 'user' || g, 2, '2020-01-01' from generate_series($1::int, $2::int) g on conflict do nothing`,
+      [from, to],
+    );
   }
 
-  /** Gives users a device, so that their pushes are queued. */
+  /** Users who have asked to be named in vote notices. */
+  async willing(...userIds: number[]): Promise<void> {
+    await this.sql('insert into preferences (user_id, name_in_votes) select id, true from unnest($1::bigint[]) id on conflict (user_id) do update set name_in_votes = true', [userIds]);
+  }
+
+  /** Gives users a device, and turns on all their pushes where they have not chosen. */
   async devices(...userIds: number[]): Promise<void> {
+    await this.sql(`insert into preferences (user_id, push_off) select id, '{}' from unnest($1::bigint[]) id on conflict do nothing`, [userIds]);
     await this.sql(`insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id on conflict do nothing`, [userIds]);
   }
 

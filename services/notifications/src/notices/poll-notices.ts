@@ -72,8 +72,8 @@ export class PollNotices {
   }
 
   /**
-   * Nobody is named until enough have voted since someone was last named, and then one of all voters by chance: the author
-   * sees counts move, and a name that came with a single vote would give that vote away (decisions, Anonymity).
+   * Somebody is named only after a draw that leaves every voter's option open, and then one of all voters by chance: the
+   * author sees counts move, and a name that came with a single vote would give that vote away (ADR 5).
    * @param candidates voters in random order; undefined when they are not known
    */
   async #votes({ tx, group, poll, changes, state, channels, at }: Situation, candidates: readonly number[] | undefined): Promise<Fold> {
@@ -81,8 +81,7 @@ export class PollNotices {
     const votes = poll.votes + added;
     const due = this.voters.isDue(votes, poll.namedVotes);
     const naming = due && candidates !== undefined;
-    // Also when nobody may be named: the next to come must not be named for their own vote alone.
-    const named = naming ? await this.preferences.nameable(tx, [{ pollId: poll.pollId, authorId: poll.authorId, userIds: candidates }]) : undefined;
+    const named = naming ? await this.preferences.nameable(tx, [{ pollId: poll.pollId, userIds: candidates }], this.voters.minVoters) : undefined;
     const actorId = named?.get(poll.pollId) ?? null;
     await this.polls.setVotes(tx, poll.pollId, votes, naming ? votes : poll.namedVotes);
     if (due && !naming) await this.changes.askLater(tx, group, NAME_LATER_MS);
@@ -94,7 +93,7 @@ export class PollNotices {
       ? await this.notices.grow(tx, state, { kind: 'vote', objectId: poll.pollId, pollId: poll.pollId, actorId, commentId: null, count: votes, at })
       : undefined;
     const name = actorId === null ? null : ((await this.facts.names(tx, [actorId])).get(actorId) ?? null);
-    return this.#tell({ tx, group, channels, at }, notice?.id, voteWords(name, votes, poll.question));
+    return this.#tell({ tx, group, channels, at }, notice?.id, voteWords(name, votes, poll.question), actorId);
   }
 
   /** The changes are of people who like the poll for the first time. */
@@ -135,10 +134,10 @@ export class PollNotices {
     return userId === null ? SOMEONE : ((await this.facts.names(tx, [userId])).get(userId) ?? SOMEONE);
   }
 
-  async #tell({ tx, group, channels, at }: Pick<Situation, 'tx' | 'group' | 'channels' | 'at'>, noticeId: number | undefined, words: PushWords): Promise<Fold> {
+  async #tell({ tx, group, channels, at }: Pick<Situation, 'tx' | 'group' | 'channels' | 'at'>, noticeId: number | undefined, words: PushWords, names: number | null = null): Promise<Fold> {
     const { recipientId: userId, kind, objectId } = group;
     if (channels.push && kind !== 'poll_deleted' && isFresh(at)) {
-      await enqueuePush(tx, { userId, kind, ...(noticeId === undefined ? {} : { noticeId }), ...words, link: `/poll/${objectId}` });
+      await enqueuePush(tx, { userId, kind, ...(noticeId === undefined ? {} : { noticeId }), ...words, link: `/poll/${objectId}`, ...(names === null ? {} : { names }) });
     }
     return noticeId === undefined ? NOTHING : { told: [{ userId, noticeId }] };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
+import { isPushOffAtFirst } from '../preferences/preferences.repository.js';
 import type { ChangeGroup } from './notice-changes.repository.js';
 import { cardOf } from './notice-view.js';
 
@@ -14,7 +15,7 @@ export interface TakenVotes {
   /** Of the latest change, in milliseconds since the epoch. */
   readonly at: number;
   readonly authorId: number;
-  /** Enough have voted for somebody to be named. */
+  /** A draw is due. */
   readonly due: boolean;
   /** There is more to it than adding votes: it is to be folded by itself. */
   readonly alone: boolean;
@@ -28,7 +29,7 @@ export interface AddedVotes {
   readonly votes: number;
   readonly at: number;
   readonly authorId: number;
-  /** The voters of whom one is to be named, in random order; undefined when nobody is. */
+  /** Voters of whom one may be named, in random order; undefined when no draw was asked for. */
   readonly candidates: readonly number[] | undefined;
 }
 export interface GrowingNotice extends AddedVotes {
@@ -48,7 +49,7 @@ export interface GrownVotes {
   readonly name: string | null;
 }
 
-/** Groups whose poll has had enough votes for somebody to be named. */
+/** Groups whose poll has had enough votes for a draw. */
 const DUE = `
   select (a.place - 1)::int as place
   from unnest($1::bigint[], $2::bigint[]) with ordinality as a (recipient_id, poll_id, place)
@@ -92,7 +93,7 @@ const TAKE = `
 const GROW = `
   with taken as materialized (
     select t.recipient_id, t.poll_id, t.added, t.votes, t.at, t.seq, t.read_seq, t.actor_id, t.named, t.place,
-      t.added > 0 and not coalesce('vote' = any(f.in_app_off), false) as shows, t.added > 0 and not coalesce('vote' = any(f.push_off), false) as rings
+      t.added > 0 and not coalesce('vote' = any(f.in_app_off), false) as shows, t.added > 0 and not coalesce('vote' = any(f.push_off), ${isPushOffAtFirst('vote')}) as rings
     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::float8[], $6::bigint[], $7::bigint[], $8::bigint[], $9::boolean[])
       with ordinality as t (recipient_id, poll_id, added, votes, at, seq, read_seq, actor_id, named, place)
     left join lateral (select in_app_off, push_off from preferences where user_id = t.recipient_id limit 1) f on true

@@ -9,7 +9,7 @@ import { PollNotices } from './poll-notices.js';
 import { VoteBatches } from './vote-batch.js';
 import { VoteWorker } from './vote-worker.js';
 
-const VOTERS = [9_001, 9_002, 9_003];
+const VOTERS = [9_001, 9_002, 9_003, 9_004, 9_005];
 /** Between the ids of what is folded together and of the same folded one by one. */
 const APART = 100_000;
 
@@ -20,7 +20,8 @@ beforeAll(async () => {
   // The specs fold.
   await service(VoteWorker).beforeApplicationShutdown();
   await service(NoticeWorker).beforeApplicationShutdown();
-  await notices.people(9_001, 9_003);
+  await notices.people(9_001, 9_005);
+  await notices.willing(...VOTERS);
   notices.elsewhere.voters = VOTERS;
 });
 afterAll(() => notices.stop());
@@ -29,7 +30,7 @@ const groupOf = (recipientId: number, objectId: number): WaitingGroup & { kind: 
 const append = (changes: readonly NewChange[]): Promise<void> => service(Database).transaction((tx) => service(NoticeChanges).append(tx, changes));
 const vote = (recipientId: number, objectId: number, amount = 1, occurredAt = new Date().toISOString()): NewChange => ({ recipientId, kind: 'vote', objectId, amount, occurredAt });
 const polls = (from: number, count: number, author: number): Promise<unknown> =>
-  notices.sql(`insert into poll_activity (poll_id, author_id, question) select g, $3, 'Question ' || g % ${APART} || '?' from generate_series($1::int, $1::int + $2::int - 1) g`, [from, count, author]);
+  notices.sql(`insert into poll_activity (poll_id, author_id, question, created_at) select g, $3, 'Question ' || g % ${APART} || '?', now() from generate_series($1::int, $1::int + $2::int - 1) g`, [from, count, author]);
 const waiting = async (from: number, to: number): Promise<number> =>
   (await notices.sql<{ left: number }>('select coalesce(sum(amount), 0)::int as left from notice_changes where object_id between $1 and $2', [from, to]))[0]!.left;
 const foldAlone = async (groups: readonly WaitingGroup[]): Promise<Told[]> => {

@@ -66,7 +66,7 @@ export class VoteBatches {
     const due = (await this.repository.due(groups, this.voters.minVoters)).map((place) => groups[place]!.objectId);
     const ask = async (): Promise<void> => {
       for (let pollId = due.pop(); pollId !== undefined; pollId = due.pop()) {
-        const userIds = await this.voters.sample(pollId);
+        const userIds = await this.voters.draw(pollId);
         if (userIds) found.set(pollId, userIds);
       }
     };
@@ -77,9 +77,10 @@ export class VoteBatches {
   async #tell(tx: Transaction, votes: readonly AddedVotes[]): Promise<Told[]> {
     if (votes.length === 0) return [];
     const notices = numbered(votes, await this.unread.lock(tx, votes.map(({ recipientId }) => recipientId)));
-    const actors = await this.preferences.nameable(tx, notices.flatMap(({ pollId, authorId, candidates }) => (candidates ? [{ pollId, authorId, userIds: candidates }] : [])));
+    const drawn = notices.flatMap(({ pollId, candidates }) => (candidates ? [{ pollId, userIds: candidates }] : []));
+    const actors = await this.preferences.nameable(tx, drawn, this.voters.minVoters);
     const grown = await this.repository.grow(tx, notices, actors);
-    await enqueuePushes(tx, grown.flatMap((each) => pushOf(notices[each.place]!, each)));
+    await enqueuePushes(tx, grown.flatMap((each) => pushOf(notices[each.place]!, each, actors)));
     return grown.flatMap(({ place, noticeId }) => (noticeId === null ? [] : [{ userId: notices[place]!.recipientId, noticeId }]));
   }
 }
@@ -96,7 +97,9 @@ function numbered(votes: readonly AddedVotes[], states: ReadonlyMap<number, Read
   });
 }
 
-function pushOf({ recipientId: userId, pollId, votes, at }: GrowingNotice, { noticeId, question, name }: GrownVotes): PushRequest[] {
+function pushOf(notice: GrowingNotice, { noticeId, question, name }: GrownVotes, actors: ReadonlyMap<number, number>): PushRequest[] {
+  const { recipientId: userId, pollId, votes, at } = notice;
   if (question === null || !isFresh(at)) return [];
-  return [{ userId, kind: 'vote', ...(noticeId === null ? {} : { noticeId }), ...voteWords(name, votes, question), link: `/poll/${pollId}` }];
+  const names = actors.get(pollId);
+  return [{ userId, kind: 'vote', ...(noticeId === null ? {} : { noticeId }), ...voteWords(name, votes, question), link: `/poll/${pollId}`, ...(names === undefined ? {} : { names }) }];
 }

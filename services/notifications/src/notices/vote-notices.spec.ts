@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { profileUpdated, votesCounted } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Notices, away } from './notices.spec-support.js';
 
@@ -12,6 +13,7 @@ describe('vote notices', () => {
     notices = await Notices.start();
     await notices.people(1, 60);
     await notices.sql(`insert into profiles (user_id, name, username, version) select id, 'Voter-' || id || '-by-name', 'voter' || id, 2 from unnest($1::bigint[]) id`, [VOTERS]);
+    await notices.willing(...VOTERS);
   });
   afterAll(() => notices.stop());
   beforeEach(() => {
@@ -25,7 +27,7 @@ describe('vote notices', () => {
     await notices.votes(pollId, count, author);
     await notices.settled();
   };
-  const asked = (): number => notices.elsewhere.asked.filter((call) => call === 'someVoters').length;
+  const asked = (): number => notices.elsewhere.asked.filter((call) => call === 'drawVoters').length;
   /** Everything stored about notices and pushes, and everything sent live. */
   const everywhere = async (): Promise<string> =>
     JSON.stringify([
@@ -57,7 +59,7 @@ describe('vote notices', () => {
     expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([`${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 1?"`]);
     await eventually(() => expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({ notification: { count: 5, actor: { id: VOTERS[0] } } }));
 
-    notices.elsewhere.voters = VOTERS.slice(5, 9);
+    notices.elsewhere.voters = VOTERS.slice(5, 10);
     notices.live.length = 0;
     for (let count = 6; count <= 9; count++) {
       await votes(1, 1, 1);
@@ -79,33 +81,63 @@ describe('vote notices', () => {
     expect(await notices.unread(2)).toBe(1);
   });
 
-  it('never name the author, those without a profile, or those who do not want it', async () => {
-    const [shy, willing] = [VOTERS[10]!, VOTERS[11]!];
+  it('name only who has asked for it and was here before the poll, and only where five such people voted', async () => {
+    const [shy, newcomer, ...willing] = VOTERS.slice(10, 17) as [number, number, ...number[]];
     await notices.prefer(shy, { nameInVotes: false });
-    notices.elsewhere.voters = [3, 888_888, shy, willing];
     await notices.poll(3, 3);
+    await notices.settled();
+    await notices.sql('update profiles set known_at = now() where user_id = $1', [newcomer]);
+    // 888,888 has no profile, and user 20 has chosen nothing.
+    notices.elsewhere.voters = [888_888, 20, shy, newcomer, ...willing.slice(0, 4)];
+    await votes(3, 3, 8);
+    expect(await notices.short(3)).toEqual([['vote', 8, null, false]]);
+    notices.elsewhere.voters = [888_888, 20, shy, newcomer, ...willing];
     await votes(3, 3, 5);
-    expect(await notices.short(3)).toEqual([['vote', 5, willing, false]]);
-    // Also in a notice that is there already.
-    await notices.prefer(willing, { nameInVotes: false });
-    expect(await notices.short(3)).toEqual([['vote', 5, null, false]]);
-    await notices.prefer(willing, { nameInVotes: true });
+    expect(await notices.short(3)).toEqual([['vote', 13, willing[0], false]]);
+    // Who no longer wants it is named neither in a notice that is there nor by a push that waits.
+    await notices.prefer(willing[0]!, { nameInVotes: false });
+    expect(await notices.short(3)).toEqual([['vote', 13, null, false]]);
+    await notices.prefer(willing[0]!, { nameInVotes: true });
+    expect(await notices.short(3)).toEqual([['vote', 13, willing[0], false]]);
+  });
+
+  it('take back a waiting push with a name whose owner no longer wants it', async () => {
+    await notices.poll(8, 8);
+    await notices.devices(8);
+    notices.elsewhere.voters = VOTERS.slice(0, 5);
+    await votes(8, 8, 5);
+    await notices.prefer(VOTERS[1]!, { nameInVotes: false });
+    expect((await notices.pushes(8)).map(({ payload }) => payload.body)).toEqual([`${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 8?"`]);
+    await notices.prefer(VOTERS[0]!, { nameInVotes: false });
+    expect(await notices.pushes(8)).toEqual([]);
+    await notices.willing(VOTERS[0]!, VOTERS[1]!);
+  });
+
+  it('are not made of an author\'s own vote, alone or among others', async () => {
+    await notices.poll(9, 9);
+    const counted = (count: number, others: number) =>
+      notices.feed.publishTwice(votesCounted, { polls: [{ pollId: 9, authorId: 9, count, others, votesCount: count, version: count }] });
+    await counted(1, 0);
+    await notices.settled();
+    expect([await notices.notices(9), await notices.unread(9)]).toEqual([[], 0]);
+    await counted(3, 2);
+    await notices.settled();
+    expect(await notices.short(9)).toEqual([['vote', 2, null, false]]);
   });
 
   it('that could name nobody do not name the very next voter instead', async () => {
     await notices.poll(4, 4);
-    notices.elsewhere.voters = [VOTERS[10]!];
     await votes(4, 4, 5);
-    notices.elsewhere.voters = [VOTERS[10]!, VOTERS[12]!];
+    notices.elsewhere.voters = VOTERS.slice(20, 26);
     await votes(4, 4, 1);
     expect(await notices.short(4)).toEqual([['vote', 6, null, false]]);
     await votes(4, 4, 4);
-    expect(await notices.short(4)).toEqual([['vote', 10, VOTERS[12], false]]);
+    expect(await notices.short(4)).toEqual([['vote', 10, VOTERS[20], false]]);
   });
 
   it('come without a name while the polls service is away, and get it later without becoming unread again', async () => {
     notices.elsewhere.before = (call) => {
-      if (call === 'someVoters') away();
+      if (call === 'drawVoters') away();
     };
     await notices.poll(5, 5);
     await votes(5, 5, 6);
@@ -118,17 +150,43 @@ describe('vote notices', () => {
   });
 });
 
-it('a minimum of one names someone every time, as the specification has it', async () => {
+it('a minimum of one names someone every time, as long as they want it', async () => {
   const notices = await Notices.start({ VOTE_NOTICE_MIN_VOTERS: '1' });
   try {
     await notices.people(1, 60);
-    notices.elsewhere.voters = [7];
+    notices.elsewhere.voters = [8, 7];
+    await notices.willing(7);
     await notices.devices(1);
     await notices.poll(1);
     await notices.votes(1, 1);
     await notices.settled();
     expect(await notices.short(1)).toEqual([['vote', 1, 7, false]]);
     expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual(['User 7 voted on your poll "Question 1?"']);
+    expect(notices.elsewhere.outsideLead).toBe(0);
+  } finally {
+    await notices.stop();
+  }
+});
+
+it('where mail is set up only people with a proved address are named', async () => {
+  const notices = await Notices.start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Inkling <hello@example.org>', VOTE_NOTICE_MIN_VOTERS: '2' });
+  try {
+    await notices.people(1, 10);
+    await notices.willing(2, 3, 4);
+    notices.elsewhere.voters = [2, 3, 4];
+    const prove = (userId: number, emailVerified?: boolean) =>
+      notices.feed.publishTwice(profileUpdated, { userId, name: `User ${userId}`, username: `user${userId}`, profilePicture: null, hasCompletedProfile: true, version: 3, ...(emailVerified === undefined ? {} : { emailVerified }) });
+    await Promise.all([prove(2, false), prove(3, true), prove(4)]);
+    await notices.poll(1);
+    await notices.votes(1, 2);
+    await notices.settled();
+    expect(await notices.short(1)).toEqual([['vote', 2, null, false]]);
+    await notices.feed.publishTwice(profileUpdated, { userId: 4, name: 'User 4', username: 'user4', profilePicture: null, hasCompletedProfile: true, emailVerified: true, version: 4 });
+    await notices.settled();
+    await notices.votes(1, 2);
+    await notices.settled();
+    expect(await notices.short(1)).toEqual([['vote', 4, 3, false]]);
+    expect(notices.elsewhere.outsideLead).toBe(2);
   } finally {
     await notices.stop();
   }

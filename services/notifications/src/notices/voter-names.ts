@@ -5,11 +5,12 @@ import type { KnownPoll } from '../polls/poll-projection.js';
 import { NoticeChanges, type ChangeGroup } from './notice-changes.repository.js';
 import type { NoticesConfig } from './notices-config.js';
 
-const SAMPLE = 20;
-/** After a failure nobody is asked for so long, so that one service's silence does not hold up all notices. */
+/** Voters in one draw; those who may be named are looked for among them. */
+const DRAWN = 200;
+/** After a failure no draw is asked for so long, so that one service's silence does not hold up all notices. */
 const PAUSE_MS = 5_000;
 
-/** Who could be named in a vote notice. */
+/** Who could be named in a vote notice (ADR 5). */
 @Injectable()
 export class VoterNames {
   readonly #logger = new Logger(VoterNames.name);
@@ -21,32 +22,32 @@ export class VoterNames {
     @Inject(CONFIG) private readonly config: NoticesConfig,
   ) {}
 
-  /** Votes on a poll from one named vote notice to the next. */
+  /** Votes on a poll from one draw that is asked for to the next. */
   get minVoters(): number {
     return this.config.VOTE_NOTICE_MIN_VOTERS;
   }
 
-  /** Enough have voted since someone was last named. */
+  /** Enough have voted since a draw was last asked for. */
   isDue(votes: number, namedVotes: number): boolean {
     return votes - namedVotes >= this.minVoters;
   }
 
-  /** Voters drawn at random from all of the poll's, when it is time to name one; undefined when it is not, or when they cannot be had now. */
+  /** Voters in random order when a draw is due, nobody where the counts allow none; undefined when none is due, or when they cannot be had now. */
   async candidates(group: ChangeGroup, poll: KnownPoll | undefined): Promise<readonly number[] | undefined> {
     const pending = await this.changes.pendingVotes(group);
     if (!this.isDue((poll?.votes ?? 0) + pending, poll?.namedVotes ?? 0)) return undefined;
-    return this.sample(group.objectId);
+    return this.draw(group.objectId);
   }
 
-  /** Voters drawn at random from all of a poll's; undefined when they cannot be had now. */
-  async sample(pollId: number): Promise<readonly number[] | undefined> {
+  /** Some of a poll's voters in random order, nobody where the counts allow no draw; undefined when they cannot be had now. */
+  async draw(pollId: number): Promise<readonly number[] | undefined> {
     if (performance.now() < this.#silentUntil) return undefined;
     try {
-      const { userIds } = await this.rpc.call(pollsRpc.someVoters, { pollId, limit: SAMPLE });
-      return userIds;
+      const outsideLead = this.minVoters === 1 ? 0 : this.minVoters;
+      return (await this.rpc.call(pollsRpc.drawVoters, { pollId, limit: DRAWN, outsideLead })).userIds;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#logger.warn(`Nobody can be named in vote notices now: ${error.code}`);
+      this.#logger.warn(`No one can be named in vote notices now: ${error.code}`);
       this.#silentUntil = performance.now() + PAUSE_MS;
       return undefined;
     }

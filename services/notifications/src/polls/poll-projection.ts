@@ -9,9 +9,17 @@ export interface KnownPoll {
   /** Null until its creation has arrived. */
   readonly question: string | null;
   readonly votes: number;
-  /** The total when a vote notice was last given a name. */
+  /** The total when a draw of voters was last asked for. */
   readonly namedVotes: number;
   readonly deleted: boolean;
+}
+
+/** What an event says of a poll; not each says since when it is there. */
+interface AnnouncedPoll {
+  readonly pollId: number;
+  readonly authorId: number;
+  readonly question: string;
+  readonly createdAt?: string;
 }
 
 const COLUMNS = `poll_id::float8 as "pollId", author_id::float8 as "authorId", question, votes::float8 as votes, named_votes::float8 as "namedVotes", deleted`;
@@ -59,11 +67,13 @@ export class PollProjection {
   }
 
   /** False for a poll that has been deleted. */
-  async learn(tx: Pick<Transaction, 'query'>, poll: { pollId: number; authorId: number; question: string }): Promise<boolean> {
+  async learn(tx: Pick<Transaction, 'query'>, poll: AnnouncedPoll): Promise<boolean> {
     const open = await tx.query({
-      text: `insert into poll_activity as a (poll_id, author_id, question) values ($1, $2, $3)
-             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question where not a.deleted returning 1`,
-      values: [poll.pollId, poll.authorId, poll.question],
+      text: `insert into poll_activity as a (poll_id, author_id, question, created_at) values ($1, $2, $3, $4)
+             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question,
+               created_at = coalesce(excluded.created_at, a.created_at)
+             where not a.deleted returning 1`,
+      values: [poll.pollId, poll.authorId, poll.question, poll.createdAt ?? null],
     });
     return open.length > 0;
   }

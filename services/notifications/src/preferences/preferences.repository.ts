@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { PREFERENCE_KINDS } from '@inkling/contracts';
-import { Database, type Transaction } from '@inkling/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { PREFERENCE_KINDS, PUSH_OFF_AT_FIRST } from '@inkling/contracts';
+import { CONFIG, Database, type Transaction } from '@inkling/platform';
+import type { MailConfig } from '../mail/mail-config.js';
 
 export type PreferenceKind = (typeof PREFERENCE_KINDS)[number];
 
@@ -17,12 +18,17 @@ export interface Channels {
 
 const COLUMNS = `in_app_off as "inAppOff", push_off as "pushOff", name_in_votes as "nameInVotes"`;
 /** Someone who has never changed anything has no row. */
-const DEFAULTS: StoredPreferences = { inAppOff: [], pushOff: [], nameInVotes: true };
+const DEFAULTS: StoredPreferences = { inAppOff: [], pushOff: PUSH_OFF_AT_FIRST, nameInVotes: false };
+
+export const isPushOffAtFirst = (kind: PreferenceKind): boolean => (PUSH_OFF_AT_FIRST as readonly string[]).includes(kind);
 
 /** What users want to be told, and whether they may be named in vote notices. */
 @Injectable()
 export class PreferencesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: MailConfig,
+  ) {}
 
   async of(userId: number, tx: Pick<Transaction, 'query'> = this.database): Promise<StoredPreferences> {
     const [row] = await tx.query<StoredPreferences>({ name: 'preferences-of', text: `select ${COLUMNS} from preferences where user_id = $1`, values: [userId] });
@@ -46,24 +52,32 @@ export class PreferencesRepository {
   /** Of these users, those who want this kind in their list, and those who want it as push; each in the order of ids. */
   async wanting(tx: Transaction, userIds: readonly number[], kind: PreferenceKind): Promise<{ inApp: number[]; push: number[] }> {
     const rows = await tx.query<{ id: number } & Channels>({
-      text: `select t.id::float8 as id, not coalesce($2 = any(f.in_app_off), false) as "inApp", not coalesce($2 = any(f.push_off), false) as push
+      text: `select t.id::float8 as id, not coalesce($2 = any(f.in_app_off), false) as "inApp", not coalesce($2 = any(f.push_off), $3) as push
              from (select distinct id from unnest($1::bigint[]) id) t left join preferences f on f.user_id = t.id order by t.id`,
-      values: [userIds, kind],
+      values: [userIds, kind, isPushOffAtFirst(kind)],
     });
     return { inApp: rows.filter(({ inApp }) => inApp).map(({ id }) => id), push: rows.filter(({ push }) => push).map(({ id }) => id) };
   }
 
-  /** By poll, the first of these users, in the order given, who has a profile and may be named in a vote notice; never the poll's author. */
-  async nameable(tx: Transaction, polls: readonly { pollId: number; authorId: number; userIds: readonly number[] }[]): Promise<Map<number, number>> {
-    const asked = polls.flatMap(({ pollId, authorId, userIds }) => userIds.filter((id) => id !== authorId).map((userId) => ({ pollId, userId })));
+  /**
+   * By poll, the first of these users, in the order given, who may be named in a vote notice; nobody where fewer than
+   * `minVoters` of them may. Those are people who want it, whose address is proved where mail is set up, and who were
+   * here before the poll: the number of a newer account would say how late it can have voted. With a minimum of one
+   * that last rule does not count.
+   */
+  async nameable(tx: Transaction, polls: readonly { pollId: number; userIds: readonly number[] }[], minVoters: number): Promise<Map<number, number>> {
+    const asked = polls.flatMap(({ pollId, userIds }) => userIds.map((userId) => ({ pollId, userId })));
     if (asked.length === 0) return new Map();
     const rows = await tx.query<{ pollId: number; userId: number }>({
-      text: `select distinct on (t.poll_id) t.poll_id::float8 as "pollId", t.user_id::float8 as "userId"
-             from unnest($1::bigint[], $2::bigint[]) with ordinality as t (poll_id, user_id, place)
-             cross join lateral (select 1 from profiles where user_id = t.user_id limit 1) p
-             left join lateral (select name_in_votes from preferences where user_id = t.user_id limit 1) f on true
-             where coalesce(f.name_in_votes, true) order by t.poll_id, t.place`,
-      values: [asked.map(({ pollId }) => pollId), asked.map(({ userId }) => userId)],
+      text: `select poll_id::float8 as "pollId", user_id::float8 as "userId" from (
+               select t.poll_id, t.user_id, count(*) over (partition by t.poll_id) as willing, row_number() over (partition by t.poll_id order by t.place) as place
+               from unnest($1::bigint[], $2::bigint[]) with ordinality as t (poll_id, user_id, place)
+               cross join lateral (select 1 from preferences where user_id = t.user_id and name_in_votes limit 1) f
+               cross join lateral (select known_at from profiles where user_id = t.user_id and (verified or not $3::boolean) limit 1) p
+               left join lateral (select created_at from poll_activity where poll_id = t.poll_id limit 1) a on true
+               where p.known_at < a.created_at or $4::int = 1
+             ) named where willing >= $4::int and place = 1`,
+      values: [asked.map(({ pollId }) => pollId), asked.map(({ userId }) => userId), this.config.SMTP_URL !== undefined, minVoters],
     });
     return new Map(rows.map(({ pollId, userId }) => [pollId, userId]));
   }

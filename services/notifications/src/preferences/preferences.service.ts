@@ -3,6 +3,7 @@ import { PREFERENCE_KINDS, type NotificationPreferences, type PreferencesBody } 
 import { Database } from '@inkling/platform';
 import { LiveNotices } from '../live/live-notices.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
+import { cancelNamingPushes } from '../push/push-queue.js';
 import { UnreadCounts } from '../notices/unread-counts.repository.js';
 import { PreferencesRepository, type StoredPreferences } from './preferences.repository.js';
 
@@ -17,7 +18,7 @@ export function changed(stored: StoredPreferences, change: PreferencesBody): Sto
   return { inAppOff: off('inApp', stored.inAppOff), pushOff: off('push', stored.pushOff), nameInVotes: change.nameInVotes ?? stored.nameInVotes };
 }
 
-/** Preferences per kind of notice. Everything is on until a user says otherwise. */
+/** Preferences per kind of notice, and whether vote notices may name this user. */
 @Injectable()
 export class PreferencesService {
   constructor(
@@ -36,8 +37,10 @@ export class PreferencesService {
   async save(userId: number, change: PreferencesBody): Promise<NotificationPreferences> {
     const saved = await this.database.transaction(async (tx) => {
       const state = await this.unread.lockOne(tx, userId);
-      const next = changed(await this.preferences.of(userId, tx), change);
+      const before = await this.preferences.of(userId, tx);
+      const next = changed(before, change);
       await this.preferences.save(tx, userId, next);
+      if (before.nameInVotes && !next.nameInVotes) await cancelNamingPushes(tx, userId);
       if (next.inAppOff.length > 0) await this.notices.markKindsRead(tx, state, next.inAppOff);
       return next;
     });

@@ -21,13 +21,22 @@ describe('preferences', () => {
   afterAll(() => notices.stop());
   const stored = (userId: number) => notices.stack.rpc.call(notificationsRpc.preferences, { userId });
 
-  it('are all on at first, and are kept per user', async () => {
-    const all = { inApp: true, push: true };
-    expect(await stored(1)).toEqual({ ...Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, all])), nameInVotes: true });
-    const saved = await notices.prefer(1, { comment: { inApp: false }, nameInVotes: false });
-    expect(NotificationPreferences.parse(saved)).toMatchObject({ comment: { inApp: false, push: true }, like: all, nameInVotes: false });
+  it('show all at first, push comments, followers and new polls, name nobody, and are kept per user', async () => {
+    const [all, quiet] = [{ inApp: true, push: true }, { inApp: true, push: false }];
+    expect(await stored(1)).toEqual({ vote: quiet, comment: all, like: quiet, follow: all, poll_ended: quiet, new_poll: all, nameInVotes: false });
+    const saved = await notices.prefer(1, { comment: { inApp: false }, like: { push: true }, nameInVotes: true });
+    expect(NotificationPreferences.parse(saved)).toMatchObject({ comment: { inApp: false, push: true }, like: all, vote: quiet, nameInVotes: true });
     expect(await stored(1)).toEqual(saved);
-    expect(await stored(4)).toMatchObject({ comment: all, nameInVotes: true });
+    expect(await stored(4)).toMatchObject({ comment: all, like: quiet, nameInVotes: false });
+  });
+
+  it('push to who has chosen nothing only what is pushed at first', async () => {
+    await notices.sql(`insert into push_tokens (user_id, sender, token, token_hash, device_type) values (6, 'fcm', 'token-6', sha256('6'), 'web')`);
+    await notices.poll(13, 6);
+    await Promise.all([notices.like(13, 21, 6), notices.comment(900, 13, 21, 'Hi', 6), notices.votes(13, 1, 6), notices.follow(21, 6), notices.end(13, 6)]);
+    await notices.settled();
+    expect((await notices.short(6)).map(([type]) => type).toSorted()).toEqual(['comment', 'follow', 'like', 'poll_ended', 'vote']);
+    expect((await notices.pushes(6)).map(({ topic }) => topic.split(':')[0]).toSorted()).toEqual(['comment', 'follow']);
   });
 
   it('saved at once lose nothing', async () => {

@@ -11,9 +11,10 @@ export class ProfileProjection {
    */
   @OnEvent(profileUpdated)
   async onProfile(profile: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
-    const values = [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version];
+    const values = [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version, profile.emailVerified ?? null];
     const added = await tx.query({
-      text: 'insert into profiles (user_id, name, username, profile_picture, version) values ($1, $2, $3, $4, $5) on conflict do nothing returning 1',
+      text: `insert into profiles (user_id, name, username, profile_picture, version, verified) values ($1, $2, $3, $4, $5, coalesce($6, false))
+             on conflict do nothing returning 1`,
       values,
     });
     if (added.length > 0) return;
@@ -22,7 +23,8 @@ export class ProfileProjection {
       text: `with before as materialized (
                select * from profiles where user_id = $1 and version < $5 for update
              ), stored as (
-               update profiles p set name = $2, username = $3, profile_picture = $4, version = $5 from before b where p.user_id = b.user_id
+               update profiles p set name = $2, username = $3, profile_picture = $4, version = $5, verified = coalesce($6, p.verified)
+               from before b where p.user_id = b.user_id
                returning p.*, b.username is not null and (b.name, b.username, b.profile_picture) is distinct from (p.name, p.username, p.profile_picture) as shows
              )
              insert into profile_changes as c (user_id, name, username, profile_picture, version)

@@ -16,6 +16,8 @@ export interface PushRequest {
   readonly link: string;
   /** Path or address of a picture. */
   readonly image?: string;
+  /** The user whose name its words carry only by leave; it never leaves the queue. */
+  readonly names?: number;
 }
 
 /** Kind and object of a push: at most one of a topic waits per user, and one shows on a device. */
@@ -36,7 +38,7 @@ export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: read
     kind: push.kind,
     notice_id: push.noticeId ?? null,
     topic: topicOf(push),
-    payload: { title: push.title, body: push.body, link: push.link, ...(push.image === undefined ? {} : { image: push.image }) },
+    payload: { title: push.title, body: push.body, link: push.link, ...(push.image === undefined ? {} : { image: push.image }), ...(push.names === undefined ? {} : { names: push.names }) },
   }));
   await tx.query({
     // Sorted by key, so that two transactions never wait for each other's rows in a circle. What waits keeps its turn:
@@ -58,5 +60,14 @@ export async function cancelPushes(tx: Pick<Transaction, 'query'>, topics: reado
   await tx.query({
     text: `delete from push_queue where id in (select id from push_queue where topic = any($1::text[]) order by user_id, topic for update)`,
     values: [[...new Set(topics.map(topicOf))]],
+  });
+}
+
+/** Takes back what waits with the name of a user who no longer wants to be named. */
+export async function cancelNamingPushes(tx: Pick<Transaction, 'query'>, userId: number): Promise<void> {
+  await tx.query({
+    text: `delete from push_queue where id in (
+             select id from push_queue where kind = 'vote' and payload -> 'names' = to_jsonb($1::bigint) order by user_id, topic for update)`,
+    values: [userId],
   });
 }

@@ -73,7 +73,7 @@ export class PollRepository {
       text: 'delete from poll_counters where poll_id = $1 returning votes, votes_count, likes_count, comments_count, version + 1 as version',
       values: [pollId],
     });
-    for (const table of ['poll_activity', 'due_ends']) await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [pollId] });
+    for (const table of ['poll_activity', 'due_ends', 'voter_draws']) await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [pollId] });
     await tx.query({ text: 'update polls set deleted_at = now(), trending = false where id = $1', values: [pollId] });
     // A count that is wrong already must not keep anyone from deleting.
     await tx.query({ text: 'update authors set polls_count = greatest(polls_count - 1, 0) where user_id = $1', values: [authorId] });

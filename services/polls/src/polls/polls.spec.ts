@@ -184,7 +184,7 @@ describe('deleting a poll', () => {
     expect((await polls.vote(id, 53, 0)).outcome).toBe('poll-not-found');
 
     await eventually(async () => (await polls.sql('select 1 from polls where id = $1', [id])).length === 0);
-    for (const table of ['votes', 'likes', 'saves', 'comments', 'due_ends', 'poll_counters', 'poll_activity']) {
+    for (const table of ['votes', 'likes', 'saves', 'comments', 'due_ends', 'poll_counters', 'poll_activity', 'voter_draws']) {
       expect({ table, rows: await polls.sql(`select 1 from ${table} where poll_id = $1`, [id]) }).toEqual({ table, rows: [] });
     }
   });

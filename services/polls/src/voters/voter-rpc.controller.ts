@@ -11,8 +11,8 @@ export class VoterRpcController {
     return { userIds: await this.votersOf.next(request.pollId, request.after, request.limit) };
   }
 
-  @Rpc(pollsRpc.someVoters)
-  async someVoters(request: RpcRequestOf<typeof pollsRpc.someVoters>): Promise<{ userIds: number[] }> {
-    return { userIds: await this.votersOf.sample(request.pollId, request.limit) };
+  @Rpc(pollsRpc.drawVoters)
+  async drawVoters(request: RpcRequestOf<typeof pollsRpc.drawVoters>): Promise<{ userIds: number[] }> {
+    return { userIds: await this.votersOf.draw(request.pollId, request.limit, request.outsideLead) };
   }
 }

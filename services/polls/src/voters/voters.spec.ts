@@ -11,7 +11,9 @@ afterAll(() => polls.stack.stop());
 
 const AUTHOR = 1;
 const voters = async (pollId: number, after = 0, limit = 1_000): Promise<number[]> => (await polls.stack.rpc.call(pollsRpc.voters, { pollId, after, limit })).userIds;
-const some = async (pollId: number, limit: number): Promise<number[]> => (await polls.stack.rpc.call(pollsRpc.someVoters, { pollId, limit })).userIds;
+/** With `outsideLead` of 0 a draw asks for nothing. */
+const draw = async (pollId: number, limit: number, outsideLead = 0): Promise<number[]> =>
+  (await polls.stack.rpc.call(pollsRpc.drawVoters, { pollId, limit, outsideLead })).userIds;
 /** A poll on which these users have voted, without the service. */
 const votedBy = async (users: string, values: readonly unknown[] = []): Promise<number> => {
   const { id } = await polls.ask({ userId: AUTHOR });
@@ -34,19 +36,19 @@ describe('voters', () => {
   it('of an unknown or deleted poll are none', async () => {
     const id = await votedBy('select generate_series(2, 50)');
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: AUTHOR });
-    for (const pollId of [id, 987_654]) expect([await voters(pollId), await some(pollId, 5)]).toEqual([[], []]);
+    for (const pollId of [id, 987_654]) expect([await voters(pollId), await draw(pollId, 5)]).toEqual([[], []]);
   });
 });
 
-describe('some voters', () => {
+describe('a draw of voters', () => {
   it('are different ones each time, never the author, and all of them where there are few', async () => {
     const few = await votedBy('select generate_series(1, 6)');
-    expect((await some(few, 20)).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
-    expect(await some(await votedBy('select 1'), 5)).toEqual([]);
-    expect(await some((await polls.ask()).id, 5)).toEqual([]);
+    expect((await draw(few, 20)).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
+    expect(await draw(await votedBy('select 1'), 5)).toEqual([]);
+    expect(await draw((await polls.ask()).id, 5)).toEqual([]);
 
     const drawn = new Map<number, number>();
-    for (let round = 0; round < 150; round += 1) for (const user of await some(few, 2)) drawn.set(user, (drawn.get(user) ?? 0) + 1);
+    for (let round = 0; round < 150; round += 1) for (const user of await draw(few, 2)) drawn.set(user, (drawn.get(user) ?? 0) + 1);
     // 300 draws among five: each comes up 60 times, give or take.
     for (const user of [2, 3, 4, 5, 6]) expect(drawn.get(user)).toBeGreaterThan(25);
   });
@@ -56,7 +58,7 @@ describe('some voters', () => {
     await polls.sql('analyze votes');
     const drawn = new Set<number>();
     for (let round = 0; round < 40; round += 1) {
-      const users = await some(id, 10);
+      const users = await draw(id, 10);
       expect(users).toHaveLength(10);
       expect(new Set(users).size).toBe(10);
       for (const user of users) drawn.add(user);
@@ -69,8 +71,67 @@ describe('some voters', () => {
 
   it('are found though their ids lie far apart', async () => {
     const id = await votedBy('select g::bigint * 1000000007 from generate_series(1, 3000) g');
-    const users = await some(id, 5);
+    const users = await draw(id, 5);
     expect(users).toHaveLength(5);
     expect(users.every((user) => user % 1_000_000_007 === 0)).toBe(true);
+  });
+});
+
+describe('a draw that may say nothing of any option', () => {
+  /** Casts one vote per option given, by the users from `first` on. */
+  const cast = (pollId: number, first: number, options: readonly number[]) =>
+    polls.cast({ pollIds: options.map(() => pollId), userIds: options.map((_, index) => first + index), options: [...options] });
+
+  it('waits for more votes outside the lead, each time since the one before', async () => {
+    const { id } = await polls.ask();
+    await cast(id, 11, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+    expect(await draw(id, 20, 2)).toEqual([]);
+    await cast(id, 21, [2]);
+    expect(await draw(id, 20, 2)).toHaveLength(11);
+    // By now the tally has three outside the lead for good; what counts is what has come since.
+    await cast(id, 31, [1, 1, 1, 1, 0, 0]);
+    expect(await draw(id, 20, 2)).toEqual([]);
+    await cast(id, 41, [2]);
+    expect(await draw(id, 20, 2)).toHaveLength(18);
+    expect(await draw(id, 20, 2)).toEqual([]);
+    expect(await draw(id, 20, 0)).toHaveLength(18);
+  });
+
+  it('happens once, however many ask for it at once, and never of a unanimous poll', async () => {
+    const [split, unanimous] = [(await polls.ask()).id, (await polls.ask()).id];
+    await cast(split, 11, [0, 0, 0, 1, 1, 1]);
+    await cast(unanimous, 11, Array.from({ length: 60 }, () => 1));
+    const drawn = async (id: number) => (await Promise.all(Array.from({ length: 8 }, () => draw(id, 20, 2)))).filter((users) => users.length > 0);
+    expect([(await drawn(split)).length, (await drawn(unanimous)).length]).toEqual([1, 0]);
+    await cast(split, 21, [0, 0, 0, 1, 1, 1]);
+    expect((await drawn(split)).length).toBe(1);
+  });
+
+  it('leaves between two draws more votes outside the lead than it was asked for, whenever it is asked for', async () => {
+    const { id } = await polls.ask();
+    let last = [0, 0, 0];
+    let draws = 0;
+    for (let turn = 0; turn < 40; turn++) {
+      await cast(id, 1_000 + turn * 3, [(turn * 7) % 3, 0, turn % 5 === 0 ? 1 : 0]);
+      const found = await draw(id, 200, 3);
+      if (found.length === 0) continue;
+      const { votes } = await polls.count(id);
+      const since = votes.map((now, option) => now - last[option]!);
+      expect(since.reduce((sum, each) => sum + each, 0) - Math.max(...since)).toBeGreaterThan(3);
+      expect(found).toHaveLength((turn + 1) * 3);
+      last = votes;
+      draws += 1;
+    }
+    expect(draws).toBeGreaterThan(4);
+  });
+
+  it('of a large poll asks for the same', async () => {
+    const id = await votedBy('select generate_series(2, 3000)');
+    const tally = (votes: string) => polls.sql(`update poll_counters set votes = '${votes}' where poll_id = $1`, [id]);
+    await tally('{2996,2,1}');
+    expect(await draw(id, 5, 5)).toEqual([]);
+    await tally('{1000,1000,999}');
+    expect(await draw(id, 5, 5)).toHaveLength(5);
+    expect(await draw(id, 5, 5)).toEqual([]);
   });
 });

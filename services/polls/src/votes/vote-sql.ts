@@ -43,7 +43,7 @@ export const RECORD_VOTES = `
   ), event as (
     insert into outbox (event_id, subject, payload)
     select $6::uuid, '${votesCounted.type}', $7::text || '{"polls":[' || string_agg(
-      concat('{"pollId":', r.poll_id, ',"authorId":', t.author_id, ',"count":', r.counted, ',"votesCount":', r.votes_count, ',"version":', r.version, '}'), ',') || ']}}'
+      concat('{"pollId":', r.poll_id, ',"authorId":', t.author_id, ',"count":', r.counted, ',"others":', r.counted - (t.author_id = any(r.voters))::int, ',"votesCount":', r.votes_count, ',"version":', r.version, '}'), ',') || ']}}'
     from raised r join tally t on t.poll_id = r.poll_id
     having count(*) > 0
   )

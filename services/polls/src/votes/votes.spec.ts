@@ -99,8 +99,18 @@ describe('voting', () => {
     expect(events.length).toBeLessThanOrEqual(2);
     const counted = events.flatMap(({ payload }) => votesCounted.data.parse(Envelope.parse(JSON.parse(payload)).data).polls);
     expect(counted.map((one) => one.pollId).toSorted((a, b) => a - b)).toEqual(ids);
-    // Neither voters nor options (decisions, Anonymity).
+    // Neither voters nor options (ADR 5).
     expect(events.some(({ payload }) => payload.includes(String(VOTER)))).toBe(false);
-    expect(Object.keys(counted[0]!).toSorted()).toEqual(['authorId', 'count', 'pollId', 'version', 'votesCount']);
+    expect(Object.keys(counted[0]!).toSorted()).toEqual(['authorId', 'count', 'others', 'pollId', 'version', 'votesCount']);
+  });
+
+  it("says of how many it is not their author's own", async () => {
+    const [first, second] = await polls.seed(2, 77);
+    const of = async () => (await polls.events<EventData<typeof votesCounted>>(votesCounted.type)).flatMap((event) => event.polls).filter(({ authorId }) => authorId === 77);
+    await polls.vote(first!, 77, 0);
+    expect((await of()).map(({ count, others }) => [count, others])).toEqual([[1, 0]]);
+    await polls.cast({ pollIds: [first!, second!, second!, second!], userIds: [78, 77, 78, 79], options: [0, 0, 1, 1] });
+    const sums = [first, second].map((id) => of().then((all) => all.filter(({ pollId }) => pollId === id).reduce((sum, { others }) => sum + others!, 0)));
+    expect(await Promise.all(sums)).toEqual([1, 2]);
   });
 });

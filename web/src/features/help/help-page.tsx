@@ -19,7 +19,10 @@ const QUESTIONS = [
   { question: 'help.q4', answer: 'help.a4' },
 ] as const;
 
-/** `/help`: contact form, email support, questions and answers; open to everyone (spec 2). */
+/** What is known about a vote, and to whom (docs/adr/0005-anonymity.md). */
+const KEPT = ['help.keepVote', 'help.keepLive', 'help.keepName', 'help.keepServer'] as const;
+
+/** `/help`: contact form, email support, questions and answers, what is kept about votes; open to everyone. */
 export default function HelpPage() {
   const { user } = useSession();
   usePageTitle(t('help.title'));
@@ -56,6 +59,14 @@ export default function HelpPage() {
                   <p>{t(answer)}</p>
                 </details>
               ))}
+            </section>
+            <section id="what-we-keep" className="help-keep">
+              <h2>{t('help.keep')}</h2>
+              <ul>
+                {KEPT.map((text) => (
+                  <li key={text}>{t(text)}</li>
+                ))}
+              </ul>
             </section>
             <section>
               <h2>{t('help.support')}</h2>

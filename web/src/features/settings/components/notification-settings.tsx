@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { NotificationPreferences } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Switch } from '../../../components/ui/switch';
@@ -73,7 +74,7 @@ export function NotificationSettings() {
   );
 }
 
-/** Whether authors may read one's name among those who voted (decisions, Anonymity). */
+/** Whether authors may read one's name among those who voted (docs/adr/0005-anonymity.md). */
 export function PrivacySettings() {
   const id = useId();
   const { data } = usePreferences();
@@ -95,6 +96,9 @@ export function PrivacySettings() {
           onChange={(nameInVotes) => save.mutate({ nameInVotes })}
         />
       </div>
+      <p className="settings-more">
+        <Link to="/help#what-we-keep">{t('settings.keep')}</Link>
+      </p>
     </Section>
   );
 }

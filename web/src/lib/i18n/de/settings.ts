@@ -28,7 +28,9 @@ export const settings = {
   saveFailed: 'Die Einstellung wurde nicht gespeichert',
   privacy: 'Privatsphäre',
   nameInVotes: 'In Mitteilungen über Stimmen nennen',
-  nameInVotesText: 'Wer die Umfrage erstellt hat, darf lesen, dass du mit anderen abgestimmt hast, aber nie, wofür. Ist das aus, wirst du nie genannt.',
+  nameInVotesText:
+    'Wer eine Umfrage erstellt hat, kann dann lesen, dass du abgestimmt hast, sobald genügend andere es auch und verschieden getan haben. Wer von allen anderen weiß, was sie gewählt haben, könnte trotzdem auf deine Stimme schließen. Ist das aus, wirst du nie genannt.',
+  keep: 'Was wir behalten und wer es sieht',
   device: 'Dieses Gerät',
   pushOff: 'Push-Mitteilungen sind auf diesem Server nicht eingerichtet.',
   security: 'Konto und Sicherheit',

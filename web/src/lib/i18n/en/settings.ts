@@ -26,7 +26,9 @@ export const settings = {
   saveFailed: 'The setting was not saved',
   privacy: 'Privacy',
   nameInVotes: 'Name me in vote notices',
-  nameInVotesText: 'Authors may read that you voted, together with others, and never for what. Off, you are never named.',
+  nameInVotesText:
+    'The author of a poll may then read that you voted, once enough others have, and have chosen differently. An author who knows how all of them voted could still work out your vote. Off, you are never named.',
+  keep: 'What we keep, and who can see it',
   device: 'This device',
   pushOff: 'Push notifications are not set up on this server.',
   security: 'Account and security',
