@@ -177,3 +177,26 @@ test('a link that is only opened proves nothing; pressed where nobody is logged 
   expect(old.status()).toBe(401);
   await owner.context().close();
 });
+
+test('a vote asks for a confirmed address, without an error, and counts once there is one', async ({ page, me, equipped }) => {
+  const question = unique('Tea or coffee?');
+  const pollId = await me.ask(question);
+  const first = await mailedLink(equipped.mailbox, me.email, '/verify-email');
+  await page.goto(`/poll/${pollId}`);
+  const card = cardOf(page, question);
+  await card.getByRole('button', { name: 'Yes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email to vote' });
+  await expect(dialog).toContainText(me.email);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Send the link again' }).click();
+  await expectToast(page, 'Confirmation link sent', `Look for it in ${me.email}.`);
+  const link = await mailedLink(equipped.mailbox, me.email, '/verify-email', first);
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  // The page that waits hears of it.
+  await expect(dialog).toHaveCount(0);
+  await card.getByRole('button', { name: 'Yes' }).click();
+  await expectToast(page, 'Vote Recorded', 'Your vote has been counted!');
+});

@@ -27,6 +27,7 @@ import { Cards } from './share/cards.js';
 import { SharedPolls } from './share/shared-polls.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { VoteLane } from './votes/vote-lane.js';
+import { VotingRule } from './votes/voting-rule.js';
 
 @Module({
   imports: [UploadsModule],
@@ -49,6 +50,7 @@ import { VoteLane } from './votes/vote-lane.js';
     Sessions,
     RevokedSessions,
     VoteLane,
+    VotingRule,
     FirstPageLane,
     Hub,
     SocketMetrics,

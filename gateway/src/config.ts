@@ -16,6 +16,8 @@ export const GatewayConfig = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Auth's own setting: no access token counts for longer, and a revoked session is remembered for as long. */
   AUTH_ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).default(600),
+  /** Where mail is set up, only people who have proved their address may vote; false lets everyone who has signed up. */
+  VOTE_NEEDS_VERIFIED_EMAIL: z.stringbool().default(true),
   /** Where browsers find this server. On https, cookies are Secure and carry the `__Host-` prefix. */
   PUBLIC_ORIGIN: z.string().refine(isOrigin, NOT_AN_ORIGIN).default('http://localhost:8080'),
   /** Other origins, separated by commas, that may send unsafe requests and open sockets. */

@@ -15,7 +15,8 @@ const verify = (text: string) => new AccessTokens(SECRET, 600).verify(text, NOW)
 
 describe('access tokens', () => {
   it('name the viewer', () => {
-    expect(verify(token())).toEqual({ userId: 5, sessionId: sid, profile: true });
+    expect(verify(token())).toEqual({ userId: 5, sessionId: sid, profile: true, verified: false });
+    expect(verify(token({ verified: true }))).toMatchObject({ verified: true });
   });
 
   it.each([

@@ -72,7 +72,12 @@ export class Sessions {
 
   /** The viewer that a renewed session is for. */
   viewerOf({ account, session }: Renewed): Viewer {
-    return { userId: account.id, sessionId: session.sessionId, profile: account.hasCompletedProfile };
+    return {
+      userId: account.id,
+      sessionId: session.sessionId,
+      profile: account.hasCompletedProfile,
+      verified: account.emailVerified,
+    };
   }
 }
 

@@ -4,6 +4,8 @@ export interface Viewer {
   readonly sessionId: string;
   /** The user has completed the profile. */
   readonly profile: boolean;
+  /** The user has proved the address; false also in a token that is older than the proof. */
+  readonly verified: boolean;
 }
 
 declare module 'fastify' {

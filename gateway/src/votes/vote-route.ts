@@ -10,6 +10,7 @@ import { Hub } from '../realtime/hub.js';
 import { admit } from '../session/access.js';
 import { Sessions } from '../session/sessions.js';
 import { VoteLane } from './vote-lane.js';
+import { VotingRule } from './voting-rule.js';
 
 /**
  * `POST /api/votes` (spec 7), which Fastify calls without Nest's pipeline, like the feed and nothing else: guard, pipes and promises of a
@@ -17,7 +18,8 @@ import { VoteLane } from './vote-lane.js';
  * the same as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
-  const [lane, hub, sessions, errors, tracing] = [app.get(VoteLane), app.get(Hub), app.get(Sessions), app.get(ErrorFilter), app.get(Tracing)];
+  const [lane, rule, hub, sessions] = [app.get(VoteLane), app.get(VotingRule), app.get(Hub), app.get(Sessions)];
+  const [errors, tracing] = [app.get(ErrorFilter), app.get(Tracing)];
   const { path, access, body: schema, success } = routes.vote;
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
@@ -30,7 +32,10 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
       };
-      lane.cast(pollId, viewer.userId, optionIndex, settle, tracing.on ? spanOf(request) : undefined);
+      const cast = () => lane.cast(pollId, viewer.userId, optionIndex, settle, tracing.on ? spanOf(request) : undefined);
+      const asked = rule.check(viewer);
+      if (asked) asked.then(cast, (error: unknown) => errors.answer(error, request, reply));
+      else cast();
     });
   });
 }

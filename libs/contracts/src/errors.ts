@@ -37,6 +37,7 @@ export const ERRORS = {
   'auth/user-disabled': { status: 403, message: 'This account has been disabled.' },
   'cross-site': { status: 403, message: 'Requests from another site are refused.' },
   'profile-incomplete': { status: 403, message: 'Complete your profile first.' },
+  'email-unverified': { status: 403, message: 'Confirm your email to vote.' },
   'poll-ended': { status: 403, message: 'This poll has ended.' },
   'not-found': { status: 404, message: 'There is nothing here.' },
   'poll-not-found': { status: 404, message: 'Poll not found' },

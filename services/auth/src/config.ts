@@ -4,7 +4,7 @@ const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fal
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
-/** Environment particular to auth. The limits allow for a school class behind one address. */
+/** Environment particular to auth. The limits on log-ins allow for a school class behind one address. */
 export const AuthConfig = z.object({
   /** Signs access tokens (the gateway verifies with the same value) and derives refresh tokens' successors. */
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -21,7 +21,8 @@ export const AuthConfig = z.object({
   AUTH_LOGIN_FAILURES_PER_EMAIL: count(10),
   AUTH_LOGIN_FAILURES_PER_IP: count(200),
   AUTH_SIGNUP_WINDOW_SECONDS: seconds(3600),
-  AUTH_SIGNUPS_PER_IP: count(200),
+  /** Fits a household. Default: 10 in production, 200 elsewhere, where demos and load tests sign many people up. */
+  AUTH_SIGNUPS_PER_IP: z.coerce.number().int().min(1).optional(),
 
   /** Where browsers find this server; mailed links lead there. */
   PUBLIC_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://polls.example.org, without a path').default('http://localhost:8080'),

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError, clientNetwork, CONFIG, Database } from '@inkling/platform';
+import { ApiError, clientNetwork, CONFIG, Database, type BaseConfig } from '@inkling/platform';
 import { emailKey } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
+
+/** A household signs up within an hour; whoever wants votes needs more accounts than that. */
+const SIGNUPS_IN_PRODUCTION = 10;
+const SIGNUPS_ELSEWHERE = 200;
+const signupsPerNetwork = (config: AuthConfig & BaseConfig): number =>
+  config.AUTH_SIGNUPS_PER_IP ?? (config.NODE_ENV === 'production' ? SIGNUPS_IN_PRODUCTION : SIGNUPS_ELSEWHERE);
 
 /** How an attempt ended: only `failed` ones count against the limits. */
 export interface Attempt {
@@ -28,7 +34,7 @@ export class AttemptLimits {
   private readonly mailsByRecipient: RateLimiterPostgres;
   private readonly mailsByNetwork: RateLimiterPostgres;
 
-  constructor(@Inject(CONFIG) config: AuthConfig, database: Database) {
+  constructor(@Inject(CONFIG) config: AuthConfig & BaseConfig, database: Database) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
       new RateLimiterPostgres({
         storeClient: database.pool,
@@ -43,7 +49,7 @@ export class AttemptLimits {
       });
     this.loginsByEmail = limiter('login-email', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.loginsByNetwork = limiter('login-ip', config.AUTH_LOGIN_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
-    this.signupsByNetwork = limiter('signup-ip', config.AUTH_SIGNUPS_PER_IP, config.AUTH_SIGNUP_WINDOW_SECONDS);
+    this.signupsByNetwork = limiter('signup-ip', signupsPerNetwork(config), config.AUTH_SIGNUP_WINDOW_SECONDS);
     this.changesByAccount = limiter('change-account', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.actionsByNetwork = limiter('action-ip', config.AUTH_ACTION_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.mailsByRecipient = limiter('mail-email', config.AUTH_MAILS_PER_EMAIL, config.AUTH_MAIL_WINDOW_SECONDS);

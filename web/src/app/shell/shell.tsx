@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { ConfirmEmailDialog } from '../../components/confirm-email/confirm-email-dialog';
 import { InviteDialog } from '../../components/invite/invite-dialog';
 import { ShortcutsDialog } from '../../components/shortcuts/shortcuts-dialog';
 import { Avatar } from '../../components/ui/avatar';
@@ -138,6 +139,7 @@ export default function Shell() {
         </div>
       </div>
       <BottomBar />
+      <ConfirmEmailDialog />
       <InviteDialog open={inviting} onOpenChange={setInviting} />
       <ShortcutsDialog open={listing} onOpenChange={setListing} />
     </>

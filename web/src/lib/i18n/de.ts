@@ -1,6 +1,7 @@
 import { account } from './de/account';
 import { auth } from './de/auth';
 import { comments } from './de/comments';
+import { confirmEmail } from './de/confirm-email';
 import { create } from './de/create';
 import { crop } from './de/crop';
 import { debug } from './de/debug';
@@ -36,6 +37,7 @@ export const de = {
   account,
   auth,
   comments,
+  confirmEmail,
   create,
   crop,
   debug,

@@ -1,6 +1,7 @@
 import type { account } from './en/account';
 import { auth } from './en/auth';
 import type { comments } from './en/comments';
+import type { confirmEmail } from './en/confirm-email';
 import type { create } from './en/create';
 import type { crop } from './en/crop';
 import type { debug } from './en/debug';
@@ -49,6 +50,7 @@ export const en = {
 export interface LaterAreas {
   account: typeof account;
   comments: typeof comments;
+  confirmEmail: typeof confirmEmail;
   create: typeof create;
   crop: typeof crop;
   debug: typeof debug;

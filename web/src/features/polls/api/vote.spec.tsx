@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
+import { closeConfirmEmail, useConfirmEmailAsked } from '../../../lib/confirm-email';
 import { useShownToast } from '../../../lib/toast';
 import { pollKeys } from '../cache/poll-keys';
 import { hiddenPoll, openPoll } from '../testing/poll-fixture';
@@ -47,6 +48,7 @@ describe('useVote', () => {
     act(() => result.current.vote(poll, option));
     return {
       again: (other: number) => act(() => result.current.vote(poll, other)),
+      toasted: () => result.current.toast?.id !== before,
       toast: async () => {
         await waitFor(() => expect(result.current.toast?.id).not.toBe(before));
         return { title: result.current.toast?.title, description: result.current.toast?.description };
@@ -110,6 +112,19 @@ describe('useVote', () => {
     expect(cached(1)).toEqual(poll);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(cached(1)?.votesCount).toBe(11);
+  });
+
+  it('asks who has not proved their address to do so, takes the vote back and says nothing of an error', async () => {
+    const poll = hiddenPoll(1);
+    replies['POST /api/votes'] = [{ status: 403, body: { code: 'email-unverified', message: 'Confirm your email to vote.' } }];
+    const { toasted } = vote(poll, 0);
+    const { result } = renderHook(useConfirmEmailAsked);
+    await waitFor(() => expect(result.current).toBe(true));
+    expect(cached(1)).toEqual(poll);
+    expect(toasted()).toBe(false);
+    expect(calls).toHaveLength(1);
+    act(closeConfirmEmail);
+    expect(result.current).toBe(false);
   });
 
   it('shows the results when the poll has ended meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
 import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { askToConfirmEmail } from '../../../lib/confirm-email';
 import { t } from '../../../lib/i18n';
 import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
@@ -61,6 +62,11 @@ async function recheck(client: QueryClient, vote: Vote, token: number): Promise<
 async function failed(client: QueryClient, error: unknown, vote: Vote, token: number): Promise<void> {
   const failure = error instanceof ApiFailure ? error : null;
   if (failure?.status === 409) return conflicted(client, vote, token, failure.body?.userVote);
+  if (failure?.code === 'email-unverified') {
+    pollStore(client).settle(vote.poll.id, token);
+    askToConfirmEmail();
+    return;
+  }
   if (failure?.code === 'poll-ended') {
     pollStore(client).settle(vote.poll.id, token);
     toast({ title: t('polls.pollEnded'), description: messageOf(failure, t('polls.endedText')), variant: 'destructive' });

@@ -7,9 +7,6 @@ import { toast } from '../../../lib/toast';
 import '../strings';
 import { useRefreshSessions } from './sessions';
 
-/** Mails the link that confirms one's address. */
-export const useSendVerification = () => useMutation({ mutationFn: () => api.post('/api/auth/verify-email/send', {}) });
-
 interface PasswordChange {
   body: Infer<typeof ChangePasswordBody>;
   /** Whether the form is still there, whose field tells of a wrong current password. */

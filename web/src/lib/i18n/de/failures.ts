@@ -20,6 +20,7 @@ export const failures = {
   'auth/user-disabled': 'Dieses Konto ist gesperrt.',
   'cross-site': 'Anfragen von anderen Websites werden abgelehnt.',
   'profile-incomplete': 'Stell zuerst dein Profil fertig.',
+  'email-unverified': 'Bestätige deine E-Mail-Adresse, um abzustimmen.',
   'poll-ended': 'Diese Umfrage ist beendet.',
   'not-found': 'Hier ist nichts.',
   'poll-not-found': 'Umfrage nicht gefunden',

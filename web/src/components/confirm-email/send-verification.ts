@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, messageOf } from '../../lib/api';
+import { t } from '../../lib/i18n';
+import { useServerConfig } from '../../lib/server-config';
+import { toast } from '../../lib/toast';
+import './strings';
+
+/** Mails the link that confirms one's address, and says where to look for it. */
+export function useSendVerification() {
+  const config = useServerConfig();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (_email: string) => api.post('/api/auth/verify-email/send', {}),
+    onSuccess: (_answer, email) => {
+      const unmailed = config?.features.mail === false && config.environment === 'development';
+      const description = unmailed ? t('account.noMail') : t('confirmEmail.sentText', { email });
+      toast({ title: t('confirmEmail.sent'), description });
+    },
+    onError: (error) => {
+      const description = messageOf(error, t('session.tryAgain'));
+      toast({ title: t('confirmEmail.sendFailed'), description, variant: 'destructive' });
+    },
+  });
+  return { send: mutate, sending: isPending };
+}
