@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { unique } from '../support/actor';
 import { expectAccessible } from '../support/axe';
 import { endPollNow } from '../support/database';
-import { answering, failing, held } from '../support/failures';
+import { answering, failing, held, offeringDeepDive } from '../support/failures';
 import { cardOf, expect, holdToast, test } from '../support/journey';
 
 // Each screen is read from end to end four times.
@@ -105,15 +105,20 @@ test('axe: Deep Dive in its states', async ({ page, me }) => {
   const path = /^\/api\/polls\/\d+\/insights$/;
   const pollId = await me.ask(unique('How deep is it?'));
   const none = { insights: '', sources: [], hasInsights: false };
+  const license = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
+  const passage = { title: 'Challenger Deep', url: 'https://en.wikipedia.org/wiki/Challenger_Deep', text: 'It is 10.9 km deep.', license };
   const states: [state: string, arrange: () => Promise<unknown>, text: string][] = [
     ['loading', () => held(page, 'GET', path), 'Deep Dive'],
     ['none yet', () => answering(page, 'GET', path, none), 'Generate'],
     ['generating', () => answering(page, 'GET', path, { ...none, generating: true }), 'may not be 100% accurate'],
     ['text', () => answering(page, 'GET', path, { insights: 'It is 10.9 km deep.\nNobody lives there.', sources: ['https://example.org/deep'], hasInsights: true }), 'Nobody lives there.'],
     ['failed', () => failing(page, 'GET', path), 'Failed to load insights'],
+    ['passages', () => answering(page, 'GET', path, { ...none, hasInsights: true, kind: 'passages', passages: [passage] }), 'quoted under'],
+    ['nothing found', () => offeringDeepDive(page, 'passages').then(() => answering(page, 'GET', path, { ...none, nothingFound: true })), 'No article fits'],
   ];
   for (const [state, arrange, text] of states) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await offeringDeepDive(page, 'ai');
     await arrange();
     await page.goto(`/poll/${pollId}`);
     await page.getByRole('button', { name: 'Deep Dive' }).click();

@@ -1,5 +1,5 @@
 import { unique } from '../support/actor';
-import { failing, held } from '../support/failures';
+import { failing, held, offeringDeepDive } from '../support/failures';
 import { cardOf, expect, expectToast, onEachSize, test } from '../support/journey';
 
 onEachSize(() => {
@@ -164,9 +164,22 @@ onEachSize(() => {
     expect(copied).toMatch(new RegExp(`/poll/${pollId}$`));
   });
 
-  test('where Deep Dive is not set up, the panel says that it failed', async ({ page, me }) => {
+  test('where Deep Dive is switched off, nothing offers it', async ({ page, me }) => {
+    const question = unique('No facts?');
+    const pollId = await me.ask(question);
+    for (const path of ['/home', `/poll/${pollId}`]) {
+      const config = page.waitForResponse('**/api/config*');
+      await page.goto(path);
+      expect(await (await config).json()).toMatchObject({ features: { insights: false }, insightsKind: null });
+      await expect(cardOf(page, question).getByRole('button', { name: 'Share' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Deep Dive' })).toHaveCount(0);
+    }
+  });
+
+  test('where Deep Dive cannot be had for a moment, the panel says that it failed', async ({ page, me }) => {
     const question = unique('Facts, please?');
     const pollId = await me.ask(question);
+    await offeringDeepDive(page, 'ai');
     const release = await held(page, 'GET', `/api/polls/${pollId}/insights`);
     await page.goto(`/poll/${pollId}`);
     await cardOf(page, question).getByRole('button', { name: 'Deep Dive' }).click();
@@ -184,6 +197,7 @@ onEachSize(() => {
   test('insights that cannot be loaded can be asked for again', async ({ page, me }) => {
     const question = unique('Facts later?');
     const pollId = await me.ask(question);
+    await offeringDeepDive(page, 'ai');
     const restore = await failing(page, 'GET', `/api/polls/${pollId}/insights`);
     await page.goto(`/poll/${pollId}`);
     await cardOf(page, question).getByRole('button', { name: 'Deep Dive' }).click();

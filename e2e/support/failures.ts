@@ -43,3 +43,12 @@ export async function held(page: Page, method: string, path: string | RegExp): P
 export async function answering(page: Page, method: string, path: string | RegExp, json: unknown): Promise<void> {
   await page.route(at(path), (route) => (route.request().method() === method ? route.fulfill({ json }) : route.fallback()));
 }
+
+/** Has the server say that it offers Deep Dives of this kind, whatever it does when one is asked for. */
+export async function offeringDeepDive(page: Page, kind: 'ai' | 'passages'): Promise<void> {
+  await page.route(at('/api/config'), async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as { features: object };
+    await route.fulfill({ response, json: { ...config, insightsKind: kind, features: { ...config.features, insights: true } } });
+  });
+}

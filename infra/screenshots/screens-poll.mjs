@@ -7,7 +7,15 @@ const withComments = async (page) => {
   await page.getByRole('heading', { name: /^Comments/ }).waitFor();
 };
 const INSIGHTS = /\/insights(\?|$)/;
-const NOTHING = { insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null };
+const NOTHING = { insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null, kind: null, passages: [], nothingFound: false };
+const LICENSE = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
+const passage = (language, title, text) => ({ title, text, url: `https://${language}.wikipedia.org/wiki/${encodeURIComponent(title)}`, license: LICENSE });
+/** As Wikipedia has them; one runs from right to left. */
+const PASSAGES = [
+  passage('en', 'Pendant light', 'A pendant light, sometimes called a drop or suspender, is a lone light fixture that hangs from the ceiling usually suspended by a cord, chain, or metal rod. Pendant lights are often used in multiples, hung in a straight line over kitchen countertops and dinette sets.'),
+  passage('ar', 'مصباح كهربائي', 'المصباح الكهربائي هو أداة تحول الطاقة الكهربائية إلى ضوء، ويستخدم في إنارة البيوت والشوارع وأماكن العمل.'),
+  passage('en', 'Floor lamp with a title that is far longer than any article about furniture would usually have', 'Floor lamps, or standard lamps, have tall stems that stand on the floor.'),
+];
 
 async function dive(page) {
   await card(page);
@@ -64,6 +72,9 @@ export const pollScreens = [
   { name: 'dive', as: 'amara', path: at('dive'), full: true, act: async (page) => { await dive(page); await page.locator('.source').first().waitFor(); } },
   { name: 'dive-none', as: 'newcomer', path: at('fresh'), act: dive },
   { name: 'dive-generating', as: 'newcomer', path: at('fresh'), before: (page) => answer(page, INSIGHTS, { ...NOTHING, generating: true }), act: dive },
+  { name: 'dive-passages', as: 'newcomer', path: at('fresh'), full: true, before: (page) => answer(page, INSIGHTS, { ...NOTHING, hasInsights: true, kind: 'passages', passages: PASSAGES }), act: async (page) => { await dive(page); await page.locator('.passages').waitFor(); } },
+  { name: 'dive-passages-none', as: 'newcomer', path: at('fresh'), before: offerPassages, act: dive },
+  { name: 'dive-nothing', as: 'newcomer', path: at('fresh'), before: async (page) => { await offerPassages(page); await answer(page, INSIGHTS, { ...NOTHING, nothingFound: true }); }, act: async (page) => { await dive(page); await page.getByText('No article fits').waitFor(); } },
   { name: 'dive-waiting', as: 'newcomer', path: at('fresh'), waiting: true, before: (page) => hold(page, INSIGHTS), act: dive },
   { name: 'dive-failed', as: 'newcomer', path: at('fresh'), before: (page) => refuse(page, INSIGHTS, { status: 503, code: 'insights-unavailable' }), act: async (page) => { await dive(page); await page.getByText('Failed to load insights').first().waitFor(); } },
 ];
@@ -73,5 +84,13 @@ async function endingNow(page, { polls }) {
   await page.route(new RegExp(`/api/polls/${polls.crowded}(\\?|$)`), async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), endDate: new Date(Date.now() - 3_600_000).toISOString(), resultsVisible: true } });
+  });
+}
+
+/** The server quotes Wikipedia. */
+async function offerPassages(page) {
+  await page.route(/\/api\/config(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), insightsKind: 'passages' } });
   });
 }

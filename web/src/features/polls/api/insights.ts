@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Insights } from '@inkling/contracts';
 import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { SERVER_CONFIG } from '../../../lib/server-config';
 import { toast } from '../../../lib/toast';
 
 /** Milliseconds between looks while someone's request is being written. */
@@ -11,12 +12,15 @@ const UNDECIDED = ['network', 'unavailable'];
 
 const insightsKey = (pollId: number) => ['insights', pollId] as const;
 
-/** `GET /api/polls/{id}/insights`; looks again while it is being written, by whomever it was asked for. */
-export function useInsights(pollId: number) {
+/**
+ * `GET /api/polls/{id}/insights`; looks again while it is being written, by whomever it was asked for.
+ * @param wanted false: not asked for
+ */
+export function useInsights(pollId: number, wanted = true) {
   return useQuery({
     queryKey: insightsKey(pollId),
     queryFn: ({ signal }) => api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }),
-    enabled: pollId > 0,
+    enabled: wanted && pollId > 0,
     refetchInterval: ({ state }) => (state.data?.generating ? LOOK_MS : false),
   });
 }
@@ -42,6 +46,10 @@ export function useGenerateInsights(pollId: number) {
       }
     },
     onSuccess: (insights) => client.setQueryData(insightsKey(pollId), insights),
-    onError: (error) => toast({ title: t('insights.generateFailed'), description: messageOf(error, t('insights.failedText')), variant: 'destructive' }),
+    onError: (error) => {
+      // Perhaps it is not offered any more.
+      if (error instanceof ApiFailure && error.code === 'insights-unavailable') void client.invalidateQueries({ queryKey: SERVER_CONFIG });
+      toast({ title: t('insights.generateFailed'), description: messageOf(error, t('insights.failedText')), variant: 'destructive' });
+    },
   });
 }

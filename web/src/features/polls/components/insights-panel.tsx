@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import type { Insights } from '@inkling/contracts';
+import type { InsightKind, Insights } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { ApiFailure } from '../../../lib/api';
@@ -9,6 +9,8 @@ import { useGenerateInsights, useInsights } from '../api/insights';
 import { directionOf } from '../model/appearance';
 import { sourcesOf } from '../model/source';
 import { announce } from '../../../lib/announcer';
+import { InsightPassages, passagesAsText } from './insight-passages';
+import { showWhole } from './show-whole';
 
 const LINES = ['96%', '88%', '41%'];
 
@@ -17,19 +19,25 @@ type HeadingLevel = 'h2' | 'h3';
 
 const Disclaimer = () => <p className="fine">{t('insights.disclaimer')}</p>;
 
-function Text({ insights, Heading }: { insights: Insights; Heading: HeadingLevel }) {
+function TitleWithCopy({ text, Heading }: { text: string; Heading: HeadingLevel }) {
   const { copied, copy } = useCopied();
+  return (
+    <Heading>
+      {t('insights.deepDive')}
+      <Button variant="plain" size="s" className="insights-copy" onClick={() => void copy(text)}>
+        <Icon name={copied ? 'check' : 'copy'} size="s" />
+        <span aria-live="polite">{copied ? t('insights.copied') : t('insights.copy')}</span>
+      </Button>
+    </Heading>
+  );
+}
+
+function Text({ insights, Heading }: { insights: Insights; Heading: HeadingLevel }) {
   const paragraphs = insights.insights.split(/\n+/).filter((line) => line.trim() !== '');
   const sources = sourcesOf(insights.sources);
   return (
     <>
-      <Heading>
-        {t('insights.deepDive')}
-        <Button variant="plain" size="s" className="insights-copy" onClick={() => void copy(paragraphs.join('\n\n'))}>
-          <Icon name={copied ? 'check' : 'copy'} size="s" />
-          <span aria-live="polite">{copied ? t('insights.copied') : t('insights.copy')}</span>
-        </Button>
-      </Heading>
+      <TitleWithCopy text={paragraphs.join('\n\n')} Heading={Heading} />
       {paragraphs.map((paragraph, index) => (
         <p key={index} dir={directionOf(paragraph)}>
           {paragraph}
@@ -52,22 +60,39 @@ function Text({ insights, Heading }: { insights: Insights; Heading: HeadingLevel
   );
 }
 
-function Waiting({ Heading }: { Heading: HeadingLevel }) {
+function Passages({ insights: { passages }, Heading }: { insights: Insights; Heading: HeadingLevel }) {
+  return (
+    <>
+      <TitleWithCopy text={passagesAsText(passages)} Heading={Heading} />
+      <InsightPassages passages={passages} Title={Heading === 'h2' ? 'h3' : 'h4'} />
+    </>
+  );
+}
+
+function Waiting({ kind, Heading }: { kind: InsightKind; Heading: HeadingLevel }) {
   return (
     <div role="status">
-      <Heading>{t('insights.generating')}</Heading>
+      <Heading>{kind === 'ai' ? t('insights.generating') : t('insights.lookingUp')}</Heading>
       <div className="ruled" aria-hidden="true">
         {LINES.map((width, index) => (
           <i key={width} style={{ '--w': width, '--i': index } as CSSProperties} />
         ))}
       </div>
-      <Disclaimer />
+      {kind === 'ai' && <Disclaimer />}
     </div>
   );
 }
 
-/** Deep Dive under a card, in its five states: loading, error, none yet, generating, and the text with its sources (spec 2). */
-export default function InsightsPanel({ pollId, id, heading: Heading }: { pollId: number; id: string; heading: HeadingLevel }) {
+interface InsightsPanelProps {
+  pollId: number;
+  id: string;
+  heading: HeadingLevel;
+  /** What a Deep Dive that is asked for now is made of. */
+  kind: InsightKind;
+}
+
+/** Deep Dive under a card, in its states: loading, error, none yet, being made, nothing found, and the text with its sources. */
+export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const asked = useRef(false);
   const { data, isPending, isError, isFetching, refetch } = useInsights(pollId);
@@ -77,11 +102,22 @@ export default function InsightsPanel({ pollId, id, heading: Heading }: { pollId
   const failed = (isError && !data) || (generate.isError && !refused);
   const writing = generate.isPending || data?.generating === true;
 
+  // A model may know what no article says.
+  const nothing = data?.nothingFound === true && kind !== 'ai';
+
   useEffect(() => {
-    if (!data?.hasInsights || !asked.current) return;
+    if (!(data?.hasInsights || nothing) || !asked.current) return;
     asked.current = false;
-    announce(t('insights.ready'));
-  }, [data?.hasInsights]);
+    announce(nothing ? t('insights.nothing') : t('insights.ready'));
+  }, [data?.hasInsights, nothing]);
+
+  // The card's end is below the fold more often than not.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const stage = `${data?.hasInsights} ${nothing} ${writing} ${failed} ${isPending}`;
+  useEffect(() => {
+    // Whoever reads elsewhere meanwhile stays there.
+    if (panel.current?.contains(document.activeElement)) void showWhole(panel.current);
+  }, [stage]);
 
   const begin = () => {
     asked.current = true;
@@ -96,8 +132,15 @@ export default function InsightsPanel({ pollId, id, heading: Heading }: { pollId
   };
 
   let content: ReactNode;
-  if (data?.hasInsights) content = <Text insights={data} Heading={Heading} />;
-  else if (writing) content = <Waiting Heading={Heading} />;
+  if (data?.hasInsights) content = data.kind === 'passages' ? <Passages insights={data} Heading={Heading} /> : <Text insights={data} Heading={Heading} />;
+  else if (writing) content = <Waiting kind={kind} Heading={Heading} />;
+  else if (nothing)
+    content = (
+      <p>
+        {t('insights.nothing')}
+        <span className="muted insights-hint">{t('insights.nothingText')}</span>
+      </p>
+    );
   else if (failed && !isFetching)
     content = (
       <div role="alert">
@@ -124,11 +167,11 @@ export default function InsightsPanel({ pollId, id, heading: Heading }: { pollId
       <div className="row">
         <p>
           {t('insights.none')}
-          <span className="muted insights-hint">{t('insights.noneText')}</span>
+          <span className="muted insights-hint">{kind === 'ai' ? t('insights.noneText') : t('insights.nonePassages')}</span>
         </p>
         <Button size="s" onClick={begin}>
           <Icon name="drop" size="s" />
-          {t('insights.generate')}
+          {kind === 'ai' ? t('insights.generate') : t('insights.lookUp')}
         </Button>
       </div>
     );

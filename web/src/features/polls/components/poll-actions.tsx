@@ -18,8 +18,8 @@ interface ActionsProps {
   locale: string;
   /** Path of the page it is on; null on the poll's own page, where the comments are. */
   from: string | null;
-  /** Deep Dive: whether it is open, and the id of what it opens. */
-  diving: boolean;
+  /** Deep Dive: whether it is open, null where there is none, and the id of what it opens. */
+  diving: boolean | null;
   panelId: string;
   onDive: () => void;
 }
@@ -75,16 +75,18 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
       <button type="button" className="act" aria-label={t('polls.share')} onClick={() => void sharePoll(poll)}>
         <Icon name="share" size="m" />
       </button>
-      <button
-        type="button"
-        className={diving ? 'dive is-open' : 'dive'}
-        aria-expanded={diving}
-        aria-controls={diving ? panelId : undefined}
-        onClick={onDive}
-      >
-        <Icon name="drop" />
-        {t('insights.deepDive')}
-      </button>
+      {diving !== null && (
+        <button
+          type="button"
+          className={diving ? 'dive is-open' : 'dive'}
+          aria-expanded={diving}
+          aria-controls={diving ? panelId : undefined}
+          onClick={onDive}
+        >
+          <Icon name="drop" />
+          {t('insights.deepDive')}
+        </button>
+      )}
     </div>
   );
 }, isSame);

@@ -1,12 +1,14 @@
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { Author, Poll } from '@inkling/contracts';
+import type { Author, InsightKind, Poll } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Tally } from '../../../components/ui/tally';
 import { activeLocale, t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { shortAgo, timeLeft } from '../../../lib/time';
 import { useAuthor } from '../api/author';
+import { useDeepDiveOffer } from '../api/deep-dive-offer';
+import { useInsights } from '../api/insights';
 import { useLike } from '../api/like';
 import { useSave } from '../api/save';
 import { useVote } from '../api/vote';
@@ -26,7 +28,7 @@ import { RecommendationChip } from './recommendation-chip';
 import { RollingNumber } from './rolling-number';
 import './poll-card.css';
 
-const InsightsPanel = lazy(() => import('./insights-panel'));
+const InsightsPanel = lazy(async () => ({ default: (await import('./insights-panel')).InsightsPanel }));
 
 /** Longer questions are set smaller (mocks, "Changed from visual-language.md", 8). */
 const LONG_QUESTION = 150;
@@ -105,6 +107,13 @@ function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: bool
   return { began, opening: open && !began };
 }
 
+/** What a Deep Dive of this poll is made of, null where there is none: where no new one is offered, its own page still shows one that is there. */
+function useDeepDive(pollId: number, alone: boolean): InsightKind | null {
+  const { offer, known } = useDeepDiveOffer();
+  const { data } = useInsights(pollId, alone && known && offer === null);
+  return offer ?? (alone && data?.hasInsights ? data.kind : null);
+}
+
 const QuestionLink = memo(({ pollId, from, text }: { pollId: number; from: string; text: string }) => (
   <Link to={`/poll/${pollId}`} state={{ from }}>
     {text}
@@ -116,6 +125,7 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
   const questionId = useId();
   const panelId = useId();
   const [diving, setDiving] = useState(false);
+  const deepDive = useDeepDive(poll.id, alone);
   const fifth = useFifthVote(poll.id);
   const article = useRef<HTMLElement>(null);
   const { now, ended, landed } = usePollClock(poll.endDate);
@@ -190,15 +200,15 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
         poll={poll}
         locale={locale}
         from={alone ? null : pathname}
-        diving={diving}
+        diving={deepDive === null ? null : diving}
         panelId={panelId}
         onDive={() => setDiving((open) => !open)}
       />
-      {diving && (
+      {diving && deepDive && (
         <div className="dive-fold">
           <div>
             <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
-              <InsightsPanel pollId={poll.id} id={panelId} heading={alone ? 'h2' : 'h3'} />
+              <InsightsPanel pollId={poll.id} id={panelId} heading={alone ? 'h2' : 'h3'} kind={deepDive} />
             </Suspense>
           </div>
         </div>
