@@ -2,6 +2,8 @@ import type { PollText } from '../polls/poll-lookup.js';
 import { conceptFolded, conceptOf, conceptsIn, type FoundConcept } from './concepts/concept-index.js';
 import { englishNouns } from './english-nouns.js';
 import { tidyTopics } from './topics.js';
+import { isAnswerWord } from './words/answers.js';
+import { isFiller } from './words/fillers.js';
 import { folded, isStopWord, wordsOf, type Language } from './words/vocabulary.js';
 
 /** With fewer topics in the question, its options are read too. */
@@ -27,10 +29,10 @@ export interface LexiconTopics {
  * inside a sentence.
  */
 export async function lexiconTopics({ question, options }: PollText, language: Language | undefined): Promise<LexiconTopics> {
-  const tags = [question, ...options].flatMap(hashtags).map((tag) => conceptOf(tag, language)?.topic ?? tag);
+  const tags = [question, ...options].flatMap(hashtags).flatMap((tag) => conceptOf(tag, language)?.topic ?? (meaningful(tag, language) ? tag : []));
   const asked = await findings(question, language);
   const offered: Findings[] = [];
-  for (const option of options) offered.push(await findings(option, language));
+  for (const option of options) if (!isAnswerWord(option)) offered.push(await findings(option, language));
   const found = [...tags, ...asked.concepts.map(({ topic }) => topic), ...asked.nouns];
   if (tidyTopics(found).length < ENOUGH) found.push(...offered.flatMap(({ concepts }) => concepts.map(({ topic }) => topic)), ...offered.flatMap(({ nouns }) => nouns));
   return { topics: tidyTopics(found), concepts: { asked: asked.concepts, offered: offered.flatMap(({ concepts }) => concepts) } };
@@ -62,22 +64,33 @@ async function findings(original: string, language: Language | undefined): Promi
   return { concepts, nouns };
 }
 
+const SUPERLATIVE = /(?<!\p{L})am\s+(?!Osten|Westen|Kasten|Posten)\p{Lu}\p{L}+sten(?!\p{L})/gu;
+
 /** Runs of capitalised words inside a sentence. A text in capitals has none that mean anything. */
 export function capitalised(text: string): string[] {
   if (text === text.toUpperCase()) return [];
   const runs: string[] = [];
   for (const sentence of text.split(/[.!?:;¿¡…\n"“”„«»]+/u)) {
-    const inner = sentence.trim().replace(/^\S+\s*/, '');
+    // "Am Wichtigsten" is a superlative that many write with a capital.
+    const inner = sentence.trim().replace(/^\S+\s*/, '').replace(SUPERLATIVE, ' ');
     for (const [run] of inner.matchAll(/(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}\p{N}]+(?:[ -]\p{Lu}[\p{L}\p{M}\p{N}]+)*/gu)) runs.push(run);
   }
   return runs;
 }
 
-/** A topic does not begin or end with a stop word, and is none; too long a run of words is none either. */
+/**
+ * A topic does not begin or end with a word that says nothing, and is none; too long a run of words is none either. An
+ * English noun comes last, so that a phrase whose noun says nothing is about nothing.
+ */
 function withoutStopWords(noun: string, language: Language | undefined): string {
   const words = noun.split(/\s+/).filter(Boolean);
-  const stops = (word: string | undefined): boolean => word !== undefined && wordsOf(word).every((part) => isStopWord(folded(part), language) || !/\p{L}/u.test(part));
+  const stops = (word: string | undefined): boolean => word !== undefined && !wordsOf(word).some((part) => meaningful(part, language));
+  if (language === 'en' && stops(words.at(-1))) return '';
   while (stops(words[0])) words.shift();
   while (stops(words.at(-1))) words.pop();
   return words.length <= WORDS_MAX ? words.join(' ') : '';
 }
+
+/** Whether a word, or a hashtag's words, can be what a poll is about. */
+const meaningful = (text: string, language: Language | undefined): boolean =>
+  wordsOf(text).some((word) => /\p{L}/u.test(word) && !isStopWord(folded(word), language) && !isFiller(folded(word), language));

@@ -2,6 +2,7 @@ import { conceptsIn } from '../classification/concepts/concept-index.js';
 import { englishNouns } from '../classification/english-nouns.js';
 import { capitalised, hashtags, withoutAddresses } from '../classification/lexicon-topics.js';
 import { isAnswerWord } from '../classification/words/answers.js';
+import { isFiller } from '../classification/words/fillers.js';
 import { folded, isStopWord, wordsOf, type Language } from '../classification/words/vocabulary.js';
 import type { PollText } from '../polls/poll-lookup.js';
 import { latinLanguageOf } from './poll-language.js';
@@ -59,5 +60,6 @@ const withoutArticle = (term: string): string => term.replace(/^(?:وال|بال
 function saysSomething(term: string, language: Language | undefined): boolean {
   const words = wordsOf(term);
   if (words.length === 0 || words.length > WORDS_MAX || term.length > TERM_MAX) return false;
-  return !isAnswerWord(term) && words.some((word) => /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(word) && !isStopWord(folded(word), language));
+  const means = (word: string): boolean => !isStopWord(folded(word), language) && !isFiller(folded(word), language);
+  return !isAnswerWord(term) && words.some((word) => /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(word) && means(word));
 }
