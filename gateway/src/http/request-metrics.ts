@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Metrics } from '@inkling/platform';
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
-import { Histogram } from 'prom-client';
+import { Histogram } from '@prometheus-io/client';
 
 type Labels = 'method' | 'route' | 'status';
 

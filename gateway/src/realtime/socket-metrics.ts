@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@inkling/platform';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 
 /** What has become of frames, counted as plain numbers: ten thousand sockets are written to in one tick. */
 export interface FrameCounts {

@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { Envelope, type EventContract } from '@inkling/contracts';
 import type { Span } from '@opentelemetry/api';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Histogram } from '@prometheus-io/client';
 import type { BaseConfig } from '../config/base-config.js';
 import { runWithContext } from '../context/request-context.js';
 import { isConnectionFailure } from '../errors/database-errors.js';

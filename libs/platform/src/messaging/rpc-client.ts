@@ -3,7 +3,7 @@ import { Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common
 import type { Msg } from '@nats-io/transport-node';
 import { SpanKind } from '@opentelemetry/api';
 import type { RpcContract, RpcReply, RpcRequest } from '@inkling/contracts';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import { currentSpan, requestIdOrNew } from '../context/request-context.js';
 import { ApiError } from '../errors/api-error.js';
 import { Metrics } from '../telemetry/metrics.js';

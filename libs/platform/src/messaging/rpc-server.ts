@@ -4,7 +4,7 @@ import { Server, type CustomTransportStrategy, type MessageHandler } from '@nest
 import { SpanKind } from '@opentelemetry/api';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { RpcContract } from '@inkling/contracts';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Histogram } from '@prometheus-io/client';
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import { ApiError } from '../errors/api-error.js';
 import { isConnectionFailure } from '../errors/database-errors.js';

@@ -3,7 +3,7 @@ import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { SpanKind, type Span } from '@opentelemetry/api';
 import type { Pool } from 'pg';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { EventStreams } from '../events/event-streams.js';
 import { Nats } from '../messaging/nats-connection.js';

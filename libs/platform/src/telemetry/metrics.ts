@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 
 /** Media type of Prometheus text. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -1,7 +1,7 @@
 import type { Link } from '@opentelemetry/api';
 import type { Sampler, SamplingResult } from '@opentelemetry/sdk-trace';
 import { randomUUID } from 'node:crypto';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import type { Metrics } from './metrics.js';
 import { Tracing } from './tracing.js';
 import { tracesEndpoint, type TracingConfig } from './tracing-config.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Metrics, isConnectionFailure } from '@inkling/platform';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import { InsightsConfig } from '../config.js';
 import { ClassificationRepository, type QueuedPoll } from './classification-repository.js';
 import type { Classification } from './classification.js';

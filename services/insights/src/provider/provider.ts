@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, Metrics } from '@inkling/platform';
 import OpenAI from 'openai';
 import type { ResponseFormatTextJSONSchemaConfig, Tool } from 'openai/resources/responses/responses';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import { z } from 'zod';
 import { InsightsConfig } from '../config.js';
 import { ProviderFailure, toProviderFailure } from './provider-failure.js';

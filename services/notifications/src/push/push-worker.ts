@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Database, Metrics } from '@inkling/platform';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import { QueueLoop } from '../delivery/queue-loop.js';
 import { nextAttemptMs } from '../delivery/retry-delay.js';
 import { Sweep } from '../delivery/sweep.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { VoteBatch, VoteBatchReply } from '@inkling/contracts';
 import { ApiError, CONFIG, Metrics, Tracing, currentSpan, isConnectionFailure } from '@inkling/platform';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { PollsConfig } from '../config.js';
 import { LiveTallies } from '../live/live-tallies.js';
 import { toLiveTally } from '../live/tally-row.js';
