@@ -38,6 +38,28 @@ describe('admin commands', () => {
     expect(help.code).toBe(0);
     for (const name of ['users', 'disable-user', 'enable-user', 'reset-password', 'recount', 'rebuild-search', 'dead-letters', 'replay', 'republish', 'streams']) expect(help.text).toContain(`  ${name} `);
     expect(await admin('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining("unknown command 'nonsense'") });
+    expect(await admin('users', '--nope')).toMatchObject({ code: 1, text: expect.stringContaining("Unknown option '--nope'") });
+    expect(await admin('users', 'ada', 'ben')).toEqual({ code: 1, text: "error: too many arguments for 'users': ben" });
+    expect(await admin('disable-user')).toEqual({ code: 1, text: "error: missing required argument 'user'" });
+    expect(await admin('help', 'nonsense')).toMatchObject({ code: 1, text: expect.stringContaining("unknown command 'nonsense'") });
+    const usersHelp = await admin('users', '--help');
+    expect(usersHelp).toEqual({
+      code: 0,
+      text: [
+        'Usage: admin users [options] [query]',
+        '',
+        'List users whose id, email, username or name begins with the query',
+        '',
+        'Arguments:',
+        '  query         what to look for; everyone without it',
+        '',
+        'Options:',
+        '  --after <id>  go on after this id',
+        '  --limit <n>   rows, 50 by default, 200 at most',
+        '  -h, --help    display help for command',
+      ].join('\n'),
+    });
+    expect(await admin('help', 'users')).toEqual(usersHelp);
     expect(await admin('recount', 'stars')).toEqual({ code: 1, text: 'stars cannot be recounted; polls, follows, notices can.' });
     expect(await admin('users', '--limit', 'many')).toMatchObject({ code: 1, text: '--limit must be a whole number, not many.' });
     expect(await admin('republish', '--service', 'mail')).toMatchObject({ code: 1, text: expect.stringContaining('There is no service mail.') });

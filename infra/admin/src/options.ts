@@ -1,6 +1,6 @@
 import { SERVICES, type ServiceName } from '@inkling/contracts';
 
-/** A mistake of the one who typed the command: its message is all that is printed. */
+/** A mistake in what was typed: its message is all that is printed. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

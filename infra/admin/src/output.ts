@@ -1,7 +1,4 @@
-import { Injectable } from '@nestjs/common';
-
 /** Where commands write; a test collects the lines. */
-@Injectable()
 export class Output {
   line(text = ''): void {
     process.stdout.write(`${text}\n`);

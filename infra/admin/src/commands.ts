@@ -1,0 +1,18 @@
+import type { AdminCommand } from './command.js';
+import { rebuildSearch, recount } from './counters.commands.js';
+import { deadLetters, makeStreams, replay, republish } from './events.commands.js';
+import { disableUser, enableUser, resetPassword, users } from './users.commands.js';
+
+/** In the order of the help text. */
+export const COMMANDS: readonly AdminCommand[] = [
+  users,
+  disableUser,
+  enableUser,
+  resetPassword,
+  recount,
+  rebuildSearch,
+  deadLetters,
+  replay,
+  republish,
+  makeStreams,
+];
