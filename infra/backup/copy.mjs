@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { from, to } from 'pg-copy-streams';
 
-/**
- * COPY through a pg client, which leaves both directions to whoever submits a query with these handlers. Both keep no more
- * in memory than the streams' own buffers.
- */
+const BUFFER = { highWaterMark: 1 << 20 };
 
 /**
  * Runs `copy ... to stdout`.
@@ -13,99 +12,30 @@ import { PassThrough, Writable } from 'node:stream';
  * @returns {PassThrough & { rows: Promise<number> }} the bytes, and the number of rows once they have ended
  */
 export function copyOut(client, text) {
-  const out = new PassThrough({ highWaterMark: 1 << 20 });
-  const done = Promise.withResolvers();
-  done.promise.catch(() => undefined);
-  let rows = 0;
-  let connection;
-  const resume = () => connection.stream.resume();
-  out.on('drain', resume);
-  // A reader that has gone must not stop the connection for good.
-  out.on('close', () => connection?.stream.resume());
-  client.query({
-    submit: (to) => {
-      connection = to;
-      to.query(text);
-    },
-    handleCopyData: ({ chunk }) => {
-      // The client reads the next packet into the same memory.
-      if (!out.destroyed && !out.write(Buffer.from(chunk))) connection.stream.pause();
-    },
-    handleCommandComplete: (message) => {
-      rows = Number(/^COPY (\d+)$/.exec(message.text)?.[1]);
-    },
-    handleReadyForQuery: () => {
-      done.resolve(rows);
-      out.end();
-    },
-    handleError: (error) => {
-      done.reject(error);
-      out.destroy(error);
-    },
+  // The number of rows comes after the last byte, and before the connection is free again.
+  const idle = once(client, 'drain');
+  const copy = client.query(to(text, BUFFER));
+  const out = copy.pipe(new PassThrough(BUFFER));
+  copy.once('error', (error) => out.destroy(error));
+  out.once('close', () => {
+    // A reader that goes away leaves the connection usable: the remaining rows are read and dropped.
+    copy.unpipe(out);
+    copy.resume();
   });
-  return Object.assign(out, { rows: done.promise });
+  const rows = Promise.all([finished(out), idle]).then(() => copy.rowCount);
+  rows.catch(() => undefined);
+  return Object.assign(out, { rows });
 }
 
 /**
  * Runs `copy ... from stdin`.
  * @param {import('pg').Client} client
  * @param {string} text
- * @returns {Writable & { rows: Promise<number> }} takes the bytes; finishes when the server has taken all
+ * @returns {import('node:stream').Writable & { rows: Promise<number> }} takes the bytes; finishes when the server has all
  */
 export function copyIn(client, text) {
-  const ready = Promise.withResolvers();
-  const done = Promise.withResolvers();
-  for (const { promise } of [ready, done]) promise.catch(() => undefined);
-  let rows = 0;
-  let connection;
-  const input = new Writable({
-    highWaterMark: 1 << 20,
-    write: (chunk, _encoding, callback) =>
-      void settle(callback, async () => {
-        await ready.promise;
-        connection.sendCopyFromChunk(chunk);
-        // A connection that breaks never drains.
-        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream, 'drain'), done.promise]);
-      }),
-    final: (callback) =>
-      void settle(callback, async () => {
-        await ready.promise;
-        connection.endCopyFrom();
-        await done.promise;
-      }),
-    destroy: (error, callback) => {
-      if (error && connection && !error.severity) connection.sendCopyFail(error.message);
-      callback(error);
-    },
-  });
-  client.query({
-    submit: (to) => {
-      // Its turn may come after its end: begun then, nothing would ever end it.
-      if (input.destroyed) return input.errored ?? new Error('Nobody sends rows any more');
-      connection = to;
-      to.query(text);
-    },
-    handleCopyInResponse: () => ready.resolve(),
-    handleCommandComplete: (message) => {
-      rows = Number(/^COPY (\d+)$/.exec(message.text)?.[1]);
-    },
-    handleReadyForQuery: () => done.resolve(rows),
-    handleError: (error) => {
-      ready.reject(error);
-      done.reject(error);
-      input.destroy(error);
-    },
-  });
-  return Object.assign(input, { rows: done.promise });
-}
-
-/** Tells a stream how a piece of work has ended. */
-async function settle(callback, work) {
-  try {
-    await work();
-  } catch (error) {
-    callback(error);
-    return;
-  }
-  callback();
+  const input = client.query(from(text, BUFFER));
+  const rows = finished(input).then(() => input.rowCount);
+  rows.catch(() => undefined);
+  return Object.assign(input, { rows });
 }

@@ -79,4 +79,36 @@ describe('COPY', () => {
     await before;
     expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
   }, 10_000);
+
+  it('leaves the connection usable when the reader goes away in the middle', async () => {
+    const out = copyOut(client, 'copy big to stdout');
+    const full = new Writable({ write: (_chunk, _encoding, callback) => callback(new Error('The disk is full')) });
+    await expect(pipeline(out, full)).rejects.toThrow('The disk is full');
+    await expect(out.rows).rejects.toThrow();
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  }, 10_000);
+
+  it.each(['in', 'out'])('fails, and does not wait, when the server ends the connection of a COPY %s', async (direction) => {
+    const doomed = new pg.Client({ connectionString: database.ownerUrl });
+    doomed.on('error', () => undefined);
+    await doomed.connect();
+    const { rows } = await doomed.query('select pg_backend_pid() as pid');
+    const end = () => client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    const endless = Readable.from((async function* () {
+      for (let i = 0; ; i += 1) {
+        if (i === 100) await end();
+        yield `${i}\t${'x'.repeat(10_000)}\t1\n`;
+      }
+    })());
+    const reader = async (source) => {
+      let chunks = 0;
+      for await (const _chunk of source) if (++chunks === 2) await end();
+    };
+    const everything = 'copy (select b.* from big as b, generate_series(1, 20)) to stdout';
+    const work =
+      direction === 'in'
+        ? pipeline(endless, copyIn(doomed, 'copy copy from stdin'))
+        : pipeline(copyOut(doomed, everything), reader);
+    await expect(work).rejects.toThrow();
+  }, 20_000);
 });
