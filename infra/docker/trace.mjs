@@ -16,7 +16,8 @@ const ALSO = {
     'gateway/dist/**/*.js',
     'node_modules/@fontsource/*/{package.json,unicode.json}',
     'node_modules/@fontsource/*/files/*-{500,700}-normal.woff',
-    'node_modules/swagger-ui-dist/{package.json,swagger-ui-bundle.js,swagger-ui-standalone-preset.js,swagger-ui.css,*.png}',
+    'node_modules/@fastify/swagger-ui/{package.json,LICENSE}',
+    'node_modules/@fastify/swagger-ui/static/swagger-ui{-bundle.js,.css}',
   ],
 };
 /** Reached by branches that never run: alternatives to what is used, and tools for building. */

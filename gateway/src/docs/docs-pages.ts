@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +28,9 @@ const START = `SwaggerUIBundle({ url: ${JSON.stringify(DOCUMENT_PATH)}, dom_id: 
 /** The API's description as JSON at /api/openapi.json, and to read at /api/docs. Nothing comes from another host. */
 export async function serveDocs(fastify: FastifyInstance, version: string): Promise<void> {
   const document = JSON.stringify(openApiDocument(version));
-  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  // Not from swagger-ui-dist, which brings a package that reports installations.
+  const viewer = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
+  const assets = join(dirname(viewer), 'static');
   await fastify.register(async (scope) => {
     await scope.register(statics, { root: assets, prefix: '/api/docs/assets/', index: false, allowedPath: (path) => /^\/(?:swagger-ui\.css|swagger-ui-bundle\.js)$/.test(path), decorateReply: false });
     scope.get(DOCUMENT_PATH, (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
