@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { pageFiles } from './build/page-files';
@@ -15,20 +13,10 @@ const COMMON = /[\\/]src[\\/](components[\\/]ui[\\/](avatar|button|empty|field|i
 /** What every page of someone signed in shows, the cards that most of them do, and the page where they arrive. */
 const INSIDE = /[\\/]src[\\/](app[\\/]shell[\\/]shell|features[\\/](feed[\\/]home-page|polls[\\/]components[\\/](poll-list|poll-card|trending-panel|pull-to-refresh)))\.tsx$|[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$/;
 
-const routerBuild = fileURLToPath(new URL('../production/', import.meta.resolve('react-router')));
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [react(), startScript(), pageFiles(), shellList(), precompress(), preloadFonts()],
   resolve: {
     conditions: ['inkling-source', ...defaultClientConditions],
-    // Its exports lead browsers to the development build, with its warnings.
-    alias:
-      command === 'build'
-        ? [
-            { find: /^react-router$/, replacement: join(routerBuild, 'index.mjs') },
-            { find: /^react-router\/dom$/, replacement: join(routerBuild, 'dom-export.mjs') },
-          ]
-        : [],
   },
   server: {
     host: '127.0.0.1',
@@ -61,4 +49,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { ShellFrame } from '../src/app/shell/shell-frame';
 import { LoginFrame } from '../src/components/auth-frame/login-frame';
 import { Splash } from '../src/components/ui/splash';

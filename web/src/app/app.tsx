@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router';
 import { bindOffline } from '../lib/offline/bind-offline';
 import { createQueryClient } from '../lib/query-client';
 import { askForSession, SessionProvider } from '../lib/session';

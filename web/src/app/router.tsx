@@ -1,4 +1,4 @@
-import { matchRoutes, Navigate, useRoutes, type RouteObject } from 'react-router-dom';
+import { matchRoutes, Navigate, useRoutes, type RouteObject } from 'react-router';
 import { ConfinedRoute, SessionRoute, SetupRoute } from './guards/access-guard';
 import { lazyPage, type LazyPage } from './lazy-page';
 import { landing, LandingRoute } from './routes/landing-route';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import type { User } from '@inkling/contracts';
 import { ME, SessionProvider, useSession } from '../../lib/session';
 import { afterLogin, announceLogout, peekRedirect, saveRedirect, storedUser, storeUser } from '../../lib/storage';

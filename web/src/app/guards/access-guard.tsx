@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { t, useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
 import { clearRedirect, peekRedirect, saveRedirect } from '../../lib/storage';

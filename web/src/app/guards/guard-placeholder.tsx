@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { Logo } from '../../components/ui/logo';
 import { t } from '../../lib/i18n';
 import { storedUser } from '../../lib/storage';

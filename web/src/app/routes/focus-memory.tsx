@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router';
 import { announce } from '../../lib/announcer';
 
 /** Milliseconds that a page has to bring its heading and what had the focus. */

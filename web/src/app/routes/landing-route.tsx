@@ -1,5 +1,5 @@
 import { startTransition, Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router';
 import { Splash } from '../../components/ui/splash';
 import { useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { Button } from '../../components/ui/button';
 import { Drawing } from '../../components/ui/empty';
 import { t } from '../../lib/i18n';

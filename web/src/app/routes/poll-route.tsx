@@ -1,4 +1,4 @@
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router';
 import { Comments } from '../../features/comments/comments';
 import { PollPage } from '../../features/polls/poll-page';
 

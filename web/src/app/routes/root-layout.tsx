@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router';
 import { Toaster } from '../../components/ui/toast';
 import { useLocale } from '../../lib/i18n';
 import { FocusMemory } from './focus-memory';

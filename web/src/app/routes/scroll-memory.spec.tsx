@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter, useNavigate } from 'react-router-dom';
+import { Link, MemoryRouter, useNavigate } from 'react-router';
 import { ScrollMemory } from './scroll-memory';
 
 let top = 0;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router';
 
 /** Session storage key of the scroll position of every entry of this tab's history. */
 const STORAGE_SCROLL = 'inkling_scroll';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router';
 import { ConfirmEmailDialog } from '../../components/confirm-email/confirm-email-dialog';
 import { InviteDialog } from '../../components/invite/invite-dialog';
 import { ShortcutsDialog } from '../../components/shortcuts/shortcuts-dialog';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { isPlainKey } from '../../lib/keys';
 
 /** Milliseconds in which the second key of `g h` has to come. */

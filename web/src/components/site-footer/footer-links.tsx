@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n';
 import { useServerConfig } from '../../lib/server-config';
 import { LegalLink, PlaceholderLink } from '../ui/placeholder-link';

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router';
 
 interface Look {
   /** `ink` is the one filled button of a view; `stamp` destroys; `plain` has no ground. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 
 /** The word "inkling", drawn; `currentColor`. */
 export function Wordmark() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { ApiFailure, messageOf } from '../../lib/api';

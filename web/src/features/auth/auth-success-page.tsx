@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router';
 import { Spinner } from '../../components/ui/spinner';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { LegalLink } from '../../components/ui/placeholder-link';
 import { t } from '../../lib/i18n';

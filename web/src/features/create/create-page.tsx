@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { QUESTION_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../components/ui/button';
 import { ApiFailure, messageOf } from '../../lib/api';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/i18n';
 import { emptyDraft, hasContent, type PollDraft } from './poll-draft';
 import { sharedOf, takeSharedFile } from './shared-poll';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router';
 import type { User } from '@inkling/contracts';
 import { PictureField } from '../../components/crop/picture-field';
 import { checkProfile, type ProfileDraft } from '../../components/profile-form/check-profile';

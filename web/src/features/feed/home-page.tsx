@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { useNavigationType } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';

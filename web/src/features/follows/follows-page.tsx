@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router';
 import type { FollowUser } from '@inkling/contracts';
 import { FollowButton } from '../../components/follow/follow-button';
 import { Avatar } from '../../components/ui/avatar';

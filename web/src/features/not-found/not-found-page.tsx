@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router';
 import { ButtonLink } from '../../components/ui/button';
 import { Drawing } from '../../components/ui/empty';
 import { Logo } from '../../components/ui/logo';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '../../lib/api';
 import { Button } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { SEARCH_MIN } from '@inkling/contracts/constants';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { t } from '../i18n';
 import { beforeLogout } from '../session';
 import { toast } from '../toast';

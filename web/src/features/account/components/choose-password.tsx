@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@inkling/contracts/constants';
 import { Button } from '../../../components/ui/button';
 import { PasswordField } from '../../../components/ui/field';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button';
 import { Field, PasswordField } from '../../../components/ui/field';
 import { useToast } from '../../../components/ui/toast';

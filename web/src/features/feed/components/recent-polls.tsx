@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { FeaturedUser } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Ring } from '../../../components/ui/ring';

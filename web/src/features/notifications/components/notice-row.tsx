@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import type { CSSProperties } from 'react';
 import type { Notification, NotificationType } from '@inkling/contracts';
 import { FollowButton } from '../../../components/follow/follow-button';

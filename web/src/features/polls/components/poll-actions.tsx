@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import type { Author, InsightKind, Poll } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Tally } from '../../../components/ui/tally';

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import { agoInWords } from '../../../lib/relative-time';

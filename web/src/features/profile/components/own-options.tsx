@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { InviteDialog } from '../../../components/invite/invite-dialog';
 import { Icon, type IconName } from '../../../components/ui/icon';
 import { Sheet } from '../../../components/ui/sheet';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { INKS } from '@inkling/contracts/constants';
 import { Avatar } from '../../../components/ui/avatar';
 import { Empty } from '../../../components/ui/empty';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { SEARCH_MAX } from '@inkling/contracts/constants';
 
 /** Milliseconds without a key press after which a search runs (spec 9). */

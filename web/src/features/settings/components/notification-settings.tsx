@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { NotificationPreferences } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Switch } from '../../../components/ui/switch';
