@@ -1,54 +1,92 @@
-import { useEffect, useState } from 'react';
-import * as Toast from 'radix-ui/toast';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Toast } from '@base-ui/react/toast';
 import { announce } from '../../lib/announcer';
-import { dismissToast, type ShownToast } from '../../lib/toast';
 import { t } from '../../lib/i18n';
+import { dismissToast, type ShownToast } from '../../lib/toast';
 import { Icon } from './icon';
+import { liftOf, tappableBoxes } from './toast-place';
+import { useSwipeRight } from './use-swipe-right';
 
-/** Milliseconds and pixels (spec 9: toast time, toast swipe). */
+/** Milliseconds; it waits while the pointer or the focus is on it, and while the window is not in front. */
 const DURATION = 5000;
-const SWIPE = 50;
+/** Below the header of a phone. */
+const CEILING = 80;
+const PHONE = '(max-width: 1023px)';
+/** Only one shows, so a new message takes the place of the one before. */
+const ID = 'message';
 
-/** The one visible message, bottom right; on a phone above the bar. A swipe to the right or Escape takes it away. */
+/** The one visible message, bottom right; on a phone above the bar, where it covers nothing that one taps next. */
 export default function ToastViewport({ shown }: { shown: ShownToast | null }) {
-  const [last, setLast] = useState(shown);
-  // The library's own live regions go into a part that is not in the page: the one region says it, once.
-  const [unheard] = useState(() => document.createElement('div'));
-  // The message that leaves stays until its animation has ended.
-  if (shown && shown !== last) setLast(shown);
+  const [manager] = useState(() => Toast.createToastManager<ShownToast>());
+  useEffect(() => {
+    if (shown) manager.add({ id: ID, data: shown, onClose: () => dismissToast(shown.id) });
+    else manager.close(ID);
+  }, [manager, shown]);
   useEffect(() => {
     if (shown) announce([shown.title, shown.description].filter(Boolean).join('. '));
   }, [shown]);
-  const bad = last?.variant === 'destructive';
   return (
-    <Toast.Provider announcerContainer={unheard} duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE}>
-      {last && (
-        <Toast.Root
-          key={last.id}
-          className={bad ? 'toast is-bad' : 'toast'}
-          type={bad ? 'foreground' : 'background'}
-          open={shown?.id === last.id}
-          onOpenChange={(open) => !open && dismissToast(last.id)}
-        >
-          <span className="seal" aria-hidden="true">
-            <Icon name={bad ? 'alert' : 'check'} size="m" />
-          </span>
-          <div>
-            <Toast.Title asChild>
-              <b>{last.title}</b>
-            </Toast.Title>
-            {last.description && (
-              <Toast.Description asChild>
-                <span>{last.description}</span>
-              </Toast.Description>
-            )}
-          </div>
-          <Toast.Close className="icon-btn" aria-label={t('ui.dismiss')}>
-            <Icon name="close" size="s" />
-          </Toast.Close>
-        </Toast.Root>
-      )}
-      <Toast.Viewport className="float" />
+    <Toast.Provider toastManager={manager} timeout={DURATION} limit={1}>
+      <Messages />
     </Toast.Provider>
   );
+}
+
+function Messages() {
+  const { toasts } = Toast.useToastManager<ShownToast>();
+  const viewport = useRef<HTMLDivElement>(null);
+  useClearPlace(viewport, toasts[0]?.data);
+  return (
+    // The announcer says each message once; this region would say it again.
+    <Toast.Viewport ref={viewport} className="float" aria-live="off" aria-label={t('ui.messages')}>
+      {toasts.map((toast) => toast.data && <Message key={toast.data.id} toast={toast} message={toast.data} />)}
+    </Toast.Viewport>
+  );
+}
+
+function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>; message: ShownToast }) {
+  const { close } = Toast.useToastManager();
+  const swipe = useSwipeRight(() => close(toast.id));
+  const bad = message.variant === 'destructive';
+  return (
+    // The library's own swipe goes at 40 pixels, and there is no setting for it.
+    <Toast.Root toast={toast} swipeDirection={[]} className={bad ? 'toast is-bad' : 'toast'} {...swipe}>
+      <span className="seal" aria-hidden="true">
+        <Icon name={bad ? 'alert' : 'check'} size="m" />
+      </span>
+      <div>
+        <Toast.Title render={<b />}>{message.title}</Toast.Title>
+        {message.description && <Toast.Description render={<span />}>{message.description}</Toast.Description>}
+      </div>
+      {/* Out of the reader’s way until the message has the focus, by the library; it is to be found at any time. */}
+      <Toast.Close className="icon-btn" aria-hidden={false} aria-label={t('ui.dismiss')}>
+        <Icon name="close" size="s" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
+
+/** Lifts the message on a phone until it is clear of what can be tapped, again after each scroll. */
+function useClearPlace(viewport: RefObject<HTMLDivElement | null>, message: ShownToast | undefined): void {
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (!element || !message) return undefined;
+    const place = () => {
+      const { left, right, height } = element.getBoundingClientRect();
+      const bottom = innerHeight - parseFloat(getComputedStyle(element).bottom);
+      const usual = { left, right, top: bottom - height, bottom };
+      const lift = matchMedia(PHONE).matches ? liftOf(usual, tappableBoxes(element), CEILING) : 0;
+      element.style.setProperty('--lift', `${lift}px`);
+    };
+    place();
+    // What the message is about may still change the page: a vote turns options into results.
+    const frame = requestAnimationFrame(place);
+    addEventListener('scrollend', place);
+    addEventListener('resize', place);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scrollend', place);
+      removeEventListener('resize', place);
+    };
+  }, [viewport, message]);
 }

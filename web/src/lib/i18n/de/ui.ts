@@ -3,6 +3,7 @@ import type { Translation } from '../translation';
 export const ui = {
   close: 'Schließen',
   dismiss: 'Schließen',
+  messages: 'Meldungen',
   back: 'Zurück',
   retry: 'Noch einmal',
   loading: 'Wird geladen',

@@ -1,6 +1,7 @@
 export const ui = {
   close: 'Close',
   dismiss: 'Dismiss',
+  messages: 'Messages',
   back: 'Back',
   retry: 'Retry',
   loading: 'Loading',
