@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Metrics } from '@inkling/platform';
-import { Counter } from 'prom-client';
+import { Counter } from '@prometheus-io/client';
 import { z } from 'zod';
 import type { InsightsConfig } from '../config.js';
 import { ProviderFailure, retryAfterMs } from '../provider/provider-failure.js';
