@@ -1,7 +1,7 @@
-import { OPTION_MAX, QUESTION_MAX } from '@inkling/contracts/constants';
+import { OPTION_MAX, POLL_OPTIONS_MIN, QUESTION_MAX } from '@inkling/contracts/constants';
 import { t } from '../../lib/i18n';
 import { serverNow } from '../../lib/server-clock';
-import { earliestDay, endDay, type PollDraft } from './poll-draft';
+import { earliestDay, endDay, filledOptions, type PollDraft } from './poll-draft';
 import './strings';
 
 /** What is wrong with a draft, by field; a field that is all right is absent. */
@@ -12,17 +12,22 @@ export interface DraftProblems {
   duration?: string;
 }
 
-function problemOf(text: string, max: number, empty: string): string | undefined {
+function problemOf(text: string, max: number, empty: string | undefined): string | undefined {
   const length = text.trim().length;
   if (length === 0) return empty;
   return length > max ? t('create.tooLong', { count: length - max }) : undefined;
 }
 
-/** Checks a draft by the rules of spec 5; the server checks again. */
+/**
+ * Checks a draft; the server checks again. Empty options are left out when it is published, so that they are a problem
+ * only while fewer than two are filled, and then the first of them.
+ */
 export function checkDraft(draft: PollDraft, now = new Date(serverNow())): DraftProblems {
   const seen = new Set<string>();
+  let lacking = POLL_OPTIONS_MIN - filledOptions(draft).length;
   const options = draft.options.map((option) => {
-    const problem = problemOf(option, OPTION_MAX, t('create.optionEmpty'));
+    if (option.trim() === '') return lacking-- > 0 ? t('create.optionEmpty') : undefined;
+    const problem = problemOf(option, OPTION_MAX, undefined);
     if (problem) return problem;
     const key = option.trim().toLocaleLowerCase();
     if (seen.has(key)) return t('create.optionsDiffer');

@@ -18,6 +18,7 @@ import { PollPreview } from './components/poll-preview';
 import { UploadBar } from './components/upload-bar';
 import { draftAge } from './draft-age';
 import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+import { useDraftMedia } from './use-draft-media';
 import { useMedia } from './use-media';
 import { useShared } from './use-shared';
 import './strings';
@@ -40,6 +41,8 @@ export default function CreatePage() {
   const { media, problem, choose, remove, setProblem } = useMedia();
   const chooseFile = useCallback((file: File) => void choose(file), [choose]);
   const begin = useShared(recovered?.draft ?? null, chooseFile, setProblem);
+  const fileWaits = recovered?.media === true && !begin.shared;
+  const { pending, forget } = useDraftMedia({ userId: user?.id, had: fileWaits, media, choose });
   const [draft, setDraft] = useState<PollDraft>(begin.draft);
   const [replaced, setReplaced] = useState(begin.replaced);
   const [sent, setSent] = useState(0);
@@ -53,8 +56,8 @@ export default function CreatePage() {
   useEffect(() => {
     // A link with words in it must not cost the draft that gave way to them.
     const untouched = replaced !== null && draft === begin.draft;
-    if (user && !isSuccess && !untouched) keepDraft(user.id, draft);
-  }, [user, draft, isSuccess, replaced, begin]);
+    if (user && !isSuccess && !untouched) keepDraft(user.id, draft, Date.now(), media !== null || pending !== null);
+  }, [user, draft, media, pending, isSuccess, replaced, begin]);
 
   useEffect(() => {
     // The button that was disabled meanwhile, or Cancel, which has gone, took the focus with it.
@@ -62,9 +65,13 @@ export default function CreatePage() {
   }, [isError]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const removeMedia = () => {
+    remove();
+    forget();
+  };
   const discard = () => {
     forgetDraft();
-    remove();
+    removeMedia();
     setRecovered(null);
     setTried(false);
     setDraft(emptyDraft());
@@ -124,7 +131,10 @@ export default function CreatePage() {
             )}
             {recovered && !begin.shared && (
               <div className="draft" role="status">
-                <span>{t('create.draftKept', { when: draftAge(recovered.savedAt) })}</span>
+                <span>
+                  {t('create.draftKept', { when: draftAge(recovered.savedAt) })}
+                  {pending === 'lost' && <span className="draft-lost">{t('create.draftMediaLost')}</span>}
+                </span>
                 <Button variant="plain" size="s" onClick={discard}>
                   {t('create.discard')}
                 </Button>
@@ -178,13 +188,14 @@ export default function CreatePage() {
                 onClick={() => change({ showResults: !draft.showResults })}
               />
             </div>
+            <p className="fine">{t('create.live')}</p>
             <MediaField
               media={media}
               problem={problem}
               alt={draft.mediaAlt}
               disabled={busy}
               onChoose={chooseFile}
-              onRemove={remove}
+              onRemove={removeMedia}
               onAlt={(mediaAlt) => change({ mediaAlt })}
             />
           </fieldset>

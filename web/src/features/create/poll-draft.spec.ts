@@ -11,7 +11,7 @@ describe('draft recovery', () => {
 
   it('gives back what the same user left, and when', () => {
     keepDraft(7, draft, NOW.getTime());
-    expect(recoverDraft(7, NOW)).toEqual({ draft, savedAt: NOW.getTime() });
+    expect(recoverDraft(7, NOW)).toEqual({ draft, savedAt: NOW.getTime(), media: false });
     expect(recoverDraft(8, NOW)).toBeNull();
   });
 

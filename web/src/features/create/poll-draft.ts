@@ -10,7 +10,7 @@ export interface PollDraft {
   options: string[];
   duration: Duration;
   showResults: boolean;
-  /** Describes the media. The file itself is not kept. */
+  /** Describes the media, which is kept beside the draft (`draft-media.ts`). */
   mediaAlt: string;
 }
 
@@ -20,6 +20,9 @@ export const emptyDraft = (): PollDraft => ({ question: '', options: ['', ''], d
 
 /** Whether there is anything worth keeping. */
 export const hasContent = (draft: PollDraft): boolean => draft.question.trim() !== '' || draft.options.some((option) => option.trim() !== '');
+
+/** The options that are published. */
+export const filledOptions = (draft: PollDraft): string[] => draft.options.map((option) => option.trim()).filter((option) => option !== '');
 
 /** A local day in `YYYY-MM-DD`. */
 export const dayOf = (date: Date): string =>
@@ -54,6 +57,8 @@ interface Kept {
   userId: number;
   savedAt: number;
   draft: PollDraft;
+  /** It had a picture or a clip. */
+  media?: boolean;
 }
 
 const keptNow = (): Kept | null => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
@@ -73,27 +78,35 @@ function isDraft(value: unknown): value is PollDraft {
   );
 }
 
+export interface Recovered {
+  draft: PollDraft;
+  /** Milliseconds since the epoch. */
+  savedAt: number;
+  /** It had a picture or a clip. */
+  media: boolean;
+}
+
 /**
  * The draft that this user left on this browser, with the time at which it was left; null when there is none. An end
  * day that has passed meanwhile is forgotten.
  */
-export function recoverDraft(userId: number, now = new Date(serverNow())): { draft: PollDraft; savedAt: number } | null {
+export function recoverDraft(userId: number, now = new Date(serverNow())): Recovered | null {
   try {
     const kept = keptNow();
     if (kept?.userId !== userId || !isDraft(kept.draft) || !hasContent(kept.draft)) return null;
     const { duration } = kept.draft;
     const passed = duration.kind === 'date' && !(dateOf(duration.day) >= earliestDay(now));
     const draft = { ...emptyDraft(), ...kept.draft };
-    return { savedAt: Number(kept.savedAt) || Date.now(), draft: passed ? { ...draft, duration: { kind: 'none' } } : draft };
+    return { savedAt: Number(kept.savedAt) || Date.now(), media: kept.media === true, draft: passed ? { ...draft, duration: { kind: 'none' } } : draft };
   } catch {
     return null;
   }
 }
 
-/** Keeps a draft, or forgets this user's own when there is nothing in it. */
-export function keepDraft(userId: number, draft: PollDraft, now = Date.now()): void {
+/** Keeps a draft, or forgets this user's own when there is nothing in it. `media`: it has a picture or a clip. */
+export function keepDraft(userId: number, draft: PollDraft, now = Date.now(), media = false): void {
   try {
-    if (hasContent(draft)) localStorage.setItem(KEY, JSON.stringify({ userId, savedAt: now, draft } satisfies Kept));
+    if (hasContent(draft)) localStorage.setItem(KEY, JSON.stringify({ userId, savedAt: now, draft, media } satisfies Kept));
     else if (keptNow()?.userId === userId) localStorage.removeItem(KEY);
   } catch {
     // Private windows can refuse storage; then there is no recovery.
@@ -103,12 +116,14 @@ export function keepDraft(userId: number, draft: PollDraft, now = Date.now()): v
 /**
  * Forgets the draft: it has been published or discarded.
  * @param published only this one; another that was begun meanwhile stays
+ * @returns whether none is left
  */
-export function forgetDraft(published?: PollDraft): void {
+export function forgetDraft(published?: PollDraft): boolean {
   try {
-    if (published && JSON.stringify(keptNow()?.draft) !== JSON.stringify(published)) return;
+    if (published && JSON.stringify(keptNow()?.draft) !== JSON.stringify(published)) return false;
     localStorage.removeItem(KEY);
   } catch {
     // Nothing was kept either.
   }
+  return true;
 }

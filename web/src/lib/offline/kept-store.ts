@@ -56,6 +56,9 @@ export async function getKept<T>(key: string, userId: number): Promise<{ data: T
   return kept?.userId === userId ? { data: kept.data, savedAt: kept.savedAt } : null;
 }
 
+/** Forgets what was kept under a key, whoever it was kept for. */
+export const dropKept = (key: string): Promise<unknown> => within('readwrite', (store) => void store.delete(key));
+
 /** Of the keys with a beginning keeps only the newest. */
 export const trimKept = (beginning: string, most: number): Promise<unknown> =>
   within('readwrite', (store) => {

@@ -6,7 +6,8 @@ import { serverNow } from '../../../lib/server-clock';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../../polls/cache/poll-keys';
-import { endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from '../poll-draft';
+import { forgetDraftMedia } from '../draft-media';
+import { endInstant, filledOptions, forgetDraft, keepDraft, recoverDraft, type PollDraft } from '../poll-draft';
 import '../strings';
 
 /** Marks a poll that is being published; that goes on when the page of the form is left. */
@@ -28,7 +29,7 @@ export interface Publication {
 export function pollForm(draft: PollDraft, media: File | null = null, now = new Date(serverNow())): FormData {
   const form = new FormData();
   form.set('question', draft.question.trim());
-  form.set('options', JSON.stringify(draft.options.map((option) => option.trim())));
+  form.set('options', JSON.stringify(filledOptions(draft)));
   const endDate = endInstant(draft.duration, now);
   if (endDate !== null) form.set('endDate', endDate);
   form.set('visibility', 'public');
@@ -55,7 +56,7 @@ export function useCreatePoll() {
     mutationFn: ({ draft, media, onProgress, signal }: Publication) =>
       api.form<Poll>('/api/polls', pollForm(draft, media), media ? { onProgress, signal } : { signal }),
     onSuccess: (poll, { draft }) => {
-      forgetDraft(draft);
+      if (forgetDraft(draft)) void forgetDraftMedia();
       toast({ title: t('create.created'), description: t('create.createdText') });
       for (const queryKey of [pollKeys.feed, pollKeys.list('me', 'created'), pollKeys.list(poll.userId, 'created')]) {
         client.setQueryData<InfiniteData<PollPage | null>>(queryKey, (data) => {
@@ -67,10 +68,10 @@ export function useCreatePoll() {
       void client.invalidateQueries({ queryKey: ME });
       void client.invalidateQueries({ queryKey: ['users'] });
     },
-    onError: (error, { userId, draft, signal }) => {
+    onError: (error, { userId, draft, media, signal }) => {
       if (signal?.aborted) return;
       // The form may have been opened anew, and left empty.
-      if (!recoverDraft(userId)) keepDraft(userId, draft);
+      if (!recoverDraft(userId)) keepDraft(userId, draft, Date.now(), media !== null);
       toast({ title: t('create.error'), description: reasonOf(error), variant: 'destructive' });
     },
   });

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { forgetDraftMedia, keepDraftMedia, recoverDraftMedia } from './draft-media';
+import type { ChosenMedia } from './use-media';
+
+/** The file of a draft that has come back: it is being read, or it is not there any more. */
+export type Pending = 'restoring' | 'lost' | null;
+
+interface DraftMediaOptions {
+  userId: number | undefined;
+  /** The draft that came back had a file, and nothing else has been shared into the form. */
+  had: boolean;
+  media: ChosenMedia | null;
+  choose: (file: File) => Promise<boolean>;
+}
+
+/** Keeps the form's file for the next visit, and takes up the one of a draft that has come back. */
+export function useDraftMedia({ userId, had, media, choose }: DraftMediaOptions): { pending: Pending; forget: () => void } {
+  const [pending, setPending] = useState<Pending>(had ? 'restoring' : null);
+  const chosen = useRef(false);
+
+  useEffect(() => {
+    if (!media || userId === undefined) return;
+    chosen.current = true;
+    setPending(null);
+    void keepDraftMedia(userId, media.file);
+  }, [media, userId]);
+
+  useEffect(() => {
+    if (!had || userId === undefined) return;
+    let left = false;
+    void recoverDraftMedia(userId).then(async (file) => {
+      // Another was chosen, or this one taken out, before it was read.
+      if (left || chosen.current) return;
+      if (!file || !(await choose(file))) setPending('lost');
+    });
+    return () => {
+      left = true;
+    };
+  }, [had, userId, choose]);
+
+  const forget = useCallback(() => {
+    chosen.current = true;
+    setPending(null);
+    void forgetDraftMedia();
+  }, []);
+  return { pending, forget };
+}
