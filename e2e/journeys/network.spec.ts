@@ -32,7 +32,7 @@ test('the network goes in the middle: the note, what rolls back, and what comes 
 
   await test.step('a vote rolls back and can be cast again', async () => {
     await card.getByRole('button', { name: /^Tea/ }).click();
-    await expectToast(page, 'Error', "Failed to cast your vote. We'll try to get the latest data.");
+    await expectToast(page, 'Failed to vote', "Failed to cast your vote. We'll try to get the latest data.");
     await expect(card.getByRole('button', { name: /^Tea/ })).toBeEnabled();
     await expect(card).toContainText('0 votes');
   });

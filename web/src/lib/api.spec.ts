@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { api, ApiFailure, onSessionLost } from './api';
+import { api, ApiFailure, messageOf, onSessionLost, orFail } from './api';
 import { storeUser } from './storage';
 import type { User } from '@inkling/contracts';
 
@@ -158,6 +158,25 @@ test('the message of a failure is the server\'s, else its text, else the status'
   expect(await failureOf(api.get('/api/config'))).toMatchObject({ status: 502, code: 'unknown', message: 'upstream is away' });
   expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Gateway Timeout' });
   expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Authentication required. Please log in.' });
+});
+
+test('what a person reads is the server\'s sentence, or the caller\'s where it gave none, and never a bare status', async () => {
+  const json = { 'content-type': 'application/json' };
+  const replies = [
+    new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), { status: 403, headers: json }),
+    new Response('<html>502 Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    new Response(null, { status: 504, statusText: 'Gateway Timeout' }),
+  ];
+  globalThis.fetch = jest.fn(async () => replies.shift()!) as typeof fetch;
+  const read = async () => messageOf(await failureOf(api.post('/api/votes', {})), 'Failed to vote');
+  expect([await read(), await read(), await read()]).toEqual(['This poll has ended.', 'Failed to vote', 'Failed to vote']);
+});
+
+test('a call fails with the sentence of its caller where the server gave none', async () => {
+  globalThis.fetch = jest.fn(async () => new Response(null, { status: 500 })) as typeof fetch;
+  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({ status: 500, message: 'Failed to fetch polls' });
+  globalThis.fetch = jest.fn(async () => Response.json({ message: 'Come back later.' }, { status: 503 })) as unknown as typeof fetch;
+  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({ message: 'Come back later.' });
 });
 
 test('401 without authCookieFound is final', async () => {

@@ -48,9 +48,16 @@ export class ApiFailure extends Error {
     readonly code: string,
     message: string,
     readonly body: ErrorBody | null = null,
+    /** The message only repeats the status, since the server gave no sentence. */
+    private readonly bare = false,
   ) {
     super(message);
     this.name = 'ApiFailure';
+  }
+
+  /** The server's own sentence; undefined where it gave none. */
+  get said(): string | undefined {
+    return this.body?.message ?? (this.bare ? undefined : this.message);
   }
 }
 
@@ -182,7 +189,7 @@ function failure(answer: Answer): ApiFailure {
   const body = errorBody(answer);
   const text = typeof answer.body === 'string' ? answer.body : '';
   const fallback = answer.status === 401 ? t('session.authRequired') : text || answer.statusText || `Error ${answer.status}`;
-  return new ApiFailure(answer.status, body?.code ?? 'unknown', body?.message ?? fallback, body);
+  return new ApiFailure(answer.status, body?.code ?? 'unknown', body?.message ?? fallback, body, answer.status !== 401);
 }
 
 async function request<T>(method: Method, path: string, body?: unknown, options: Options = {}): Promise<T> {
@@ -206,7 +213,7 @@ export const api = {
     const answer = await exchange('GET', path, undefined, options);
     if (answer.ok) return answer.body as T;
     const { code, body } = failure(answer);
-    if (answer.status !== 401) throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body);
+    if (answer.status !== 401) throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body, true);
     if (QUIET.some((part) => path.startsWith(part))) return null;
     throw new ApiFailure(401, code, 'Unauthorized', body);
   },
@@ -219,6 +226,20 @@ export const api = {
   },
 };
 
-/** The sentence for a failed call: the active language's for its code, else the server's, else the given one. */
+/** Why the server refused: in the active language, else in the server's words, else the given sentence. */
+export const reasonOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiFailure ? ((error.status > 0 && failureSentence(error.code)) || error.said || fallback) : fallback;
+
+/** The sentence for a failed call: as {@link reasonOf}, and that the server cannot be reached where no answer came. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiFailure ? (failureSentence(error.code) ?? (error.message || fallback)) : fallback;
+  error instanceof ApiFailure && error.status === 0 ? error.message : reasonOf(error, fallback);
+
+/** Lets a call fail with the given sentence where the server gives none. */
+export async function orFail<T>(call: Promise<T>, sentence: string): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    throw new ApiFailure(error.status, error.code, messageOf(error, sentence), error.body);
+  }
+}

@@ -24,8 +24,13 @@ describe('what is recommended', () => {
     ]);
   });
 
-  it('has a reason: what nothing speaks for is left out', () => {
-    expect(reasons([poll(1, { topics: ['cats'], mood: 'serious', context: 'work' })], taste({ topics: ['trains'] }))).toEqual([]);
+  it('is merely suggested, after all others, where no better reason holds', () => {
+    const polls = [poll(1, { topics: ['cats'], mood: 'serious', context: 'work' }), poll(2, { context: 'travel' })];
+    expect(reasons(polls, taste({ contexts: ['travel'] }))).toEqual([[2, 'context'], [1, 'suggested']]);
+  });
+
+  it('has a reason for someone of whom nothing is known: what nothing speaks for is left out', () => {
+    expect(reasons([poll(1, { topics: ['cats'], mood: 'serious', context: 'work' })], taste())).toEqual([]);
   });
 
   it('says the strongest reason of several', () => {

@@ -31,7 +31,7 @@ export interface Suggestion<C extends Suggestible = Suggestible> {
   readonly similarToLiked: boolean;
 }
 
-/** The first that holds, in the order of spec 9; undefined when nothing speaks for it. */
+/** The strongest reason that holds; undefined for a viewer of whom nothing is known and a poll that nothing speaks for. */
 function reasonFor(poll: Suggestible, taste: Taste): Reason | undefined {
   if (poll.topics.some((topic) => taste.topics.has(topic))) return 'similarToLiked';
   if (poll.trending) return 'trending';
@@ -39,7 +39,7 @@ function reasonFor(poll: Suggestible, taste: Taste): Reason | undefined {
   if (poll.inSeason) return 'seasonality';
   if (poll.mood !== null && taste.moods.has(poll.mood)) return 'mood';
   if (poll.context !== null && taste.contexts.has(poll.context)) return 'context';
-  return undefined;
+  return taste.topics.size + taste.moods.size + taste.contexts.size > 0 ? 'suggested' : undefined;
 }
 
 const RANK: Readonly<Record<Reason, number>> = { similarToLiked: 0, trending: 1, timeRelevant: 2, seasonality: 3, mood: 4, context: 5, suggested: 6 };

@@ -4,9 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
 import { LoadFailed } from '../../components/ui/load-failed';
+import { messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
+import { toast } from '../../lib/toast';
 import { pollsOf, type PollPages } from '../polls/api/poll-list';
 import { pollKeys } from '../polls/cache/poll-keys';
 import { PollList } from '../polls/components/poll-list';
@@ -33,7 +35,13 @@ function Feed() {
 
   const startOver = useCallback(async () => {
     client.setQueryData<PollPages>(pollKeys.feed, firstPage);
-    await Promise.all([refetch(), client.invalidateQueries({ queryKey: pollKeys.trending }), client.invalidateQueries({ queryKey: ['featured'] })]);
+    const [{ error, data }] = await Promise.all([
+      refetch(),
+      client.invalidateQueries({ queryKey: pollKeys.trending }),
+      client.invalidateQueries({ queryKey: ['featured'] }),
+    ]);
+    // Without any poll the page itself says so.
+    if (error && data) toast({ title: t('polls.error'), description: messageOf(error, t('polls.fetchFailed')), variant: 'destructive' });
   }, [client, refetch]);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Insights } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { api, ApiFailure, messageOf, orFail } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { SERVER_CONFIG } from '../../../lib/server-config';
 import { toast } from '../../../lib/toast';
@@ -19,7 +19,7 @@ const insightsKey = (pollId: number) => ['insights', pollId] as const;
 export function useInsights(pollId: number, wanted = true) {
   return useQuery({
     queryKey: insightsKey(pollId),
-    queryFn: ({ signal }) => api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }),
+    queryFn: ({ signal }) => orFail(api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }), t('insights.fetchFailed')),
     enabled: wanted && pollId > 0,
     refetchInterval: ({ state }) => (state.data?.generating ? LOOK_MS : false),
   });

@@ -1,6 +1,7 @@
 import type { Poll, PollPage } from '@inkling/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { api, ApiFailure } from '../../../lib/api';
+import { api, ApiFailure, orFail } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
 import { pollStore } from '../cache/poll-store';
 
 /** `GET /api/polls/{id}`. The answer goes through the poll store, so every list that shows the poll has it at once. */
@@ -31,7 +32,7 @@ export async function readPollPage(client: QueryClient, path: string, cursor: st
   const store = pollStore(client);
   const begun = store.readBegins();
   const query = new URLSearchParams({ limit: '10', ...(cursor === null ? { page: '1' } : { cursor }) });
-  const page = await api.query<PollPage>(`${path}?${query.toString()}`, { signal });
+  const page = await orFail(api.query<PollPage>(`${path}?${query.toString()}`, { signal }), t('polls.fetchFailed'));
   return page && { ...page, polls: page.polls.map((poll) => store.receive(poll, begun)) };
 }
 

@@ -101,14 +101,30 @@ describe('useVote', () => {
     expect(cached(1)).toEqual(now);
   });
 
+  it('finds a vote for another option as well, such as one from a second device', async () => {
+    const now = openPoll(1, [6, 6], { version: 23, userVote: 1 });
+    replies['POST /api/votes'] = ['lost'];
+    replies['GET /api/polls/1'] = [{ status: 200, body: now }];
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote was successful!' });
+    expect(cached(1)).toEqual(now);
+  });
+
+  it("makes one's own list of votes stale once a vote counts", async () => {
+    const list = pollKeys.list('me', 'voted');
+    client.setQueryData(list, { pages: [], pageParams: [] });
+    replies['POST /api/votes'] = [{ status: 200, body: openPoll(1, [7, 5], { userVote: 0 }) }];
+    await vote(hiddenPoll(1), 0).toast();
+    expect(client.getQueryState(list)?.isInvalidated).toBe(true);
+  });
+
   it('rolls a failed vote back and reads the poll again a second later', async () => {
     jest.useFakeTimers();
     const poll = openPoll(1, [6, 4], { showResultsBeforeVoting: true });
-    replies['POST /api/votes'] = [{ status: 503, body: { code: 'unavailable', message: 'x' } }];
+    replies['POST /api/votes'] = [{ status: 503, body: null }];
     replies['GET /api/polls/1'] = [{ status: 200, body: poll }, { status: 200, body: openPoll(1, [6, 5], { version: 21 }) }];
     const { toast } = vote(poll, 0);
     expect(cached(1)).toMatchObject({ userVote: 0, options: [{ votes: 7 }, { votes: 4 }] });
-    expect(await toast()).toEqual({ title: 'Error', description: "Failed to cast your vote. We'll try to get the latest data." });
+    expect(await toast()).toEqual({ title: 'Failed to vote', description: "Failed to cast your vote. We'll try to get the latest data." });
     expect(cached(1)).toEqual(poll);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(cached(1)?.votesCount).toBe(11);

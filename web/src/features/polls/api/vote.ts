@@ -1,11 +1,12 @@
 import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { api, ApiFailure, messageOf, reasonOf } from '../../../lib/api';
 import { askToConfirmEmail } from '../../../lib/confirm-email';
 import { t } from '../../../lib/i18n';
 import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
 import { mergePoll } from '../cache/merge-poll';
+import { pollKeys } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
 import { noteVote } from '../model/fifth-vote';
 import { readPoll, refreshPoll } from './read-poll';
@@ -29,6 +30,7 @@ async function counted(client: QueryClient, { poll }: Vote, token: number, text:
   toast({ title: t('polls.voteRecorded'), description: text });
   noteVote(poll.id);
   live.refresh(poll.id);
+  void client.invalidateQueries({ queryKey: pollKeys.list('me', 'voted') });
 }
 
 /** 409: a vote exists. The same choice means that an earlier answer got lost (decisions, Polls and votes). */
@@ -43,18 +45,19 @@ async function conflicted(client: QueryClient, vote: Vote, token: number, existi
   await refreshPoll(client, vote.poll.id);
 }
 
-/** Nobody knows whether the vote arrived: the poll says (spec 4, "Other failure"). */
-async function recheck(client: QueryClient, vote: Vote, token: number): Promise<void> {
-  const { poll, option } = vote;
+/** Asks the poll whether a vote arrived, since no answer said so. Any vote counts: one from another device is final too. */
+async function recheck(client: QueryClient, error: unknown, sent: Vote, token: number): Promise<void> {
+  const { poll } = sent;
   const found = await readPoll(client, poll.id).catch((error: unknown) =>
     error instanceof ApiFailure && error.status === 404 ? null : undefined,
   );
-  if (found && pollStore(client).truth(poll.id)?.userVote === option) {
-    await counted(client, vote, token, t('polls.voteSuccessful'), withVote(option));
+  const vote = found && pollStore(client).truth(poll.id)?.userVote;
+  if (typeof vote === 'number') {
+    await counted(client, sent, token, t('polls.voteSuccessful'), withVote(vote));
     return;
   }
   pollStore(client).settle(poll.id, token);
-  toast({ title: t('polls.error'), description: t('polls.voteFailedText'), variant: 'destructive' });
+  toast({ title: reasonOf(error, t('polls.voteFailed')), description: t('polls.voteFailedText'), variant: 'destructive' });
   if (found === null) pollStore(client).remove(poll.id);
   else setTimeout(() => void refreshPoll(client, poll.id), REFETCH_MS);
 }
@@ -73,7 +76,7 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
     await refreshPoll(client, vote.poll.id);
     return;
   }
-  return recheck(client, vote, token);
+  return recheck(client, error, vote, token);
 }
 
 const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote & Begun> => ({

@@ -32,6 +32,19 @@ describe('PollResults', () => {
     expect(container.querySelectorAll('.tick')).toHaveLength(1);
   });
 
+  it('names every leader of a tie, and says nothing of one where there is a winner or no vote', () => {
+    const sentences = (...votes: [number, number]) => {
+      const { container, unmount } = render(<PollResults poll={openPoll(1, votes)} entering={false} />);
+      const said = [...container.querySelectorAll('.says')].map((line) => line.textContent);
+      unmount();
+      return said;
+    };
+    expect(sentences(118, 118)).toEqual(['A tie. Yes and No have 118 votes each.']);
+    expect(sentences(1, 1)).toEqual(['A tie. Yes and No have 1 vote each.']);
+    expect([sentences(2, 1), sentences(0, 0)]).toEqual([[], []]);
+    expect(spokenResults(openPoll(1, [2, 2]))).toBe('Results: Yes, 50%, 2 votes. No, 50%, 2 votes. A tie. Yes and No have 2 votes each.');
+  });
+
   it('runs from the right for a right-to-left script', () => {
     const poll = openPoll(1, [1, 2]);
     const { container } = render(<PollResults poll={{ ...poll, options: [{ text: 'نعم', votes: 1 }, { text: 'لا', votes: 2 }] }} entering={false} />);

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Tick } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
+import { perLocale } from '../../../lib/i18n/format';
 import { directionOf } from '../model/appearance';
 import { hasCounts, tallyRows, type TallyRow } from '../model/tally';
 import { RollingNumber } from './rolling-number';
@@ -10,13 +11,34 @@ import { RollingNumber } from './rolling-number';
 const spoken = (row: TallyRow): string =>
   t('polls.rowSpoken', { count: row.votes, percent: row.percent }) + (row.mine ? t('polls.yourVote') : '');
 
+const names = perLocale((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }));
+
+/** The options that lead together; none when one leads alone. */
+const tied = (rows: TallyRow[]): TallyRow[] => {
+  const leaders = rows.filter((row) => row.leads);
+  return leaders.length > 1 ? leaders : [];
+};
+
+/** "Tea and Coffee have 118 votes each.", of the options that lead together. */
+const tieText = (leaders: TallyRow[]): string =>
+  t('polls.tieText', { count: leaders[0]?.votes ?? 0, options: names().format(leaders.map((row) => row.text)) });
+
 /** The whole result in words, for the live region. */
-export const spokenResults = (poll: Poll): string =>
-  t('polls.announced', {
-    rows: tallyRows(poll)
-      .map((row) => row.text + spoken(row))
-      .join('. '),
-  });
+export const spokenResults = (poll: Poll): string => {
+  const rows = tallyRows(poll);
+  const leaders = tied(rows);
+  const said = t('polls.announced', { rows: rows.map((row) => row.text + spoken(row)).join('. ') });
+  return leaders.length > 0 ? `${said}. ${t('polls.tie')} ${tieText(leaders)}` : said;
+};
+
+/** Names every leader of a tie in a sentence below the rows. */
+function Tie({ leaders, direction }: { leaders: TallyRow[]; direction: ReturnType<typeof directionOf> }) {
+  return (
+    <p className="says" dir={direction}>
+      <b>{t('polls.tie')}</b> {tieText(leaders)}
+    </p>
+  );
+}
 
 const rowClass = (row: TallyRow, counted: boolean): string =>
   [
@@ -44,32 +66,37 @@ interface ResultsProps {
 export function PollResults({ poll, entering, still = false }: ResultsProps) {
   const counted = hasCounts(poll);
   const direction = directionOf(poll.options.map((option) => option.text).join(' '));
+  const rows = tallyRows(poll);
+  const leaders = counted ? tied(rows) : [];
   return (
-    <ol className={still ? 'results is-still' : 'results'} dir={direction} aria-busy={!counted}>
-      {tallyRows(poll).map((row, index) => (
-        <li key={index} className={rowClass(row, counted)} style={{ '--p': row.share.toFixed(4), '--i': index } as CSSProperties}>
-          {counted && <span className="res-bar" aria-hidden="true" />}
-          {poll.userVote !== null && (
-            <span className="box" aria-hidden="true">
-              {row.mine && <Tick />}
-            </span>
-          )}
-          <span className="res-text">{row.text}</span>
-          {counted && (
-            <>
-              <span className="res-votes" aria-hidden="true">
-                <RollingNumber value={row.votes} entering={entering} />
+    <>
+      <ol className={still ? 'results is-still' : 'results'} dir={direction} aria-busy={!counted}>
+        {rows.map((row, index) => (
+          <li key={index} className={rowClass(row, counted)} style={{ '--p': row.share.toFixed(4), '--i': index } as CSSProperties}>
+            {counted && <span className="res-bar" aria-hidden="true" />}
+            {poll.userVote !== null && (
+              <span className="box" aria-hidden="true">
+                {row.mine && <Tick />}
               </span>
-              <span className="res-pct" aria-hidden="true">
-                <RollingNumber value={row.percent} entering={entering} />
-                <small>%</small>
-              </span>
-              <span className="vh">{spoken(row)}</span>
-            </>
-          )}
-          {!counted && row.mine && <span className="vh">{t('polls.yourVote')}</span>}
-        </li>
-      ))}
-    </ol>
+            )}
+            <span className="res-text">{row.text}</span>
+            {counted && (
+              <>
+                <span className="res-votes" aria-hidden="true">
+                  <RollingNumber value={row.votes} entering={entering} />
+                </span>
+                <span className="res-pct" aria-hidden="true">
+                  <RollingNumber value={row.percent} entering={entering} />
+                  <small>%</small>
+                </span>
+                <span className="vh">{spoken(row)}</span>
+              </>
+            )}
+            {!counted && row.mine && <span className="vh">{t('polls.yourVote')}</span>}
+          </li>
+        ))}
+      </ol>
+      {leaders.length > 0 && <Tie leaders={leaders} direction={direction} />}
+    </>
   );
 }

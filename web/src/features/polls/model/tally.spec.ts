@@ -30,8 +30,8 @@ describe('tallyRows', () => {
     expect(rows.map((row) => row.mine)).toEqual([false, true, false, false]);
   });
 
-  it('has one leader in a tie and none without votes', () => {
-    expect(tallyRows({ options: options(4, 4), userVote: null }).map((row) => row.leads)).toEqual([true, false]);
+  it('has every option with the most votes as a leader, and none without votes', () => {
+    expect(tallyRows({ options: options(4, 1, 4), userVote: null }).map((row) => row.leads)).toEqual([true, false, true]);
     const empty = tallyRows({ options: options(0, 0), userVote: null });
     expect(empty.map((row) => [row.leads, row.percent, row.share])).toEqual([
       [false, 0, 0],

@@ -9,7 +9,7 @@ export interface TallyRow {
   share: number;
   /** Share rounded to whole percent (spec 4: "percent per option rounded"). */
   percent: number;
-  /** Has the most votes; with a tie the first one leads, with no votes nobody does. */
+  /** Has the most votes. Several options lead in a tie, and none leads without votes. */
   leads: boolean;
   /** The viewer's own choice. */
   mine: boolean;
@@ -32,7 +32,7 @@ export const hasCounts = (poll: Pick<Poll, 'options'>): boolean => poll.options.
 export function tallyRows(poll: Pick<Poll, 'options' | 'userVote'>): TallyRow[] {
   const votes = poll.options.map((option) => wholeCount(option.votes));
   const total = votes.reduce((sum, count) => sum + count, 0);
-  const leader = total > 0 ? votes.indexOf(Math.max(...votes)) : -1;
+  const most = Math.max(1, ...votes);
   return poll.options.map((option, index) => {
     const count = votes[index] ?? 0;
     return {
@@ -40,7 +40,7 @@ export function tallyRows(poll: Pick<Poll, 'options' | 'userVote'>): TallyRow[] 
       votes: count,
       share: total > 0 ? count / total : 0,
       percent: percentOf(count, total),
-      leads: index === leader,
+      leads: count === most,
       mine: index === poll.userVote,
     };
   });

@@ -5,6 +5,7 @@ export const insights = {
   loading: 'Hintergrund wird geladen',
   failed: 'Der Hintergrund konnte nicht geladen werden',
   failedText: 'Wir konnten die Fakten zu dieser Umfrage nicht laden. Bitte versuche es später noch einmal.',
+  fetchFailed: 'Die Hintergründe konnten nicht geladen werden',
   none: 'Noch kein Deep Dive.',
   noneText: 'Eine KI liest sich in diese Frage ein und nennt ihre Quellen.',
   nonePassages: 'Kurze Abschnitte aus Wikipedia zu dem, was diese Frage nennt.',

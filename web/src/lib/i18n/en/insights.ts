@@ -3,6 +3,7 @@ export const insights = {
   loading: 'Loading insights',
   failed: 'Failed to load insights',
   failedText: "We couldn't load the factual information for this poll. Please try again later.",
+  fetchFailed: 'Failed to fetch poll insights',
   none: 'No insights yet.',
   noneText: 'AI reads up on this question and lists its sources.',
   nonePassages: 'Short passages from Wikipedia about what this question names.',
