@@ -59,6 +59,17 @@ test('typing is one search, half a second after the last key, from two character
   expect(screen.getByText('train', { selector: 'mark' })).toBeInTheDocument();
 });
 
+test('one character gets a hint, which goes with the second', async () => {
+  open('/search');
+  const field = await screen.findByPlaceholderText('Search polls, users, topics...');
+  expect(screen.queryByText('Type at least 2 characters.')).toBeNull();
+  await userEvent.type(field, 't');
+  expect(screen.getByText('Type at least 2 characters.')).toBeInTheDocument();
+  expect(field).toHaveAccessibleDescription('Type at least 2 characters.');
+  await userEvent.type(field, 'r');
+  expect(screen.queryByText('Type at least 2 characters.')).toBeNull();
+});
+
 test('a recent search and a topic fill the field and search at once', async () => {
   open('/search');
   await userEvent.click(await screen.findByRole('button', { name: 'olena' }));

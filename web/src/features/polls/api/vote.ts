@@ -48,8 +48,8 @@ async function conflicted(client: QueryClient, vote: Vote, token: number, existi
 /** Asks the poll whether a vote arrived, since no answer said so. Any vote counts: one from another device is final too. */
 async function recheck(client: QueryClient, error: unknown, sent: Vote, token: number): Promise<void> {
   const { poll } = sent;
-  const found = await readPoll(client, poll.id).catch((error: unknown) =>
-    error instanceof ApiFailure && error.status === 404 ? null : undefined,
+  const found = await readPoll(client, poll.id).catch((failure: unknown) =>
+    failure instanceof ApiFailure && failure.status === 404 ? null : undefined,
   );
   const vote = found && pollStore(client).truth(poll.id)?.userVote;
   if (typeof vote === 'number') {

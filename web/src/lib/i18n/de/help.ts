@@ -17,7 +17,6 @@ export const help = {
   unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
   required: 'Bitte fülle dieses Feld aus.',
   invalidEmail: 'Bitte gib eine gültige E-Mail-Adresse ein.',
-  tooLong: 'Die Nachricht darf höchstens {count} Zeichen lang sein',
   support: 'Hilfe per E-Mail',
   supportText: 'Wir antworten per E-Mail an die Adresse, die du im Formular angibst.',
   supportHours: 'Antwort an Werktagen innerhalb von 24 bis 48 Stunden.',

@@ -2,13 +2,11 @@ import type { Translation } from '../translation';
 
 export const landing = {
   page: 'Seite',
-  footer: 'Fußzeile',
   features: 'Funktionen',
   howItWorks: 'So geht’s',
   aiInsights: 'KI-Hintergrund',
   testimonials: 'Stimmen',
   login: 'Anmelden',
-  signup: 'Registrieren',
   getStarted: 'Los geht’s',
   learnMore: 'Mehr erfahren',
   heroStart: 'Alle haben',
@@ -58,8 +56,6 @@ export const landing = {
   testimonialNumber: 'Stimme {number} von {count}',
   ofCount: '{number} von {count}',
   question: 'Und deine Ahnung?',
-  product: 'Produkt',
-  account: 'Konto',
   sample1: 'Ananas auf Pizza: Wie stehst du dazu?',
   sample1Option1: 'Unbedingt, mit Honig',
   sample1Option2: 'Höchstens daneben',

@@ -66,5 +66,4 @@ export const settings = {
   everywhere: 'Überall abmelden',
   everywhereTitle: 'Überall abmelden?',
   everywhereText: 'Jede Sitzung endet, auch diese. Zum Wiederkommen brauchst du dein Passwort.',
-  everywhereFailed: 'Überall abmelden hat nicht geklappt',
 } as const satisfies Translation['settings'];

@@ -15,7 +15,6 @@ export const help = {
   unexpected: 'An unexpected error occurred',
   required: 'Please fill in this field.',
   invalidEmail: 'Please enter a valid email address.',
-  tooLong: 'Message can have at most {count} characters',
   support: 'Email support',
   supportText: 'We answer by email, at the address that you give in the form.',
   supportHours: 'Replies within 24-48 hours, on business days.',

@@ -64,5 +64,4 @@ export const settings = {
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereText: 'Every session ends, this one too. You will need your password to come back.',
-  everywhereFailed: 'Sign out everywhere failed',
 } as const;
