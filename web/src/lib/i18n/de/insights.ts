@@ -10,7 +10,7 @@ export const insights = {
   noneText: 'Eine KI liest sich in diese Frage ein und nennt ihre Quellen.',
   nonePassages: 'Kurze Abschnitte aus Wikipedia zu dem, was diese Frage nennt.',
   lookUp: 'Nachschlagen',
-  lookingUp: 'Wird nachgeschlagen …',
+  lookingUp: 'Wird nachgeschlagen …',
   nothing: 'Zu dieser Frage passt kein Artikel.',
   nothingText: 'Wir haben in Wikipedia nachgesehen, was sie nennt.',
   passagesNote: 'Abschnitte aus Wikipedia, zitiert unter {license}. Sie können unvollständig oder veraltet sein; in den Artikeln steht mehr.',
