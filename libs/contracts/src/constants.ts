@@ -34,6 +34,8 @@ export const USER_ID_HEADER = 'x-user-id';
 /** Local storage keys (spec 9). */
 export const STORAGE_USER = 'inkling_user';
 export const STORAGE_REDIRECT = 'inkling_redirect_after_login';
+/** A visitor's choice that is cast after sign-in. */
+export const STORAGE_PENDING_VOTE = 'inkling_pending_vote';
 
 /** WebSocket path and close codes. */
 export const WS_PATH = '/ws';

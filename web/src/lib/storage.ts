@@ -1,5 +1,6 @@
 import { STORAGE_REDIRECT, STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
+import { pendingVote } from './pending-vote/pending-vote';
 
 /** Cookie with the signed-in user's id. A hint for logs, never a credential (decisions, Identity and sessions). */
 const USER_COOKIE = 'inkling_user_id';
@@ -86,9 +87,18 @@ export function clearRedirect(): void {
   write(STORAGE_REDIRECT, null);
 }
 
-/** Where a user goes after login: an unfinished profile first, then the remembered path, else /home (spec 4, spec 9). */
+/** The poll on which a choice waits, else the remembered path, else /home. */
+export function landingPath(): string {
+  const path = peekRedirect();
+  const waiting = pendingVote();
+  if (!waiting) return path ?? '/home';
+  const poll = `/poll/${waiting.pollId}`;
+  return path !== null && path.split(/[?#]/)[0] === poll ? path : poll;
+}
+
+/** Where a user goes after login: an unfinished profile first. */
 export const afterLogin = (user: Pick<User, 'hasCompletedProfile'>): string =>
-  user.hasCompletedProfile ? (peekRedirect() ?? '/home') : '/create-profile';
+  user.hasCompletedProfile ? landingPath() : '/create-profile';
 
 /** Sets the cookie by which the server's logs tell that cookies work at all (spec 7, common behaviour). */
 export function setClientCheckCookie(): void {

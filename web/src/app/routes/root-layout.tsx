@@ -1,10 +1,26 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { Toaster } from '../../components/ui/toast';
 import { useLocale } from '../../lib/i18n';
+import { usePendingVote } from '../../lib/pending-vote/pending-vote';
+import { useSession } from '../../lib/session';
 import { FocusMemory } from './focus-memory';
 import { PageErrorBoundary } from './page-error';
 import { ScrollMemory } from './scroll-memory';
+
+const CastPendingVote = lazy(() => import('../../features/polls/cast-pending-vote'));
+
+/** A choice from before signing in is cast once there is someone to cast it, on whatever page that is. */
+function PendingVoteCaster() {
+  const { user } = useSession();
+  const waiting = usePendingVote();
+  if (!waiting || !user?.hasCompletedProfile) return null;
+  return (
+    <Suspense fallback={null}>
+      <CastPendingVote key={`${user.id}/${waiting.pollId}/${user.emailVerified}`} userId={user.id} />
+    </Suspense>
+  );
+}
 
 /** What every page shares: its place, the scroll position on return, the messages. */
 export function RootLayout() {
@@ -16,6 +32,7 @@ export function RootLayout() {
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
+      <PendingVoteCaster />
       <Toaster />
     </PageErrorBoundary>
   );

@@ -6,6 +6,8 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** Said under the field and tied to it for screen readers. */
   error?: string;
+  /** One line under the field while nothing is wrong with it. */
+  hint?: string;
   /** Before the text, as the @ of a username. */
   prefix?: string;
   /** Inside the field, at its end. */
@@ -13,8 +15,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A labelled text field; further properties go to the input. */
-export function Field({ label, error, prefix, children, ...input }: FieldProps) {
+export function Field({ label, error, hint, prefix, children, ...input }: FieldProps) {
   const id = useId();
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -22,9 +25,14 @@ export function Field({ label, error, prefix, children, ...input }: FieldProps) 
       </label>
       <span className="input">
         {prefix && <span className="muted input-prefix">{prefix}</span>}
-        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} {...input} />
+        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
         {children}
       </span>
+      {hint && !error && (
+        <span className="fine" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       {error && (
         <span className="field-error" id={`${id}-error`}>
           {error}

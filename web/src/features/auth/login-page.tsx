@@ -8,11 +8,11 @@ import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
 import { useSession } from '../../lib/session';
 import { afterLogin } from '../../lib/storage';
-import { usePollPreview } from './api/poll-preview';
+import { useSentPoll } from './api/poll-preview';
 import { AuthForm } from './components/auth-form';
 import { GoogleSection } from './components/google-button';
-import { PollPeek } from './components/poll-peek';
-import type { AuthMode } from './problem';
+import { BeforeForm } from './components/before-form';
+import { submitLabel, type AuthMode } from './problem';
 
 /** Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a Google button that comes later pushes it down. */
 const CONFIG_MS = 400;
@@ -32,20 +32,25 @@ export default function LoginPage() {
   const asked = (useLocation().state as { mode?: AuthMode } | null)?.mode;
   const [mode, setMode] = useState<AuthMode>(asked ?? 'signup');
   const [googleAdvised, setGoogleAdvised] = useState(false);
-  const preview = usePollPreview();
+  const { preview, waiting } = useSentPoll();
   const config = useServerConfig();
   const links = config?.links;
   const waited = useWaited(CONFIG_MS);
   const signup = mode === 'signup';
   usePageTitle(t(signup ? 'auth.signup' : 'auth.login'));
 
+  const ordinary = t(signup ? 'auth.signupText' : 'auth.loginText');
+  const lede = signup && waiting && preview ? t('auth.voteNumber', { count: preview.votesCount + 1 }) : ordinary;
+
   if (user) return <Navigate to={afterLogin(user)} replace />;
   return (
     <AuthFrame
       steady={config || waited ? 'settled' : 'settling'}
-      before={preview && <PollPeek poll={preview} />}
+      before={<BeforeForm preview={preview} waiting={waiting} />}
       after={
-        <p className="fine legal">
+        <>
+          {waiting && <p className="fine legal">{t('auth.voteKept')}</p>}
+          <p className="fine legal">
           <Filled
             message="auth.terms"
             parts={{
@@ -53,17 +58,18 @@ export default function LoginPage() {
               privacy: <LegalLink className="link" to={links?.privacy}>{t('auth.privacyPolicy')}</LegalLink>,
             }}
           />
-        </p>
+          </p>
+        </>
       }
     >
       <h1 className="title">{t(signup ? 'auth.signupTitle' : 'auth.loginTitle')}</h1>
-      <p className="muted">{t(signup ? 'auth.signupText' : 'auth.loginText')}</p>
-      <AuthForm mode={mode} onMode={setMode} onAdvice={setGoogleAdvised} />
+      <p className="muted">{lede}</p>
+      <AuthForm mode={mode} voting={waiting !== null} onMode={setMode} onAdvice={setGoogleAdvised} />
       <GoogleSection advised={googleAdvised} />
       <p className="swap">
         {t(signup ? 'auth.haveAccount' : 'auth.noAccount')}{' '}
         <button type="button" className="link" onClick={() => setMode(signup ? 'login' : 'signup')}>
-          {t(signup ? 'auth.login' : 'auth.signup')}
+          {t(submitLabel(signup ? 'login' : 'signup', waiting !== null))}
         </button>
       </p>
     </AuthFrame>

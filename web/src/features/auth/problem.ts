@@ -12,7 +12,7 @@ export interface AuthProblem {
   description: string;
   /** Under the field, or under the form when no field is to blame. */
   inline: string;
-  field: 'email' | 'password' | null;
+  field: 'email' | 'password' | 'name' | null;
   /** The mode that the form changes to. */
   switchTo?: AuthMode;
   /** The advice is to go on with Google, whose button is then highlighted. */
@@ -47,12 +47,23 @@ const plain = (mode: AuthMode, text: string, field: AuthProblem['field'] = null,
   switchTo,
 });
 
+/** What the button says; with a vote that waits, that the vote comes along. */
+export function submitLabel(mode: AuthMode, voting: boolean): MessageKey {
+  if (voting) return mode === 'signup' ? 'auth.signupAndVote' : 'auth.loginAndVote';
+  return mode === 'signup' ? 'auth.signup' : 'auth.login';
+}
+
+/** A field that has to be filled in is empty. */
+export const missing = (field: NonNullable<AuthProblem['field']>): AuthProblem => ({
+  title: t('auth.missingTitle'),
+  description: t('auth.missingText'),
+  inline: t('auth.missingText'),
+  field,
+});
+
 /** What is wrong with the two fields before anything is sent, or null (spec 5). */
 export function checkFields(mode: AuthMode, email: string, password: string, emailIsValid: boolean): AuthProblem | null {
-  if (email.trim() === '' || password === '') {
-    const field = email.trim() === '' ? 'email' : 'password';
-    return { title: t('auth.missingTitle'), description: t('auth.missingText'), inline: t('auth.missingText'), field };
-  }
+  if (email.trim() === '' || password === '') return missing(email.trim() === '' ? 'email' : 'password');
   if (!emailIsValid) return plain(mode, t('auth.invalidEmail'), 'email');
   if (mode === 'signup' && password.length < PASSWORD_MIN) return plain(mode, t('auth.weakPassword'), 'password');
   return null;

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '../../lib/api';
@@ -6,9 +6,11 @@ import { Button } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
 import { Spinner } from '../../components/ui/spinner';
+import { WaitingVote } from '../../components/waiting-vote/waiting-vote';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useRealtimeStatus } from '../../lib/realtime';
+import { useSession } from '../../lib/session';
 import { usePoll } from './api/use-poll';
 import { PollCard } from './components/poll-card';
 import { TrendingPanel } from './components/trending-panel';
@@ -32,6 +34,20 @@ function BackLink() {
       <Icon name="back" />
     </Link>
   );
+}
+
+/** Milliseconds in which a choice from before signing in is usually cast. */
+const CASTING_MS = 2_000;
+
+/** A choice from before signing in that still waits, such as for a confirmed address. */
+function StillWaiting({ pollId }: { pollId: number }) {
+  const { user } = useSession();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), CASTING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return late && user ? <WaitingVote userId={user.id} pollId={pollId} /> : null;
 }
 
 interface PollPageProps {
@@ -59,6 +75,7 @@ function Content({ id, text, below }: PollPageProps & { id: number; text: string
   if (isPending || !data) return <Spinner />;
   return (
     <>
+      <StillWaiting pollId={id} />
       <div className="bleed stack">
         <PollCard key={id} poll={data} alone onDeleted={() => void navigate('/home', { replace: true })} />
       </div>

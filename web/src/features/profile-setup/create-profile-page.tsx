@@ -1,9 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '@inkling/contracts';
 import { PictureField } from '../../components/crop/picture-field';
+import { WaitingVote } from '../../components/waiting-vote/waiting-vote';
 import { checkProfile, type ProfileDraft } from '../../components/profile-form/check-profile';
+import { useCreateProfile } from '../../components/profile-form/create-profile';
 import { isUsernameTaken, profileFailure } from '../../components/profile-form/profile-failure';
 import { ProfileFields } from '../../components/profile-form/profile-fields';
+import { usernameFrom } from '../../components/profile-form/username-from';
 import { useProblemFocus } from '../../components/profile-form/use-problem-focus';
 import { Button } from '../../components/ui/button';
 import { Logo } from '../../components/ui/logo';
@@ -12,9 +15,8 @@ import { ApiFailure } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
-import { peekRedirect, storeUser } from '../../lib/storage';
-import { useCreateProfile } from './api/create-profile';
-import { startingProfile, usernameFrom } from './profile-draft';
+import { landingPath, storeUser } from '../../lib/storage';
+import { startingProfile } from './profile-draft';
 import './profile-setup.css';
 
 function ProfileForm({ user }: { user: User }) {
@@ -37,7 +39,7 @@ function ProfileForm({ user }: { user: User }) {
     try {
       storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim(), picture }));
       // A full load, as specified: everything that was read as an unfinished user is read again.
-      window.location.assign(peekRedirect() ?? '/home');
+      window.location.assign(landingPath());
     } catch (error) {
       toast(profileFailure(error, t('profileSetup.failedTitle'), t('profileSetup.failedText')));
       if (isUsernameTaken(error)) setProblems({ username: t('profileForm.takenText') });
@@ -82,6 +84,7 @@ export default function CreateProfilePage() {
       </header>
       <h1 className="title">{t('profileSetup.title')}</h1>
       <p className="muted">{t('profileSetup.lede')}</p>
+      <WaitingVote userId={user?.id} />
       {user && <ProfileForm user={user} />}
     </main>
   );

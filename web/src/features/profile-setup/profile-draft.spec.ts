@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { startingProfile, usernameFrom } from './profile-draft';
+import { usernameFrom } from '../../components/profile-form/username-from';
+import { startingProfile } from './profile-draft';
 
 test('the username starts as the one that exists, else as the lowercase name with underscores', () => {
   expect(startingProfile({ name: 'Noor Haddad', username: 'nh' })).toEqual({ name: 'Noor Haddad', username: 'nh' });

@@ -1,17 +1,9 @@
-import { NAME_MAX, USERNAME_MAX } from '@inkling/contracts/constants';
+import { NAME_MAX } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
+import { usernameFrom } from '../../components/profile-form/username-from';
 
 /** Name that accounts have before anyone has given one (spec 2, /create-profile). */
 const PLACEHOLDER_NAME = 'User';
-
-/** The lowercase name with spaces turned to underscores, without characters that a username cannot have. */
-export const usernameFrom = (name: string): string =>
-  name
-    .trim()
-    .toLocaleLowerCase()
-    .replaceAll(/\s+/g, '_')
-    .replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '')
-    .slice(0, USERNAME_MAX);
 
 /** What the form starts with (spec 2): the account's name unless it is the placeholder, its username or one made from the name. */
 export function startingProfile(user: Pick<User, 'name' | 'username'>): { name: string; username: string } {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
+import { NAME_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../../components/ui/button';
 import { Field, PasswordField } from '../../../components/ui/field';
 import { useToast } from '../../../components/ui/toast';
@@ -8,10 +9,13 @@ import { useServerConfig } from '../../../lib/server-config';
 import { useSession } from '../../../lib/session';
 import { useLogin } from '../api/login';
 import { useSignup } from '../api/signup';
-import { checkFields, explain, type AuthMode, type AuthProblem } from '../problem';
+import { completeProfile } from '../api/first-profile';
+import { checkFields, explain, missing, submitLabel, type AuthMode, type AuthProblem } from '../problem';
 
 interface AuthFormProps {
   mode: AuthMode;
+  /** A vote waits for the account: a new one then gets its name here, because only a complete profile can vote. */
+  voting: boolean;
   /** Called when an answer says that the other mode is the right one (spec 4, Auth form). */
   onMode: (mode: AuthMode) => void;
   /** Told whether the answer advises Continue with Google (spec 8, Auth). */
@@ -19,7 +23,7 @@ interface AuthFormProps {
 }
 
 /** Email and password; what was typed stays when the mode changes. */
-export function AuthForm({ mode, onMode, onAdvice }: AuthFormProps) {
+export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const { signIn } = useSession();
   const toast = useToast();
   const login = useLogin();
@@ -28,10 +32,13 @@ export function AuthForm({ mode, onMode, onAdvice }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [name, setName] = useState('');
   const [refused, setRefused] = useState<{ problem: AuthProblem; mode: AuthMode } | null>(null);
   // Someone who changes the mode by hand starts afresh.
   const problem = refused?.mode === mode ? refused.problem : null;
-  const pending = login.isPending || signup.isPending;
+  const [completing, setCompleting] = useState(false);
+  const pending = login.isPending || signup.isPending || completing;
+  const named = voting && mode === 'signup';
 
   useEffect(() => {
     if (problem?.field) form.current?.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
@@ -50,14 +57,19 @@ export function AuthForm({ mode, onMode, onAdvice }: AuthFormProps) {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
     const wrong = checkFields(mode, email, password, !field.validity.typeMismatch);
     if (wrong) return refuse(wrong);
+    if (named && name.trim() === '') return refuse(missing('name'));
     setRefused(null);
     const body = { email: email.trim(), password };
     try {
-      const { user, created } = mode === 'signup' ? await signup.mutateAsync(body) : { user: await login.mutateAsync(body), created: false };
-      toast({ title: t(created ? 'auth.accountCreated' : 'auth.welcomeBack') });
-      await signIn(user);
+      const signedUp = mode === 'signup' ? await signup.mutateAsync(named ? { ...body, name: name.trim() } : body) : null;
+      const user = signedUp ? signedUp.user : await login.mutateAsync(body);
+      toast({ title: t(signedUp?.created ? 'auth.accountCreated' : 'auth.welcomeBack') });
+      setCompleting(true);
+      await signIn(named && signedUp?.created ? await completeProfile(user, name.trim()) : user);
     } catch (error) {
       refuse(explain(error, mode, google));
+    } finally {
+      setCompleting(false);
     }
   };
 
@@ -80,6 +92,18 @@ export function AuthForm({ mode, onMode, onAdvice }: AuthFormProps) {
         error={errorOf('password')}
         onChange={(event) => type(setPassword, event.target.value)}
       />
+      {named && (
+        <Field
+          label={t('auth.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={NAME_MAX}
+          hint={t('auth.nameHint')}
+          value={name}
+          error={errorOf('name')}
+          onChange={(event) => type(setName, event.target.value)}
+        />
+      )}
       {mode === 'login' && (
         <p className="field-row">
           <Link className="link" to="/forgot-password" state={{ email: email.trim() }}>
@@ -89,7 +113,7 @@ export function AuthForm({ mode, onMode, onAdvice }: AuthFormProps) {
       )}
       {problem && problem.field === null && <p className="field-error">{problem.inline}</p>}
       <Button type="submit" size="l" block disabled={pending} aria-busy={pending}>
-        {t(mode === 'signup' ? 'auth.signup' : 'auth.login')}
+        {t(submitLabel(mode, voting))}
       </Button>
     </form>
   );

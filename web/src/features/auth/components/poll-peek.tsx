@@ -1,16 +1,42 @@
+import { useEffect, useId, useRef } from 'react';
 import { INKS } from '@inkling/contracts/constants';
 import type { PollPreview } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
-import { useServerOffset } from '../../../lib/server-clock';
+import { serverNow, useServerOffset } from '../../../lib/server-clock';
 import { timeLeft } from '../../../lib/time';
 import './poll-peek.css';
 
-/** The poll that someone was sent, read only, above the login form. */
-export function PollPeek({ poll }: { poll: PollPreview }) {
+/** The poll's picture, or its video, which plays only when asked to. */
+function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview }) {
+  if (!media) return null;
+  if (mediaInfo?.kind === 'video') {
+    const label = mediaInfo.alt ?? t('polls.videoAlt', { question });
+    return <video className="peek-media" src={media} aria-label={label} controls muted playsInline preload="metadata" />;
+  }
+  const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
+  return <img className="peek-media" src={media} alt={alt} width={mediaInfo?.width} height={mediaInfo?.height} decoding="async" />;
+}
+
+interface PollPeekProps {
+  poll: PollPreview;
+  /** The options have just come back, so the focus goes to the first. */
+  focused: boolean;
+  /** Called with the index of the chosen option. */
+  onChoose: (option: number) => void;
+}
+
+/** The poll that someone was sent, above the login form. Choosing keeps the choice until there is an account. */
+export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
   useServerOffset();
+  const question = useId();
+  const first = useRef<HTMLButtonElement>(null);
   const left = timeLeft(poll.endDate);
+  const ended = poll.endDate !== null && Date.parse(poll.endDate) <= serverNow();
+  useEffect(() => {
+    if (focused) first.current?.focus();
+  }, [focused]);
   return (
     <section className="peek" data-ink={INKS[poll.id % INKS.length]} aria-label={t('auth.sentPoll')}>
       {poll.user && (
@@ -24,21 +50,36 @@ export function PollPeek({ poll }: { poll: PollPreview }) {
           </span>
         </>
       )}
-      <h2 dir="auto">{poll.question}</h2>
-      <ul>
-        {poll.options.map((option, index) => (
-          <li key={index}>
-            <i />
-            <bdi>{option.text}</bdi>
-          </li>
-        ))}
-      </ul>
+      <h2 dir="auto" id={question}>
+        {poll.question}
+      </h2>
+      <PeekMedia poll={poll} />
+      {ended ? (
+        <ul>
+          {poll.options.map((option, index) => (
+            <li key={index}>
+              <i />
+              <bdi>{option.text}</bdi>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="opts" role="group" aria-labelledby={question}>
+          {poll.options.map((option, index) => (
+            <button key={index} ref={index === 0 ? first : null} type="button" className="opt" onClick={() => onChoose(index)}>
+              <span className="box" aria-hidden="true" />
+              <bdi className="opt-text">{option.text}</bdi>
+            </button>
+          ))}
+        </div>
+      )}
       <p className="tally-line">
         <span>
           <b>{formatNumber(poll.votesCount)}</b> {t('polls.votesWord', { count: poll.votesCount })}
         </span>
-        {left && <span className="left">{left}</span>}
+        {(ended || left) && <span className="left">{ended ? t('polls.pollEnded') : left}</span>}
       </p>
+      {!ended && <p className="fine peek-hint">{t('auth.tapToVote')}</p>}
     </section>
   );
 }

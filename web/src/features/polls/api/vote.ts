@@ -3,6 +3,7 @@ import type { Poll } from '@inkling/contracts';
 import { api, ApiFailure, messageOf, reasonOf } from '../../../lib/api';
 import { askToConfirmEmail } from '../../../lib/confirm-email';
 import { t } from '../../../lib/i18n';
+import { dropPendingVote, pendingVote } from '../../../lib/pending-vote/pending-vote';
 import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
 import { mergePoll } from '../cache/merge-poll';
@@ -27,6 +28,7 @@ const withVote = (userVote: number) => (truth: Poll) => ({ ...truth, userVote })
 
 async function counted(client: QueryClient, { poll }: Vote, token: number, text: string, change: (truth: Poll) => Poll): Promise<void> {
   pollStore(client).settle(poll.id, token, change);
+  dropPendingVote(poll.id);
   toast({ title: t('polls.voteRecorded'), description: text });
   noteVote(poll.id);
   live.refresh(poll.id);
@@ -39,6 +41,7 @@ async function conflicted(client: QueryClient, vote: Vote, token: number, existi
     await counted(client, vote, token, t('polls.voteCounted'), withVote(existing));
   } else {
     pollStore(client).settle(vote.poll.id, token, existing === undefined ? undefined : withVote(existing));
+    dropPendingVote(vote.poll.id);
     toast({ title: t('polls.alreadyVoted'), description: t('polls.alreadyVotedText'), variant: 'destructive' });
     live.refresh(vote.poll.id);
   }
@@ -67,12 +70,16 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
   if (failure?.status === 409) return conflicted(client, vote, token, failure.body?.userVote);
   if (failure?.code === 'email-unverified') {
     pollStore(client).settle(vote.poll.id, token);
+    // A choice from before signing in goes on waiting.
     askToConfirmEmail();
     return;
   }
+  const waited = pendingVote()?.pollId === vote.poll.id;
   if (failure?.code === 'poll-ended') {
     pollStore(client).settle(vote.poll.id, token);
-    toast({ title: t('polls.pollEnded'), description: messageOf(failure, t('polls.endedText')), variant: 'destructive' });
+    dropPendingVote(vote.poll.id);
+    const description = waited ? t('polls.waitingEnded') : messageOf(failure, t('polls.endedText'));
+    toast({ title: t('polls.pollEnded'), description, variant: 'destructive' });
     await refreshPoll(client, vote.poll.id);
     return;
   }
@@ -96,6 +103,9 @@ export function useVote() {
   return {
     /** @param option index of the chosen option */
     vote: (poll: Poll, option: number): void => {
+      const waiting = pendingVote();
+      // Another choice by hand takes the place of the one that waits.
+      if (waiting?.pollId === poll.id && waiting.option !== option) dropPendingVote(poll.id);
       const token = pollStore(client).beginVote(poll, option);
       if (token !== null) startMutation(client, voting(client), { poll, option, token });
     },

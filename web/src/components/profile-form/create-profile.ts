@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { api } from '../../lib/api';
 
 export interface NewProfile {
   userId: number;
@@ -9,7 +9,8 @@ export interface NewProfile {
   picture: File | null;
 }
 
-async function createProfile({ userId, name, username, picture }: NewProfile): Promise<User> {
+/** `POST /api/users/create-profile`; the session is refreshed first, then name, username and picture go as multipart. */
+export async function createProfile({ userId, name, username, picture }: NewProfile): Promise<User> {
   await api.post('/api/auth/refresh-session', { userId });
   const form = new FormData();
   form.set('name', name);
@@ -19,5 +20,5 @@ async function createProfile({ userId, name, username, picture }: NewProfile): P
   return api.form<User>('/api/users/create-profile', form);
 }
 
-/** Completes the profile: the session is refreshed first (spec 7), then name, username and picture go as multipart. */
+/** Completes the profile. */
 export const useCreateProfile = () => useMutation({ mutationFn: createProfile });

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { INKS } from '@inkling/contracts/constants';
+import { t } from '../../lib/i18n';
+import { dropPendingVote, usePendingVote } from '../../lib/pending-vote/pending-vote';
+import { Tick } from '../ui/tally';
+import './waiting-vote.css';
+
+interface WaitingVoteProps {
+  /** Who is signed in, if anyone: another person's choice is not shown. */
+  userId?: number;
+  /** Only a choice on this poll. */
+  pollId?: number;
+  /** The button says Change where another option can be chosen at once, else Discard. */
+  change?: boolean;
+  /** It has just taken the place of the options, so the focus goes to it. */
+  focused?: boolean;
+  /** One line under the choice. */
+  note?: string;
+}
+
+/** The slip that says that a choice is kept on this device and waits to be cast. Nothing where none waits. */
+export function WaitingVote({ userId, pollId, change = false, focused = false, note }: WaitingVoteProps) {
+  const waiting = usePendingVote();
+  const slip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focused) slip.current?.focus();
+  }, [focused]);
+  if (!waiting || (pollId !== undefined && waiting.pollId !== pollId)) return null;
+  if (userId !== undefined && waiting.userId !== null && waiting.userId !== userId) return null;
+  return (
+    <section ref={slip} className="waiting" data-ink={INKS[waiting.pollId % INKS.length]} aria-label={t('polls.waitingTitle')} tabIndex={-1}>
+      <p className="eyebrow" aria-hidden="true">
+        {t('polls.waitingTitle')}
+      </p>
+      <h2 dir="auto">{waiting.question}</h2>
+      <div className="waiting-choice">
+        <span className="box" aria-hidden="true">
+          <Tick />
+        </span>
+        <bdi>{waiting.optionText}</bdi>
+        <button type="button" className="link" onClick={() => dropPendingVote()}>
+          {t(change ? 'polls.waitingChange' : 'polls.waitingDiscard')}
+        </button>
+      </div>
+      {note && <p className="fine">{note}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { PollPreview } from '@inkling/contracts';
+import { WaitingVote } from '../../../components/waiting-vote/waiting-vote';
+import { keepPendingVote, type PendingVote } from '../../../lib/pending-vote/pending-vote';
+import { PollPeek } from './poll-peek';
+
+interface BeforeFormProps {
+  preview: PollPreview | undefined;
+  waiting: PendingVote | null;
+}
+
+/** Above the login form: the poll that someone was sent, or the choice on it once there is one. */
+export function BeforeForm({ preview, waiting }: BeforeFormProps) {
+  // A choice from an earlier visit does not take the focus.
+  const [chosen, setChosen] = useState(false);
+  if (waiting) return <WaitingVote change focused={chosen} />;
+  if (!preview) return null;
+  const choose = (option: number) => {
+    setChosen(true);
+    const { id: pollId, question, options } = preview;
+    keepPendingVote({ pollId, option, optionText: options[option]!.text, question });
+  };
+  return <PollPeek poll={preview} focused={chosen} onChoose={choose} />;
+}

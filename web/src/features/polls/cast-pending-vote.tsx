@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Poll } from '@inkling/contracts';
+import { ApiFailure } from '../../lib/api';
+import { t } from '../../lib/i18n';
+import { claimPendingVote, dropPendingVote, pendingVote } from '../../lib/pending-vote/pending-vote';
+import { serverNow } from '../../lib/server-clock';
+import { toast } from '../../lib/toast';
+import { readPoll } from './api/read-poll';
+import { useVote } from './api/vote';
+import { pollKeys } from './cache/poll-keys';
+
+type Vote = (poll: Poll, option: number) => void;
+
+/** What stands in the way of casting the choice, said to the person; false when nothing does. */
+function refused(poll: Poll, option: number): boolean {
+  if (poll.userVote !== null && poll.userVote !== undefined) {
+    if (poll.userVote === option) toast({ title: t('polls.voteRecorded'), description: t('polls.voteCounted') });
+    else toast({ title: t('polls.alreadyVoted'), description: t('polls.alreadyVotedText'), variant: 'destructive' });
+    return true;
+  }
+  if (poll.endDate !== null && Date.parse(poll.endDate) <= serverNow()) {
+    toast({ title: t('polls.pollEnded'), description: t('polls.waitingEnded'), variant: 'destructive' });
+    return true;
+  }
+  return poll.options[option] === undefined;
+}
+
+/** Casts the choice that waits for this user. It stays kept until the server has answered for good. */
+async function cast(client: QueryClient, userId: number, vote: Vote): Promise<void> {
+  const waiting = claimPendingVote(userId);
+  if (!waiting) return;
+  const { pollId, option } = waiting;
+  try {
+    const poll = await client.fetchQuery({
+      queryKey: pollKeys.detail(pollId),
+      queryFn: ({ signal }) => readPoll(client, pollId, signal),
+    });
+    // Discarded, or settled by another tab, while the poll was read.
+    if (pendingVote()?.pollId !== pollId) return;
+    if (refused(poll, option)) dropPendingVote(pollId);
+    else vote(poll, option);
+  } catch (error) {
+    // Any other failure passes; the next page or connection tries again.
+    if (!(error instanceof ApiFailure) || error.status !== 404) return;
+    dropPendingVote(pollId);
+    toast({ title: t('polls.notFound'), description: t('polls.waitingGone'), variant: 'destructive' });
+  }
+}
+
+/** Casts the choice that a visitor made before signing in, now and whenever the connection comes back. Shows nothing. */
+export default function CastPendingVote({ userId }: { userId: number }) {
+  const client = useQueryClient();
+  const { vote } = useVote();
+  useEffect(() => {
+    const start = () => void cast(client, userId, vote);
+    start();
+    window.addEventListener('online', start);
+    return () => window.removeEventListener('online', start);
+    // `vote` is another function at each rendering and always does the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, userId]);
+  return null;
+}
