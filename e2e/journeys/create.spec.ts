@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { unique } from '../support/actor';
 import { stopClock } from '../support/clock';
 import { failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, test } from '../support/journey';
+import { cardOf, closeShareSheet, expect, expectToast, onEachSize, test } from '../support/journey';
 
 /** A real picture, 320 x 200. */
 const picture = async () => ({ name: 'harbour.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 200, channels: 3, background: '#3a7bd5' } }).png().toBuffer() });
@@ -34,6 +34,7 @@ onEachSize(({ phone }) => {
     release();
     await expectToast(page, 'Poll Created', 'Your poll has been published successfully!');
     await expect(page).toHaveURL(/\/home$/);
+    await closeShareSheet(page);
     const card = cardOf(page, question);
     await expect(card).toBeVisible();
     // What stands above it was asked later, by somebody else, or is recommended.
@@ -171,6 +172,7 @@ onEachSize(({ phone }) => {
     await restore();
     await publish(page);
     await expectToast(page, 'Poll Created');
+    await closeShareSheet(page);
     await expect(cardOf(page, question)).toBeVisible();
   });
 

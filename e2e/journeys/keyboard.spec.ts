@@ -1,6 +1,6 @@
 import { expectFocus, expectFocusSeen, focusedAs, tabTo } from '../support/keys';
 import { unique } from '../support/actor';
-import { cardOf, expect, expectToast, test } from '../support/journey';
+import { cardOf, closeShareSheet, expect, expectToast, test } from '../support/journey';
 import { newPerson } from './people';
 
 // Nothing here presses a mouse: what cannot be reached by keys fails.
@@ -71,6 +71,7 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
     await tabTo(page, 'button', 'Publish Poll');
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/\/home$/);
+    await closeShareSheet(page);
     await expect(cardOf(page, question)).toBeVisible();
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { endPollNow } from '../support/database';
+import { closeShareSheet } from '../support/journey';
 import { cardOf, newPerson, signUp } from './people';
 
 
@@ -29,6 +30,7 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
     await authorPage.getByRole('button', { name: 'Publish Poll' }).click();
     await expect(authorPage.getByText('Your poll has been published successfully!', { exact: true }).first()).toBeVisible();
     await expect(authorPage).toHaveURL(/\/home$/);
+    await closeShareSheet(authorPage);
   });
 
   const pollUrl = await test.step('both see it in the feed and open it', async () => {

@@ -54,6 +54,14 @@ export function onEachSize(journeys: (size: { phone: boolean }) => void): void {
   });
 }
 
+/** Closes the share sheet, which opens once after publishing. */
+export async function closeShareSheet(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'It’s out. Pass it on' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+}
+
 /** Keeps the page's live connection open and silent: what others do meanwhile changes nothing on it. */
 export const silenceLive = (page: Page): Promise<void> => page.routeWebSocket(/\/ws$/, () => undefined);
 

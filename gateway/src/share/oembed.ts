@@ -1,12 +1,10 @@
 import { IdText, type PollPreview } from '@inkling/contracts';
+import { embedCode, EMBED_WIDTH, embedHeight } from '@inkling/contracts/embed';
 import { ApiError } from '@inkling/platform';
 import { z } from 'zod';
 import { CARD_HEIGHT, CARD_WIDTH, type SharePaths } from './share-paths.js';
-import { authorOf, html, plain } from './shared-poll-text.js';
+import { authorOf, plain } from './shared-poll-text.js';
 
-const WIDTH = 550;
-const ROW = 56;
-const REST = 230;
 const pixels = z.string().regex(/^[1-9]\d{0,5}$/, 'must be a number of pixels').transform(Number).optional();
 
 /** `GET /api/oembed`, as oembed.com has it; JSON alone. */
@@ -28,8 +26,8 @@ export function pollIdOf(address: string, paths: SharePaths): number {
 
 /** How another site shows a poll: a frame with `/embed/{id}`, within the size that it asked for. */
 export function oembed(poll: PollPreview, query: OembedQuery, state: string, paths: SharePaths): Record<string, string | number> {
-  const width = Math.min(WIDTH, query.maxwidth ?? WIDTH);
-  const wanted = REST + poll.options.length * ROW;
+  const width = Math.min(EMBED_WIDTH, query.maxwidth ?? EMBED_WIDTH);
+  const wanted = embedHeight(poll.options.length, poll.media !== null);
   const height = Math.min(wanted, query.maxheight ?? wanted);
   const thumbnailFits = (query.maxwidth ?? CARD_WIDTH) >= CARD_WIDTH && (query.maxheight ?? CARD_HEIGHT) >= CARD_HEIGHT;
   return {
@@ -41,7 +39,7 @@ export function oembed(poll: PollPreview, query: OembedQuery, state: string, pat
     provider_url: paths.origin,
     cache_age: 300,
     ...(thumbnailFits ? { thumbnail_url: paths.card(poll.id, state), thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT } : {}),
-    html: `<iframe src="${html(paths.embed(poll.id))}" width="${width}" height="${height}" title="${html(poll.question)}" loading="lazy" style="border:0;max-width:100%" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    html: embedCode(paths.embed(poll.id), plain(poll.question), width, height),
     width,
     height,
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ConfirmEmailDialog } from '../../components/confirm-email/confirm-email-dialog';
 import { InviteDialog } from '../../components/invite/invite-dialog';
@@ -9,12 +9,28 @@ import { Logo } from '../../components/ui/logo';
 import { ThemeSwitch } from '../../components/ui/theme-switch';
 import { useLiveNotices } from '../../features/notifications/use-live-notices';
 import { t } from '../../lib/i18n';
+import { closeShare, useSharedPoll } from '../../lib/share';
 import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
 import { useEntries, type Entry } from './entries';
 import { OfflineNote } from './offline-note';
 import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
+
+const ShareSheet = lazy(() => import('../../features/share/share-sheet'));
+
+/** The share sheet of whatever poll asked for it; its code comes with the first. */
+function Sharing() {
+  const shared = useSharedPoll();
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  useEffect(() => {
+    // The browser's way back leads out of the sheet as well.
+    if (opened.current !== pathname) closeShare();
+    opened.current = pathname;
+  }, [pathname]);
+  return <Suspense fallback={null}>{shared && <ShareSheet shared={shared} onClose={closeShare} />}</Suspense>;
+}
 
 function Badge({ entry }: { entry: Entry }) {
   return (
@@ -140,6 +156,7 @@ export default function Shell() {
       </div>
       <BottomBar />
       <ConfirmEmailDialog />
+      <Sharing />
       <InviteDialog open={inviting} onOpenChange={setInviting} />
       <ShortcutsDialog open={listing} onOpenChange={setListing} />
     </>

@@ -18,6 +18,13 @@ export interface DialogProps extends OverlayProps {
   startAt?: RefObject<HTMLElement | null>;
 }
 
+export interface SheetProps extends OverlayProps {
+  /** It asks for a confirmation. */
+  alert?: boolean;
+  /** It has a close button, because nothing else in it closes it. */
+  closable?: boolean;
+}
+
 const DialogWindow = lazy(() => import('./dialog-window'));
 const SheetDrawer = lazy(() => import('./sheet-drawer'));
 
@@ -34,6 +41,6 @@ export function Dialog(props: DialogProps) {
 }
 
 /** A sheet from the bottom that can be dragged down; with `alert` it is an alert dialog (confirmations). */
-export function Sheet(props: OverlayProps & { alert?: boolean }) {
+export function Sheet(props: SheetProps) {
   return <Suspense fallback={null}>{useEverOpen(props.open) && <SheetDrawer {...props} />}</Suspense>;
 }

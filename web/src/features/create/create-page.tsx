@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
+import { openShare } from '../../lib/share';
 import { toast } from '../../lib/toast';
 import { PUBLISHING, useCreatePoll } from './api/create-poll';
 import { checkDraft, isSound } from './check-draft';
@@ -94,8 +95,9 @@ export default function CreatePage() {
     mutate(
       { userId: user.id, draft, media: media?.file ?? null, onProgress: setSent, signal: sending.current.signal },
       {
-        onSuccess: () => {
+        onSuccess: (poll) => {
           void navigate('/');
+          openShare(poll, true);
         },
         onError: (error) => {
           // Too large, or not what it seemed: the field says so as well.

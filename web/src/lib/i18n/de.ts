@@ -25,6 +25,7 @@ import { push } from './de/push';
 import { search } from './de/search';
 import { session } from './de/session';
 import { settings } from './de/settings';
+import { share } from './de/share';
 import { shell } from './de/shell';
 import { shortcuts } from './de/shortcuts';
 import { terms } from './de/terms';
@@ -61,6 +62,7 @@ export const de = {
   search,
   session,
   settings,
+  share,
   shell,
   shortcuts,
   terms,

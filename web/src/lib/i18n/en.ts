@@ -24,6 +24,7 @@ import type { push } from './en/push';
 import type { search } from './en/search';
 import { session } from './en/session';
 import type { settings } from './en/settings';
+import type { share } from './en/share';
 import { shell } from './en/shell';
 import type { shortcuts } from './en/shortcuts';
 import { time } from './en/time';
@@ -64,5 +65,6 @@ export interface LaterAreas {
   push: typeof push;
   search: typeof search;
   settings: typeof settings;
+  share: typeof share;
   shortcuts: typeof shortcuts;
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format';
 import { useLike } from '../api/like';
 import { useSave } from '../api/save';
 import { wholeCount } from '../model/tally';
-import { sharePoll } from '../share-poll';
+import { openShare } from '../../../lib/share';
 
 /** Id of the field for a comment on a poll's own page. */
 export const COMMENT_FIELD = 'comment-field';
@@ -72,7 +72,7 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
       >
         <Icon name="bookmark" size="m" />
       </button>
-      <button type="button" className="act" aria-label={t('polls.share')} onClick={() => void sharePoll(poll)}>
+      <button type="button" className="act" aria-label={t('polls.share')} aria-haspopup="dialog" onClick={() => openShare(poll)}>
         <Icon name="share" size="m" />
       </button>
       {diving !== null && (
