@@ -56,6 +56,10 @@ export const ERRORS = {
     status: 429,
     message: 'Too many failed login attempts. Please try again later or reset your password.',
   },
+  'too-many-sign-ups': {
+    status: 429,
+    message: 'Many accounts have been made from your network. Please try again later.',
+  },
   'insights-quota': { status: 429, message: 'You have asked for many Deep Dives. Please try again later.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on the server.' },

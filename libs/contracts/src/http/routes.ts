@@ -46,17 +46,17 @@ const FORM = ['multipart/form-data', 'application/json'] as const;
 export const routes = {
   config: route({ method: 'GET', path: '/api/config', access: 'public', tag: 'Server', summary: 'What this server has', success: { status: 200, schema: server.ServerConfig }, errors: [] }),
 
-  signup: route({ method: 'POST', path: '/api/auth/signup', access: 'public', tag: 'Auth', summary: 'Create an account with email and password', body: users.SignupBody, success: { status: 201, schema: users.User }, errors: ['auth/email-already-in-use', 'auth/invalid-email', 'auth/weak-password', 'auth/too-many-requests'] }),
-  login: route({ method: 'POST', path: '/api/auth/login', access: 'public', tag: 'Auth', summary: 'Log in with email and password', body: users.LoginBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-email', 'auth/user-not-found', 'auth/wrong-password', 'auth/invalid-credential', 'auth/user-disabled', 'auth/too-many-requests'] }),
+  signup: route({ method: 'POST', path: '/api/auth/signup', access: 'public', tag: 'Auth', summary: 'Create an account with email and password', body: users.SignupBody, success: { status: 201, schema: users.User }, errors: ['auth/email-already-in-use', 'auth/invalid-email', 'auth/weak-password', 'too-many-sign-ups'] }),
+  login: route({ method: 'POST', path: '/api/auth/login', access: 'public', tag: 'Auth', summary: 'Log in with email and password', body: users.LoginBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-email', 'auth/user-not-found', 'auth/wrong-password', 'auth/invalid-credential', 'auth/user-disabled', 'auth/too-many-requests', 'too-many-requests'] }),
   me: route({ method: 'GET', path: '/api/auth/me', access: 'session', tag: 'Auth', summary: 'The signed-in user', success: { status: 200, schema: users.User }, errors: [] }),
   logout: route({ method: 'POST', path: '/api/auth/logout', access: 'public', tag: 'Auth', summary: 'End this session; without one it does nothing', success: { status: 204, schema: null }, errors: [] }),
   refreshSession: route({ method: 'POST', path: '/api/auth/refresh-session', access: 'public', tag: 'Auth', summary: 'Rotate the refresh cookie', body: users.RefreshBody, success: { status: 200, schema: z.object({ user: users.User }) }, errors: ['unauthorized'] }),
 
-  google: route({ method: 'POST', path: '/api/auth/google', access: 'public', tag: 'Auth', summary: 'Sign in with a Google ID token', body: identity.GoogleBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-id-token', 'auth/user-disabled', 'auth/email-already-in-use', 'auth/too-many-requests', 'google-unavailable'] }),
-  emailToken: route({ method: 'POST', path: '/api/auth/email', access: 'public', tag: 'Auth', summary: "Sign in with the identity provider's email ID token", body: identity.EmailTokenBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-id-token', 'auth/user-disabled', 'auth/email-already-in-use', 'auth/too-many-requests', 'google-unavailable'] }),
-  requestPasswordReset: route({ method: 'POST', path: '/api/auth/password-reset', access: 'public', tag: 'Auth', summary: 'Mail a link to choose a new password', body: identity.PasswordResetBody, success: { status: 204, schema: null }, errors: ['auth/invalid-email', 'auth/too-many-requests'] }),
-  confirmPasswordReset: route({ method: 'POST', path: '/api/auth/password-reset/confirm', access: 'public', tag: 'Auth', summary: 'Choose a new password with a mailed link; ends every session', body: identity.PasswordResetConfirmBody, success: { status: 204, schema: null }, errors: ['auth/weak-password', 'auth/invalid-action-code', 'auth/expired-action-code', 'auth/too-many-requests'] }),
-  sendVerification: route({ method: 'POST', path: '/api/auth/verify-email/send', access: 'session', tag: 'Auth', summary: 'Mail a link that confirms the address', success: { status: 204, schema: null }, errors: ['auth/too-many-requests'] }),
+  google: route({ method: 'POST', path: '/api/auth/google', access: 'public', tag: 'Auth', summary: 'Sign in with a Google ID token', body: identity.GoogleBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-id-token', 'auth/user-disabled', 'auth/email-already-in-use', 'auth/too-many-requests', 'too-many-requests', 'google-unavailable'] }),
+  emailToken: route({ method: 'POST', path: '/api/auth/email', access: 'public', tag: 'Auth', summary: "Sign in with the identity provider's email ID token", body: identity.EmailTokenBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-id-token', 'auth/user-disabled', 'auth/email-already-in-use', 'auth/too-many-requests', 'too-many-requests', 'google-unavailable'] }),
+  requestPasswordReset: route({ method: 'POST', path: '/api/auth/password-reset', access: 'public', tag: 'Auth', summary: 'Mail a link to choose a new password', body: identity.PasswordResetBody, success: { status: 204, schema: null }, errors: ['auth/invalid-email', 'too-many-requests'] }),
+  confirmPasswordReset: route({ method: 'POST', path: '/api/auth/password-reset/confirm', access: 'public', tag: 'Auth', summary: 'Choose a new password with a mailed link; ends every session', body: identity.PasswordResetConfirmBody, success: { status: 204, schema: null }, errors: ['auth/weak-password', 'auth/invalid-action-code', 'auth/expired-action-code', 'too-many-requests'] }),
+  sendVerification: route({ method: 'POST', path: '/api/auth/verify-email/send', access: 'session', tag: 'Auth', summary: 'Mail a link that confirms the address', success: { status: 204, schema: null }, errors: ['too-many-requests'] }),
   verifyEmail: route({
     method: 'POST',
     path: '/api/auth/verify-email',
@@ -65,7 +65,7 @@ export const routes = {
     summary: "Confirm an address with a mailed link; outside the account's own session this ends its password and sessions",
     body: identity.VerifyEmailBody,
     success: { status: 200, schema: identity.VerifiedEmail },
-    errors: ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/too-many-requests'],
+    errors: ['auth/invalid-action-code', 'auth/expired-action-code', 'too-many-requests'],
   }),
   changePassword: route({ method: 'POST', path: '/api/auth/change-password', access: 'session', tag: 'Auth', summary: 'Change the password; ends all other sessions', body: identity.ChangePasswordBody, success: { status: 204, schema: null }, errors: ['auth/weak-password', 'auth/wrong-password', 'auth/too-many-requests'] }),
   sessions: route({ method: 'GET', path: '/api/auth/sessions', access: 'session', tag: 'Auth', summary: 'Where one is signed in', success: { status: 200, schema: z.array(identity.SessionInfo) }, errors: [] }),

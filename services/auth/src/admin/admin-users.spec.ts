@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminUser, SESSION_REVOKED_SUBJECT, adminRpc, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, listen, logIn, newEmail, openMailbox, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { CLIENT, PASSWORD, listen, logIn, newEmail, openMailbox, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('disabling', () => {
   it('leaves no session behind, however many log in at that moment', async () => {
     const email = newEmail();
     const person = await signUp(stack, email);
-    const logins = tally(Array.from({ length: 8 }, () => logIn(stack, email)));
+    const logins = tally(Array.from({ length: 8 }, (_, index) => logIn(stack, email, PASSWORD, `203.0.113.${index}`)));
     await setDisabled(email, true);
     expect(Object.keys(await logins).filter((code) => code !== 'ok' && code !== 'auth/user-disabled')).toEqual([]);
     expect(await stack.sql('auth', 'select 1 from sessions where account_id = $1 and revoked_at is null', [person.account.id])).toEqual([]);

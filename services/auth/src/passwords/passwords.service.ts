@@ -27,13 +27,15 @@ export class PasswordsService {
 
   /**
    * Mails a link to choose a new password, if the email is an account's. All that depends on that happens after the answer,
-   * so that neither the answer nor its time tells. Throws `auth/invalid-email`, `auth/too-many-requests`, `unavailable`.
+   * so that neither the answer nor its time tells. Throws `auth/invalid-email`, `too-many-requests`, `unavailable`.
    */
   async requestReset(input: unknown, ip: string): Promise<void> {
     const email = parseEmail(input);
     this.mail.assertRoom();
-    await this.limits.mail(email, ip);
+    await this.limits.mailRequest(ip);
     this.mail.sendLater(async () => {
+      // Past the limit nothing is mailed and nothing is said: what was mailed before still works, whoever asked for it.
+      await this.limits.mail(email);
       const issued = await this.tokens.issueReset(email, this.config.AUTH_RESET_TOKEN_SECONDS);
       return issued && { template: 'password-reset', to: issued.email, name: issued.name, link: this.mail.link('/reset-password', issued.token) };
     });
@@ -41,7 +43,7 @@ export class PasswordsService {
 
   /**
    * Sets a password with a mailed link's token, which also proves the email. Ends every session. Throws
-   * `auth/weak-password`, `auth/invalid-action-code`, `auth/expired-action-code`, `auth/too-many-requests`, `unavailable`.
+   * `auth/weak-password`, `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`, `unavailable`.
    */
   async confirmReset(token: string, newPassword: string, ip: string): Promise<void> {
     const password = parseNewPassword(newPassword);

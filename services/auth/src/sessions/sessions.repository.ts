@@ -28,7 +28,7 @@ export interface EndedSession {
 }
 
 /** Why a session ended. */
-export type EndReason = 'logout' | 'password' | 'disabled' | 'linked' | 'claimed';
+export type EndReason = 'logout' | 'password' | 'disabled' | 'linked' | 'claimed' | 'limit';
 
 /** A session that could still be used. */
 export interface LiveSession {
@@ -131,6 +131,20 @@ export class SessionsRepository {
       text: `update sessions set revoked_at = now(), reason = $2
              where account_id = $1 and revoked_at is null and id is distinct from $3::uuid returning id`,
       values: [accountId, reason, except ?? null],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends all live sessions of an account but the `keep` that were used last; answers their ids. */
+  async endOldest(tx: Transaction, accountId: number, keep: number): Promise<string[]> {
+    // Two log-ins at once end different ones, or leave one for the next log-in, and never wait for each other.
+    const rows = await tx.query<{ id: string }>({
+      text: `update sessions set revoked_at = now(), reason = 'limit'
+             where id in (
+               select id from sessions where account_id = $1 and revoked_at is null
+               order by last_used_at desc, id offset $2 for update skip locked
+             ) returning id`,
+      values: [accountId, keep],
     });
     return rows.map(({ id }) => id);
   }

@@ -26,6 +26,12 @@ const LIST_MAX = 100;
 type Rotation = { outcome: 'refused' } | ({ outcome: 'reused' } & SessionRevoked) | { outcome: 'rotated'; account: AccountEntity; refresh: RefreshSide };
 type RefreshSide = Pick<SessionTokens, 'sessionId' | 'refreshToken' | 'refreshExpiresAt'>;
 
+/** A session that was opened, and those that ended for it. */
+interface Opened {
+  session: SessionTokens;
+  ended: SessionRevoked[];
+}
+
 /** Sessions: refresh tokens that rotate in families, and the short access tokens made from them (decisions). */
 @Injectable()
 export class SessionsService {
@@ -41,12 +47,20 @@ export class SessionsService {
     this.successorKey = successorKey(config.SESSION_SECRET);
   }
 
-  /** A new session for `account`, written in `tx`, where the account was made or is locked. */
-  async open(tx: Transaction, account: AccountEntity, userAgent: string): Promise<SessionTokens> {
+  /**
+   * A new session for `account`, written in `tx`, where the account was made or is locked. `ended` are those for which there
+   * was no more room; the caller announces them once the transaction has committed.
+   */
+  async open(tx: Transaction, account: AccountEntity, userAgent: string): Promise<Opened> {
     const sessionId = randomUUID();
     await tx.em.persist(SessionEntity.open({ id: sessionId, accountId: account.id, userAgent })).flush();
     const refresh = await this.addToken(tx, sessionId, newRefreshToken());
-    return { ...refresh, ...this.accessToken(account, sessionId) };
+    const ended = await this.repository.endOldest(tx, account.id, this.config.AUTH_SESSIONS_PER_ACCOUNT);
+    await this.tell(tx, account.id, ended);
+    return {
+      session: { ...refresh, ...this.accessToken(account, sessionId) },
+      ended: ended.map((id) => ({ userId: account.id, sessionId: id })),
+    };
   }
 
   accessToken(account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified'>, sessionId: string): AccessToken {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError, clientNetwork, CONFIG, Database, type BaseConfig } from '@inkling/platform';
+import type { ErrorCode } from '@inkling/contracts';
 import { emailKey } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
+import { mailboxKey } from './mailbox-key.js';
 
 /** A household signs up within an hour; whoever wants votes needs more accounts than that. */
 const SIGNUPS_IN_PRODUCTION = 10;
@@ -22,12 +24,14 @@ export interface Attempt {
 /**
  * Limits on signing in, kept in the database and so shared by replicas. A point is taken before the proof is looked
  * at and given back on success; parallel guesses can therefore not slip past. Known and unknown emails answer alike.
- * Every limit throws `auth/too-many-requests` with `retryAfter` seconds.
+ * Limits on guesses throw `auth/too-many-requests`, whose words are about failed log-ins; the others throw
+ * `too-many-requests`. Both carry `retryAfter` seconds.
  */
 @Injectable()
 export class AttemptLimits {
   private readonly loginsByEmail: RateLimiterPostgres;
   private readonly loginsByNetwork: RateLimiterPostgres;
+  private readonly loginsByAccount: RateLimiterPostgres;
   private readonly signupsByNetwork: RateLimiterPostgres;
   private readonly changesByAccount: RateLimiterPostgres;
   private readonly actionsByNetwork: RateLimiterPostgres;
@@ -49,6 +53,7 @@ export class AttemptLimits {
       });
     this.loginsByEmail = limiter('login-email', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.loginsByNetwork = limiter('login-ip', config.AUTH_LOGIN_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
+    this.loginsByAccount = limiter('login-account', config.AUTH_LOGINS_PER_ACCOUNT, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.signupsByNetwork = limiter('signup-ip', signupsPerNetwork(config), config.AUTH_SIGNUP_WINDOW_SECONDS);
     this.changesByAccount = limiter('change-account', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.actionsByNetwork = limiter('action-ip', config.AUTH_ACTION_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
@@ -72,6 +77,18 @@ export class AttemptLimits {
     };
   }
 
+  /** Before a password is looked at: throws where this account has been logged in to too often. */
+  async assertLogins(email: string): Promise<void> {
+    const used = await this.loginsByAccount.get(digest(emailKey(email)));
+    if (used && used.remainingPoints <= 0) throw refusal('too-many-requests', used);
+  }
+
+  /** Counts a log-in that has succeeded. */
+  async countLogin(email: string): Promise<void> {
+    // Of those under way together one may be too many; the next one is refused.
+    await this.loginsByAccount.consume(digest(emailKey(email))).catch(rethrowUnlessFull);
+  }
+
   /** A token of the identity provider; counts with the passwords that the same network tries. */
   token(ip: string): Promise<Attempt> {
     return this.attempt(this.loginsByNetwork, clientNetwork(ip));
@@ -84,22 +101,26 @@ export class AttemptLimits {
 
   /** The token of a mailed link. */
   actionToken(ip: string): Promise<Attempt> {
-    return this.attempt(this.actionsByNetwork, clientNetwork(ip));
+    return this.attempt(this.actionsByNetwork, clientNetwork(ip), 'too-many-requests');
   }
 
   /** Counts every sign-up that had a valid form. */
   signup(ip: string): Promise<void> {
-    return take(this.signupsByNetwork, clientNetwork(ip));
+    return take(this.signupsByNetwork, clientNetwork(ip), 'too-many-sign-ups');
   }
 
-  /** Counts every request for a mailed link: by who asks, when it is no signed-in user, and by who would get it. */
-  async mail(email: string, ip?: string): Promise<void> {
-    if (ip !== undefined) await take(this.mailsByNetwork, clientNetwork(ip));
-    await take(this.mailsByRecipient, digest(emailKey(email)));
+  /** Counts every request for a mailed link by who asks for it. */
+  mailRequest(ip: string): Promise<void> {
+    return take(this.mailsByNetwork, clientNetwork(ip), 'too-many-requests');
   }
 
-  private async attempt(limiter: RateLimiterPostgres, key: string): Promise<Attempt> {
-    await take(limiter, key);
+  /** Counts every mail by the mailbox that gets it, whichever of its addresses is written to. */
+  mail(email: string): Promise<void> {
+    return take(this.mailsByRecipient, digest(mailboxKey(email)), 'too-many-requests');
+  }
+
+  private async attempt(limiter: RateLimiterPostgres, key: string, code?: ErrorCode): Promise<Attempt> {
+    await take(limiter, key, code);
     const giveBack = async (): Promise<void> => {
       await limiter.reward(key);
     };
@@ -124,11 +145,18 @@ export async function settle<T>(attempt: Attempt, work: () => Promise<T>): Promi
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
+async function take(limiter: RateLimiterPostgres, key: string, code: ErrorCode = 'auth/too-many-requests'): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (reason) {
     if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new ApiError('auth/too-many-requests', { extra: { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) } });
+    throw refusal(code, reason);
   }
+}
+
+const refusal = (code: ErrorCode, { msBeforeNext }: RateLimiterRes): ApiError =>
+  new ApiError(code, { extra: { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) } });
+
+function rethrowUnlessFull(reason: unknown): void {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
 }

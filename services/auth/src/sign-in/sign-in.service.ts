@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, Database, type Transaction } from '@inkling/platform';
+import { ApiError, clientNetwork, Database, type Transaction } from '@inkling/platform';
 import type { Account, SessionTokens } from '@inkling/contracts';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity, emailKey } from '../accounts/account.entity.js';
 import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { VerificationService } from '../verification/verification.service.js';
+import { AtOnce } from './at-once.js';
 import { AttemptLimits, settle } from './attempt-limits.js';
 import { parseLogin, parseSignup } from './credentials.js';
 
@@ -21,8 +22,13 @@ export interface SignedIn {
   session: SessionTokens;
 }
 
+/** Log-ins of one network to one account that may be under way; each takes a place where passwords are checked. */
+const LOGINS_AT_ONCE = 4;
+
 @Injectable()
 export class SignInService {
+  private readonly logins = new AtOnce(LOGINS_AT_ONCE);
+
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
@@ -36,7 +42,7 @@ export class SignInService {
   /**
    * A new account, signed in, with its profile still incomplete; a link that verifies the email is mailed soon after.
    * `input` is `{email, password, name?}` as it came. Throws `auth/invalid-email`, `auth/weak-password`,
-   * `auth/email-already-in-use`, `auth/too-many-requests`, `unavailable`.
+   * `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`.
    */
   async signup(input: unknown, client: Client): Promise<SignedIn> {
     const { email, password, name } = parseSignup(input);
@@ -44,29 +50,35 @@ export class SignInService {
     // The unique key decides; looking first only spares the hash.
     if (await this.accounts.findByEmail(email)) throw new ApiError('auth/email-already-in-use');
     const passwordHash = await this.local.hash(password);
-    const signedIn = await this.database.transaction(async (tx) => {
+    const signedIn = await this.openIn(async (tx) => {
       const account = AccountEntity.withPassword({ email, passwordHash, name });
       await this.accounts.saveAndAnnounce(tx, account);
-      return this.signedIn(tx, account, client);
-    });
-    this.verification.sendLater(signedIn.account.id);
+      return account;
+    }, client);
+    this.verification.welcomeLater(signedIn.account);
     return signedIn;
   }
 
   /**
    * A new session for an existing account. `input` is `{email, password}` as it came. Throws `auth/invalid-email`, the
-   * identity provider's codes, `auth/user-disabled`, `auth/too-many-requests`, `unavailable`.
+   * identity provider's codes, `auth/user-disabled`, `auth/too-many-requests`, `too-many-requests`, `unavailable`.
    */
   async login(input: unknown, client: Client): Promise<SignedIn> {
     const credentials = parseLogin(input);
-    const attempt = await this.limits.login(credentials.email, client.ip);
-    return settle(attempt, async () => {
-      const { id, passwordHash } = await this.local.identify(credentials);
-      return this.database.transaction(async (tx) => {
-        const account = await this.accounts.findForShare(tx, id);
-        // Changed while it was being checked: a session opened now would outlive the end of all sessions.
-        if (account?.passwordHash !== passwordHash) throw new ApiError('auth/invalid-credential');
-        return this.signedIn(tx, account, client);
+    const key = `${emailKey(credentials.email)} ${clientNetwork(client.ip)}`;
+    return this.logins.run(key, async () => {
+      await this.limits.assertLogins(credentials.email);
+      const attempt = await this.limits.login(credentials.email, client.ip);
+      return settle(attempt, async () => {
+        const { id, passwordHash } = await this.local.identify(credentials);
+        const signedIn = await this.openIn(async (tx) => {
+          const account = await this.accounts.findForShare(tx, id);
+          // Changed while it was being checked: a session opened now would outlive the end of all sessions.
+          if (account?.passwordHash !== passwordHash) throw new ApiError('auth/invalid-credential');
+          return account;
+        }, client);
+        await this.limits.countLogin(credentials.email);
+        return signedIn;
       });
     });
   }
@@ -78,12 +90,15 @@ export class SignInService {
   async token(proof: TokenProof, client: Client): Promise<SignedIn> {
     const attempt = await this.limits.token(client.ip);
     return settle(attempt, async () => {
-      const { id, firebaseUid } = await this.firebase.identify(proof);
-      return this.database.transaction(async (tx) => {
+      const { id, email, firebaseUid } = await this.firebase.identify(proof);
+      await this.limits.assertLogins(email);
+      const signedIn = await this.openIn(async (tx) => {
         const account = await this.accounts.findForShare(tx, id);
         if (account?.firebaseUid !== firebaseUid) throw new ApiError('auth/invalid-id-token');
-        return this.signedIn(tx, account, client);
-      });
+        return account;
+      }, client);
+      await this.limits.countLogin(email);
+      return signedIn;
     });
   }
 
@@ -92,9 +107,14 @@ export class SignInService {
     return { google: this.firebase.available };
   }
 
-  /** `account` is new or locked in `tx`. */
-  private async signedIn(tx: Transaction, account: AccountEntity, { userAgent }: Client): Promise<SignedIn> {
-    if (account.disabledAt) throw new ApiError('auth/user-disabled');
-    return { account: toAccount(account), session: await this.sessions.open(tx, account, userAgent) };
+  /** A session of the account that `find` makes or locks; the oldest ones end where there are too many. */
+  private async openIn(find: (tx: Transaction) => Promise<AccountEntity>, { userAgent }: Client): Promise<SignedIn> {
+    const { account, session, ended } = await this.database.transaction(async (tx) => {
+      const found = await find(tx);
+      if (found.disabledAt) throw new ApiError('auth/user-disabled');
+      return { account: toAccount(found), ...(await this.sessions.open(tx, found, userAgent)) };
+    });
+    this.sessions.announceAll(ended);
+    return { account, session };
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database } from '@inkling/platform';
-import type { RpcReply, SessionRevoked, authRpc } from '@inkling/contracts';
+import type { MailRequest, RpcReply, SessionRevoked, authRpc } from '@inkling/contracts';
+import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
@@ -23,29 +24,37 @@ export class VerificationService {
     private readonly mail: AccountMail,
   ) {}
 
-  /** Mails a link after the caller has gone on, unless the email is verified. */
-  sendLater(accountId: number): void {
+  /** For a new account: mails a link after the caller has gone on, as long as the mailbox has not had many. */
+  welcomeLater({ id, email }: Pick<AccountEntity, 'id' | 'email'>): void {
     this.mail.sendLater(async () => {
-      const issued = await this.tokens.issueVerification(accountId, this.config.AUTH_VERIFY_TOKEN_SECONDS);
-      return issued && { template: 'verify-email', to: issued.email, name: issued.name, link: this.mail.link('/verify-email', issued.token) };
+      await this.limits.mail(email);
+      return this.prepare(id);
     });
   }
 
-  /** At the user's wish; for a verified email it does nothing. Throws `user-not-found`, `auth/too-many-requests`, `unavailable`. */
+  /** Undefined where the email is verified by now. */
+  private async prepare(accountId: number): Promise<MailRequest | undefined> {
+    const issued = await this.tokens.issueVerification(accountId, this.config.AUTH_VERIFY_TOKEN_SECONDS);
+    if (!issued) return undefined;
+    const link = this.mail.link('/verify-email', issued.token);
+    return { template: 'verify-email', to: issued.email, name: issued.name, link };
+  }
+
+  /** At the user's wish; for a verified email it does nothing. Throws `user-not-found`, `too-many-requests`, `unavailable`. */
   async request(userId: number): Promise<void> {
     const account = await this.accounts.find(userId);
     if (!account) throw new ApiError('user-not-found');
     if (account.emailVerified) return;
     this.mail.assertRoom();
     await this.limits.mail(account.email);
-    this.sendLater(userId);
+    this.mail.sendLater(() => this.prepare(userId));
   }
 
   /**
    * Proves the address with a mailed link's token. In the account's own session (`session`) everything stays, and the answer
    * is a new access token. Otherwise a stranger may have made the account: its password, provider and sessions end as with
    * a reset, and the answer is a token with which the owner chooses a password.
-   * Throws `auth/invalid-action-code`, `auth/expired-action-code`, `auth/too-many-requests`.
+   * Throws `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`.
    */
   async confirm(token: string, session: SessionRevoked | undefined, ip: string): Promise<Proof> {
     const attempt = await this.limits.actionToken(ip);

@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { useSendVerification } from './send-verification';
+import './confirm-email.css';
 
 /** Says why a vote did not count, and mails the link again; goes by itself once the address is confirmed. */
 export default function ConfirmEmailWindow({ open }: { open: boolean }) {
@@ -22,12 +23,14 @@ export default function ConfirmEmailWindow({ open }: { open: boolean }) {
       title={t('confirmEmail.title')}
       description={t('confirmEmail.text', { email: user.email })}
     >
-      <Button size="l" block disabled={sending} aria-busy={sending} onClick={() => send(user.email)}>
-        {t(sending ? 'confirmEmail.sending' : 'confirmEmail.sendAgain')}
-      </Button>
-      <Button size="l" variant="line" block onClick={closeConfirmEmail}>
-        {t('confirmEmail.later')}
-      </Button>
+      <div className="confirm-email">
+        <Button size="l" block disabled={sending} aria-busy={sending} onClick={() => send(user.email)}>
+          {t(sending ? 'confirmEmail.sending' : 'confirmEmail.sendAgain')}
+        </Button>
+        <Button size="l" variant="line" block onClick={closeConfirmEmail}>
+          {t('confirmEmail.later')}
+        </Button>
+      </div>
     </Dialog>
   );
 }
