@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startChild } from './children.mjs';
 import { LaunchFailure } from './failure.mjs';
 import { followLog, lastWords } from './logs.mjs';
-import { NODE, ROOT } from './paths.mjs';
+import { ROOT } from './paths.mjs';
 
 const GRACE_MS = 28_000;
 const READY_TIMEOUT_MS = 60_000;
@@ -24,7 +24,7 @@ const EXIT_WITH_PARENT = join(import.meta.dirname, 'exit-with-parent.mjs');
  * @returns {Application[]}
  */
 export function oneProcess(environments, paths) {
-  const spec = { name: 'inkling', command: NODE, args: ['--enable-source-maps', join(import.meta.dirname, 'all-in-one.mjs')], message: environments };
+  const spec = { name: 'inkling', command: process.execPath, args: ['--enable-source-maps', join(import.meta.dirname, 'all-in-one.mjs')], message: environments };
   return [application(spec, 'Inkling', paths)];
 }
 
@@ -37,7 +37,7 @@ export function oneProcess(environments, paths) {
 export function manyProcesses(environments, paths) {
   return Object.entries(environments).map(([name, env]) => {
     const folder = name === 'gateway' ? join(ROOT, 'gateway') : join(ROOT, 'services', name);
-    return application({ name, command: NODE, args: ['--enable-source-maps', '--import', EXIT_WITH_PARENT, join(folder, 'dist', 'main.js')], env }, name, paths);
+    return application({ name, command: process.execPath, args: ['--enable-source-maps', '--import', EXIT_WITH_PARENT, join(folder, 'dist', 'main.js')], env }, name, paths);
   });
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startChild } from './children.mjs';
 import { LaunchFailure } from './failure.mjs';
 import { runQuietly } from './install.mjs';
-import { NODE, ROOT } from './paths.mjs';
+import { ROOT } from './paths.mjs';
 import { freePort, probePort } from './ports.mjs';
 import { supervise } from './supervisor.mjs';
 
@@ -36,7 +36,7 @@ export async function startVite(gatewayPort, paths, hooks) {
   const port = (await probePort(VITE_PORT, 'localhost')) === 'free' ? VITE_PORT : await freePort();
   const env = { ...process.env, GATEWAY_PORT: String(gatewayPort) };
   const args = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), '--port', String(port), '--strictPort', '--clearScreen', 'false'];
-  const start = async () => ({ child: startChild({ name: 'vite', command: NODE, args, env, cwd: join(ROOT, 'web') }, paths) });
+  const start = async () => ({ child: startChild({ name: 'vite', command: process.execPath, args, env, cwd: join(ROOT, 'web') }, paths) });
   const { stop } = await supervise('Vite', start, hooks);
   return { origin: `http://localhost:${port}`, stop };
 }

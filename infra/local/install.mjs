@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchFailure } from './failure.mjs';
-import { NODE, ROOT } from './paths.mjs';
+import { withLock } from './lock.mjs';
+import { ROOT, TOOLS } from './paths.mjs';
 
 /** What the last `npm ci` of ours installed; npm's own note is compared where someone else ran it. */
 const STAMP = join(ROOT, 'node_modules', '.inkling-installed');
@@ -25,12 +26,20 @@ export function isInstalled(lock, installed) {
 }
 
 /**
- * Runs `npm ci` when packages are missing or differ from the lock file.
+ * Runs `npm ci` when packages are missing or differ from the lock file; one process at a time in this clone.
  * @param {(line: string) => void} report
  * @throws {LaunchFailure} with npm's own output
  */
 export async function installDependencies(report) {
-  if (existsSync(NODE) && (read(STAMP) === wantedPackages() || isInstalled(json('package-lock.json'), json('node_modules', '.package-lock.json')))) return;
+  if (isUpToDate()) return;
+  mkdirSync(TOOLS, { recursive: true });
+  await withLock(join(TOOLS, 'packages.lock'), () => install(report), { what: 'installs packages', report });
+}
+
+const isUpToDate = () => read(STAMP) === wantedPackages() || isInstalled(json('package-lock.json'), json('node_modules', '.package-lock.json'));
+
+async function install(report) {
+  if (isUpToDate()) return;
   report('Installing packages (npm ci) ...');
   // Under NODE_ENV=production npm would leave out what builds.
   const { code, output } = await runQuietly('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], process.env);

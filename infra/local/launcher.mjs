@@ -178,7 +178,7 @@ class Instance {
 
   async #nats(secrets) {
     if (process.env.NATS_URL) return { url: process.env.NATS_URL };
-    const source = await acquireNats(this.paths.tools, (line) => console.log(line), this.#abort.signal);
+    const source = await acquireNats({ report: (line) => console.log(line), signal: this.#abort.signal });
     if (this.#abort.signal.aborted) return undefined;
     const credentials = { user: NATS_USER, password: secrets.nats };
     let port;

@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { LaunchFailure } from './failure.mjs';
 import { identify, isRunning } from './process-identity.mjs';
+
+/** Longer than anything that is done under a lock, each step of which is bounded. */
+const WAIT_MS = 20 * 60_000;
+const LOOK_MS = 100;
 
 /**
  * Takes a lock file for as long as this process lives. A lock whose holder is gone (killed, or before a reboot) is taken
@@ -20,6 +25,37 @@ export async function acquireLock(path) {
     const holder = parse(found);
     if (holder && isRunning(holder)) return { held: false, pid: holder.pid };
     if (await takeOver(path, found, content)) return { held: true, release };
+  }
+}
+
+/**
+ * Does something while no other process does: it waits for its turn.
+ * @template T
+ * @param {string} path of the lock file
+ * @param {() => Promise<T>} work
+ * @param {{ what: string, report?: (line: string) => void, signal?: AbortSignal }} options `what` the holder does,
+ *   such as `builds`, is said while it is waited for; `signal` ends the waiting
+ * @returns {Promise<T>}
+ * @throws {LaunchFailure} when the holder does not finish
+ */
+export async function withLock(path, work, { what, report = () => {}, signal }) {
+  const lock = await waitFor(path, what, report, signal);
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}
+
+async function waitFor(path, what, report, signal) {
+  const deadline = Date.now() + WAIT_MS;
+  for (let waiting = false; ; waiting = true) {
+    signal?.throwIfAborted();
+    const lock = await acquireLock(path);
+    if (lock.held) return lock;
+    if (!waiting) report(`Waiting for process ${lock.pid}, which ${what} ...`);
+    if (Date.now() > deadline) throw new LaunchFailure(`Process ${lock.pid} still ${what}: end it, and try again.`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 

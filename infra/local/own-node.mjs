@@ -1,37 +1,112 @@
-import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { LaunchFailure, fail } from './failure.mjs';
-import { installDependencies } from './install.mjs';
-import { NODE } from './paths.mjs';
+import { fetchOnce } from './fetch-once.mjs';
+import { installDependencies, runQuietly } from './install.mjs';
+import { ROOT, TOOLS } from './paths.mjs';
 import { isAtLeast, parseVersion } from './version.mjs';
 
 /** Whether a file is what was started, and not imported; Node has a name for it since 24. */
-export const isProgram = (file) => process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === file;
+export const isProgram = (file) =>
+  process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === file;
 
-const LEAST_NODE = [20, 11, 0];
-const OWN_NODE = [24, 0, 0];
+/** The oldest Node with which everything can be set up: `engines` in package.json. */
+const LEAST_NODE = parseVersion(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines.node) ?? [0];
+/** The Node under which everything runs. */
+const OWN_NODE = [Number(readFileSync(join(ROOT, '.node-version'), 'utf8'))];
+/** Locks Node for every kind of machine, apart from the packages, since most machines have the right one. */
+const LOCK = join(ROOT, 'infra', 'node');
 
 /**
- * Installs the packages when they are missing, then runs `main` under the Node that the project brings: here when this is
+ * Installs the packages when they are missing, then runs `main` under a Node that is new enough: here when this is
  * one, or else in a child process with the same arguments.
  * @param {string} script path of the program that calls this
  * @param {(args: string[]) => Promise<void>} main
  */
 export async function underOwnNode(script, main) {
-  const version = parseVersion(process.version) ?? [0];
   try {
-    if (!isAtLeast(version, LEAST_NODE)) throw new LaunchFailure(`Node ${process.version} is too old: Inkling needs ${LEAST_NODE.join('.')} or newer to set itself up.`);
     // Not into what a program's output is piped to.
-    await installDependencies((line) => console.error(line));
-    if (isAtLeast(version, OWN_NODE)) await main(process.argv.slice(2));
-    else continueIn(script);
+    const node = await prepare((line) => console.error(line));
+    if (node) continueIn(node, script);
+    else await main(process.argv.slice(2));
   } catch (error) {
     fail(error);
   }
 }
 
-function continueIn(script) {
-  const child = spawn(NODE, [script, ...process.argv.slice(2)], { stdio: 'inherit' });
+/**
+ * Makes sure that the packages are there, and a Node that is new enough to run what is in them.
+ * @param {(line: string) => void} report
+ * @returns {Promise<string | undefined>} path of that Node; undefined when this one is new enough
+ * @throws {LaunchFailure}
+ */
+export async function prepare(report) {
+  const version = parseVersion(process.version) ?? [0];
+  if (!isAtLeast(version, LEAST_NODE)) {
+    const least = LEAST_NODE.join('.');
+    throw new LaunchFailure(`Node ${process.version} is too old: Inkling needs ${least} or newer to set itself up.`);
+  }
+  // One that came with the packages goes when they are installed anew.
+  const stays = !process.execPath.startsWith(join(ROOT, 'node_modules'));
+  const node = isAtLeast(version, OWN_NODE) && stays ? undefined : await acquireNode(report);
+  // What packages run while they are installed runs under it, too.
+  process.env.PATH = [dirname(node ?? process.execPath), process.env.PATH].join(delimiter);
+  await installDependencies(report);
+  if (node) await offerToScripts(node);
+  return node;
+}
+
+/**
+ * Fetches the Node of infra/node/package-lock.json for this machine.
+ * @param {(line: string) => void} report
+ * @returns {Promise<string>} its path
+ * @throws {LaunchFailure}
+ */
+async function acquireNode(report) {
+  const lock = JSON.parse(readFileSync(join(LOCK, 'package-lock.json'), 'utf8'));
+  const machine = `${process.platform}-${process.arch}`;
+  const name = [`node-${machine}`, `node-bin-${machine}`].find((one) => lock.packages[`node_modules/${one}`]);
+  const [wanted] = OWN_NODE;
+  const advice = `Inkling runs under Node ${wanted} or newer, and this is ${process.version}: install Node ${wanted}.`;
+  if (!name) throw new LaunchFailure(`${advice} None can be fetched for ${machine}.`);
+  const { version } = lock.packages[`node_modules/${name}`];
+  const programIn = (folder) => join(folder, 'node_modules', name, 'bin', 'node');
+  const runs = (folder) =>
+    promisify(execFile)(programIn(folder), ['--version'], { timeout: 10_000 }).then(
+      ({ stdout }) => stdout.trim() === `v${version}`,
+      () => false,
+    );
+  const fetch = async (folder) => {
+    report(`Fetching Node ${version} (this is ${process.version}) ...`);
+    for (const file of ['package.json', 'package-lock.json']) await copyFile(join(LOCK, file), join(folder, file));
+    const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
+    const { code, output } = await runQuietly('npm', args, process.env);
+    if (code !== 0) throw new LaunchFailure(advice, { detail: output });
+    if (!(await runs(folder)))
+      throw new LaunchFailure(`${advice} The one that was fetched does not run on this machine.`);
+  };
+  return programIn(
+    await fetchOnce({ tools: TOOLS, name: `node-${version}-${machine}`, isComplete: runs, fetch, report }),
+  );
+}
+
+/** npm's scripts find it before the machine's own Node, which is too old for some of them. */
+async function offerToScripts(node) {
+  const link = join(ROOT, 'node_modules', '.bin', 'node');
+  if (existsSync(link) && realpathSync(link) === realpathSync(node)) return;
+  await mkdir(dirname(link), { recursive: true });
+  await rm(link, { force: true });
+  await symlink(relative(dirname(link), node), link).catch((error) => {
+    // Another process has just done the same.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+function continueIn(node, script) {
+  const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit' });
   child.once('error', fail);
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   // Ctrl-C reaches the child from the terminal as well; twice does no harm there.

@@ -6,7 +6,8 @@ import { LaunchFailure } from './failure.mjs';
 
 /** The repository's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
+/** What is fetched once for this clone, whatever data folders its instances have. */
+export const TOOLS = join(ROOT, '.data', 'tools');
 
 /**
  * Where an instance keeps all that it writes.
@@ -16,7 +17,6 @@ export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
  * @property {string} nats NATS' configuration and JetStream store
  * @property {string} logs
  * @property {string} run one file per child process, and the addresses
- * @property {string} tools programs fetched by the launcher
  * @property {string} secrets
  * @property {string} lock
  */
@@ -28,7 +28,7 @@ export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 export function dataPaths(folder) {
   const root = resolve(ROOT, folder);
   const at = (name) => join(root, name);
-  return { root, postgres: at('postgres'), nats: at('nats'), logs: at('logs'), run: at('run'), tools: at('tools'), secrets: at('secrets.json'), lock: at('lock') };
+  return { root, postgres: at('postgres'), nats: at('nats'), logs: at('logs'), run: at('run'), secrets: at('secrets.json'), lock: at('lock') };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function prepareDataFolder(paths) {
   try {
     await makeFolder(paths.root);
     await access(paths.root, constants.R_OK | constants.W_OK | constants.X_OK);
-    for (const folder of [paths.logs, paths.run, paths.tools, paths.nats]) {
+    for (const folder of [paths.logs, paths.run, paths.nats]) {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LaunchFailure } from '../local/failure.mjs';
-import { NODE, ROOT } from '../local/paths.mjs';
+import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
 
 const START_TIMEOUT_MS = 120_000;
@@ -38,7 +38,7 @@ export async function startInstance(responsesUrl) {
     OPENAI_API_KEY: 'local',
     OPENAI_BASE_URL: responsesUrl,
   };
-  const launcher = spawn(NODE, [join(ROOT, 'infra', 'local', 'start.mjs')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const launcher = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'start.mjs')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => launcher.once('exit', resolve));
   const stop = async () => {
     launcher.kill('SIGTERM');

@@ -1,5 +1,5 @@
 import { fail } from '../local/failure.mjs';
-import { installDependencies } from '../local/install.mjs';
+import { prepare } from '../local/own-node.mjs';
 
-// `npm ci`, when packages are missing or differ from the lock file, and otherwise nothing.
-await installDependencies((line) => console.log(line)).catch(fail);
+// `npm ci`, when packages are missing or differ from the lock file, and the Node that npm's scripts need.
+await prepare((line) => console.log(line)).catch(fail);
