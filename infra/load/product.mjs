@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '../local/databases.mjs';
@@ -34,17 +34,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void Prom
  */
 
 /**
- * @param {{ dataDir: string, tools: string, profile?: string | undefined, openFiles?: number }} where `tools`: folder of programs that the launcher fetches, shared between
- *   runs; `openFiles`: how many each of its processes has to be able to open
+ * @param {{ dataDir: string, profile?: string | undefined, openFiles?: number }} where `openFiles`: how many each of its
+ *   processes has to be able to open
  * @returns {Promise<Product>} ready
  * @throws when it does not start; its own words are on the terminal
  */
-export async function startProduct({ dataDir, tools, profile, openFiles = 0 }) {
+export async function startProduct({ dataDir, profile, openFiles = 0 }) {
   const start = withOpenFiles(openFiles, process.execPath, [fileURLToPath(new URL('../local/start.mjs', import.meta.url)), '--processes']);
   if ('limit' in start) throw new LaunchFailure(`A process may open ${start.limit} files here, and this benchmark needs ${openFiles}: raise the limit (ulimit -n) or ask for less.`);
   await mkdir(dataDir, { recursive: true });
-  await mkdir(tools, { recursive: true });
-  await symlink(tools, join(dataDir, 'tools'));
   const port = await freePorts();
   const secret = randomBytes(32).toString('hex');
   const env = {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { TOOLS } from '../local/paths.mjs';
 import { compareWithPgbench } from './comparison.mjs';
 import { parseOptions } from './options.mjs';
 import { startProduct } from './product.mjs';
@@ -31,7 +32,7 @@ const BENCHMARKS = {
 
 /**
  * Starts the product with a data folder of its own, stops it whatever happens.
- * @param {{ dataDir: string, tools: string, profile: string | undefined }} where
+ * @param {{ dataDir: string, profile: string | undefined }} where
  * @returns {WithProduct}
  */
 const withProductIn = ({ dataDir, ...where }) => async ({ folder = 'data', ...settings }, work) => {
@@ -58,14 +59,14 @@ export async function run(args) {
   const options = parseOptions(args);
   const base = resolve(process.env.DATA_DIR ?? '.data');
   // On the disk that holds the data, not in a folder for temporary files, which may be memory where fsync costs nothing.
-  const folders = { folder: join(base, `bench-${process.pid}`), tools: join(base, 'tools') };
+  const folders = { folder: join(base, `bench-${process.pid}`), tools: TOOLS };
   // However it ends: by an error or a signal as well.
   if (!options.keep) process.once('exit', () => rmSync(folders.folder, { recursive: true, force: true }));
   let exitCode = 0;
   for (const name of options.benchmarks) {
     const { file: usual, run: measure } = BENCHMARKS[name];
     await mkdir(folders.folder, { recursive: true });
-    const outcome = await measure(options, folders, withProductIn({ dataDir: join(folders.folder, name), tools: folders.tools, profile: options.profile }));
+    const outcome = await measure(options, folders, withProductIn({ dataDir: join(folders.folder, name), profile: options.profile }));
     const file = resolve(options.json ?? join(base, usual));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, `${JSON.stringify(outcome, null, 2)}\n`);

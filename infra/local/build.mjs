@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { LaunchFailure } from './failure.mjs';
 import { runQuietly } from './install.mjs';
-import { ROOT } from './paths.mjs';
+import { withLock } from './lock.mjs';
+import { ROOT, TOOLS } from './paths.mjs';
 
 /** Nx alone takes a second to find that there is nothing to do; a second start must not wait for it. */
 const STAMP = join(ROOT, 'node_modules', '.cache', 'inkling-build.json');
@@ -11,12 +12,18 @@ const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.data', 'coverage', 'te
 const GLOBAL_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nx.json'];
 
 /**
- * Builds what is out of date.
+ * Builds what is out of date; one process at a time in this clone.
  * @param {(line: string) => void} report
  * @param {{ web?: boolean, signal?: AbortSignal }} [options] `web: false` leaves out the browser's application
  * @throws {LaunchFailure} with the compiler's output
  */
 export async function build(report, { web = true, signal } = {}) {
+  if (readStamp() === fingerprint(web)) return;
+  mkdirSync(TOOLS, { recursive: true });
+  await withLock(join(TOOLS, 'build.lock'), () => buildNow(report, web, signal), { what: 'builds', report, signal });
+}
+
+async function buildNow(report, web, signal) {
   const before = sources(web);
   if (readStamp() === `${before}:${outputs(web)}`) return;
   report('Building ...');
@@ -56,6 +63,7 @@ const projectFolders = (web) => {
 };
 
 const sources = (web) => digest([...GLOBAL_FILES.map((name) => join(ROOT, name)), ...projectFolders(web).flatMap((folder) => filesBelow(folder))]);
+const fingerprint = (web) => `${sources(web)}:${outputs(web)}`;
 const outputs = (web) => digest(projectFolders(web).flatMap((folder) => filesBelow(join(folder, 'dist'))));
 
 /** Names, sizes and times are enough to see a change, and reading every file is not. */

@@ -1,100 +1,103 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DEBIAN_TOOLS, unpackDebianPackage } from './debian-package.mjs';
-import { LaunchFailure } from './failure.mjs';
+import { LaunchFailure, reasonOf } from './failure.mjs';
+import { fetchOnce } from './fetch-once.mjs';
+import { findProgram, programFolders } from './find-program.mjs';
+import { NATS_RELEASE } from './nats-release.mjs';
+import { WAYS } from './nats-ways.mjs';
+import { TOOLS } from './paths.mjs';
 import { parseVersion } from './version.mjs';
 
 const run = promisify(execFile);
-const GO_MODULE = 'github.com/nats-io/nats-server/v2@v2.12.1';
-const IMAGE = 'docker.io/library/nats:2.12-alpine';
-/** Places where packages put servers, which an ordinary user's PATH often lacks. */
-const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin', join(homedir(), 'go', 'bin')];
+const ADVICE = 'install nats-server (Debian and Ubuntu: apt install nats-server; macOS: brew install nats-server)';
 
 /**
  * Where a NATS server comes from.
- * @typedef {{ kind: 'binary', path: string, version: readonly number[] } | { kind: 'container', engine: string, image: string, version: readonly number[] }} NatsSource
+ * @typedef {{ kind: 'binary', path: string, version: readonly number[] }
+ *   | { kind: 'container', engine: string, image: string, version: readonly number[] }} NatsSource
  */
 
 /**
- * Finds a NATS server or fetches one into a folder, without installing anything: PATH, an earlier fetch, Debian's package, Go, a container.
- * @param {string} tools folder for what is fetched
- * @param {(line: string) => void} [report]
- * @param {AbortSignal} [signal] ends a fetch
+ * Finds a NATS server, or fetches one without installing anything. Any number of processes may ask at once, and one of
+ * them fetches.
+ * @param {object} [options]
+ * @param {string} [options.tools] folder for what is fetched
+ * @param {readonly string[]} [options.folders] where programs are looked for
+ * @param {readonly import('./nats-ways.mjs').Way[]} [options.ways] tried in this order
+ * @param {(line: string) => void} [options.report]
+ * @param {AbortSignal} [options.signal] ends a fetch
  * @returns {Promise<NatsSource>}
- * @throws {LaunchFailure} with what to install
+ * @throws {LaunchFailure} with what was tried, what each try answered, and what to install
  */
-export async function acquireNats(tools, report = () => {}, signal) {
-  const fetched = join(tools, 'nats-server');
-  const installed = findOnPath('nats-server') ?? (isExecutable(fetched) ? fetched : undefined);
-  if (installed) {
-    const source = await asBinary(installed);
-    if (source) return source;
-  }
-  for (const { label, isAvailable, fetch } of PACKAGES) {
-    if (!isAvailable()) continue;
-    report(`Fetching nats-server (${label}) ...`);
-    const source = await fetch(tools, fetched, signal).then(() => asBinary(fetched), () => undefined);
-    if (source) return source;
-  }
-  for (const engine of ['docker', 'podman']) {
-    if (!findOnPath(engine)) continue;
-    const usable = await run(engine, ['info'], { signal, timeout: 15_000 }).then(() => true, () => false);
-    if (!usable) continue;
-    report(`Fetching nats-server (${engine}) ...`);
-    const pulled = await run(engine, ['pull', IMAGE], { signal, timeout: 300_000 }).then(() => true, () => false);
-    if (pulled) return { kind: 'container', engine, image: IMAGE, version: [2, 12, 0] };
-  }
-  throw new LaunchFailure('No NATS server: install nats-server (Debian and Ubuntu: apt install nats-server; macOS: brew install nats-server), or set NATS_URL.');
+export async function acquireNats({
+  tools = TOOLS,
+  folders = programFolders(),
+  ways = WAYS,
+  report = () => {},
+  signal,
+} = {}) {
+  const installed = findProgram('nats-server', folders);
+  const found = installed && (await asBinary(installed));
+  if (found) return found;
+  const onPath = installed ? `${installed} does not run` : 'no nats-server';
+  // A new pinned version is fetched anew; a folder that another kind of machine fetched is left to it.
+  const name = `nats-server-${NATS_RELEASE.version}-${process.platform}-${process.arch}`;
+  const fetch = (folder) => fetchByOneOf(ways, { folder, folders, report, signal, tried: [`the PATH: ${onPath}`] });
+  const isComplete = async (folder) => Boolean(await readSource(folder));
+  return readSource(await fetchOnce({ tools, name, isComplete, fetch, report, signal }));
 }
 
-function fromDebian(tools, target, signal) {
-  const take = async (root) => {
-    await rename(join(root, 'usr', 'sbin', 'nats-server'), target);
-    await chmod(target, 0o755);
-  };
-  return unpackDebianPackage('nats-server', tools, take, signal);
-}
-async function fromGo(tools, target, signal) {
-  const folder = join(tools, 'go');
-  await mkdir(folder, { recursive: true });
-  try {
-    const env = { ...process.env, GOBIN: folder, GOPATH: join(folder, 'path'), GOCACHE: join(folder, 'cache'), GOFLAGS: '-modcacherw', CGO_ENABLED: '0' };
-    await run('go', ['install', GO_MODULE], { cwd: folder, env, signal, timeout: 600_000 });
-    await rename(join(folder, 'nats-server'), target);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** Tries one way after the other, until one works. */
+async function fetchByOneOf(ways, { folder, folders, report, signal, tried }) {
+  const find = (program) => findProgram(program, folders);
+  for (const { label, missing, fetch } of ways) {
+    const lack = missing(find);
+    if (lack) {
+      tried.push(`${label}: ${lack}`);
+      continue;
+    }
+    report(`Fetching nats-server (${label}) ...`);
+    try {
+      await fetch(folder, find, signal);
+      if (await readSource(folder)) return;
+      tried.push(`${label}: what it brings does not run on this machine`);
+    } catch (error) {
+      signal?.throwIfAborted();
+      tried.push(`${label}: ${shortly(error)}`);
+    }
+    for (const file of await readdir(folder)) await rm(join(folder, file), { recursive: true, force: true });
   }
+  throw new LaunchFailure(`No NATS server: ${ADVICE}, or set NATS_URL.`, {
+    detail: ['A NATS server was looked for:', ...tried.map((line) => `  ${line}`)].join('\n'),
+  });
 }
-/** Ways to fetch the program, the quickest first. */
-const PACKAGES = [
-  { label: "Debian's package", isAvailable: () => DEBIAN_TOOLS.every(findOnPath), fetch: fromDebian },
-  { label: 'Go', isAvailable: () => Boolean(findOnPath('go')), fetch: fromGo },
-];
+
+/** @returns {Promise<NatsSource | undefined>} what an earlier fetch left in a folder, if it can be used */
+async function readSource(folder) {
+  const text = await readFile(join(folder, 'container.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return asBinary(join(folder, 'nats-server'));
+  const { engine, image } = JSON.parse(text);
+  const isThere = await run(engine, ['image', 'inspect', image], { timeout: 15_000 }).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? { kind: 'container', engine, image, version: parseVersion(NATS_RELEASE.version) } : undefined;
+}
 
 async function asBinary(path) {
-  const output = await run(path, ['--version'], { timeout: 10_000 }).then(({ stdout, stderr }) => stdout + stderr, () => '');
+  const output = await run(path, ['--version'], { timeout: 10_000 }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    () => '',
+  );
   const version = parseVersion(output);
-  return version ? /** @type {const} */ ({ kind: 'binary', path, version }) : undefined;
+  return version && { kind: /** @type {const} */ ('binary'), path, version };
 }
 
-/**
- * @param {string} name
- * @returns {string | undefined} the program's path
- */
-export function findOnPath(name) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...MORE_FOLDERS];
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** A program's last words say more than that it failed. */
+function shortly(error) {
+  const { stderr = '', killed = false } = /** @type {{ stderr?: string, killed?: boolean }} */ (error);
+  const words = stderr.trim().split('\n').at(-1) || reasonOf(error).split('\n')[0];
+  return killed ? `it took too long (${words})` : words;
 }

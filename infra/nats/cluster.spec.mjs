@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { parseAllDocuments } from 'yaml';
 import { acquireNats } from '../local/nats-acquire.mjs';
-import { dataPaths, ROOT } from '../local/paths.mjs';
+import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
 import { isAtLeast } from '../local/version.mjs';
 import { USERS } from './access.mjs';
@@ -39,7 +39,7 @@ describe('the cluster of NATS', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inkling-nats-'));
     const given = process.env.INKLING_TEST_NATS;
-    server = given ? { path: given } : await acquireNats(dataPaths('.data/test').tools);
+    server = given ? { path: given } : await acquireNats();
     for (const name of [...NODES, 'stranger']) ports[name] = { client: await freePort(), route: await freePort(), monitor: await freePort() };
     await copyFile(join(import.meta.dirname, 'permissions.conf'), join(folder, 'permissions.conf'));
     const [, set] = parseAllDocuments(readFileSync(join(ROOT, 'k8s/components/nats/nats.yaml'), 'utf8')).map((document) => document.toJS());

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { connect } from 'node:net';
 import { eventually } from '@inkling/testing';
 import { acquireNats } from '../local/nats-acquire.mjs';
-import { dataPaths } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
 import { isAtLeast } from '../local/version.mjs';
 import { USERS } from './access.mjs';
@@ -25,7 +24,7 @@ export const passwordOf = (user) => `secret-of-${user}`;
 export async function startConfiguredNats() {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-nats-'));
   const given = process.env.INKLING_TEST_NATS;
-  const { path, version } = given ? { path: given, version: undefined } : await acquireNats(dataPaths('.data/test').tools);
+  const { path, version } = given ? { path: given, version: undefined } : await acquireNats();
   const port = await freePort();
   let text = readFileSync(join(import.meta.dirname, 'nats.conf'), 'utf8')
     .replace('"0.0.0.0:4222"', `"127.0.0.1:${port}"`)

@@ -1,41 +1,18 @@
-import { spawn, execFile } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { eventually } from '@inkling/testing';
-import { DEBIAN_TOOLS, unpackDebianPackage } from '../local/debian-package.mjs';
-import { findOnPath } from '../local/nats-acquire.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
-import { TEST_DATA } from '../test/shared-postgres.mjs';
+import { acquireNginx } from './acquire-nginx.mjs';
 
 const HERE = join(ROOT, 'infra', 'nginx');
 const WEB_BUILD = join(ROOT, 'web', 'dist');
 /** Whoever may do nothing, as in the image: only root can become it. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-const run = promisify(execFile);
-
-/**
- * Finds nginx on the PATH, from an earlier fetch, or in Debian's package, which is unpacked and not installed.
- * @returns {Promise<string | undefined>} its path
- */
-async function acquireNginx() {
-  const fetched = join(TEST_DATA.tools, 'nginx');
-  const found = findOnPath('nginx') ?? (existsSync(fetched) ? fetched : undefined);
-  if (found || !DEBIAN_TOOLS.every(findOnPath)) return found;
-  mkdirSync(TEST_DATA.tools, { recursive: true });
-  const take = async (root) => {
-    chmodSync(join(root, 'usr', 'sbin', 'nginx'), 0o755);
-    // One that cannot run here, for want of a library, is none.
-    await run(join(root, 'usr', 'sbin', 'nginx'), ['-v'], { timeout: 10_000 });
-    renameSync(join(root, 'usr', 'sbin', 'nginx'), fetched);
-    return fetched;
-  };
-  return unpackDebianPackage('nginx', TEST_DATA.tools, take).catch(() => undefined);
-}
 
 /** Path of the program; undefined with a line on why nothing is tested. */
 export async function nginxOrReason() {

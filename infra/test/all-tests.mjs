@@ -4,8 +4,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../local/build.mjs';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { acquireNats } from '../local/nats-acquire.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
+import { acquireNginx } from '../nginx/acquire-nginx.mjs';
 import { acquireChromium } from './chromium.mjs';
 import { acquireFirebaseTools } from './firebase-emulator.mjs';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
@@ -54,8 +56,12 @@ function readArguments(args) {
 }
 
 async function runJest(reportFile, rest) {
-  // Before the specs' own time begins; without it the one that needs it says why.
-  if (rest.length === 0 && process.env.INKLING_TEST_FIREBASE !== '0') await acquireFirebaseTools(report).catch(() => undefined);
+  // Everything is fetched before the specs' own time begins. A spec that lacks something else than NATS says so itself.
+  if (rest.length === 0) {
+    await acquireNats({ report });
+    if (process.env.INKLING_TEST_FIREBASE !== '0') await acquireFirebaseTools(report).catch(() => undefined);
+    await acquireNginx();
+  }
   const workers = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i') ? [] : [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim() };
   const code = await run('jest', ['--ci', '--json', `--outputFile=${reportFile}`, ...workers, ...rest], env);

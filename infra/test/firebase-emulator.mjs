@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startChild } from '../local/children.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
+import { fetchOnce } from '../local/fetch-once.mjs';
 import { runQuietly } from '../local/install.mjs';
-import { acquireLock } from '../local/lock.mjs';
-import { NODE, ROOT, dataPaths } from '../local/paths.mjs';
+import { TOOLS } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
 import { identify } from '../local/process-identity.mjs';
 import { TEST_DATA } from './shared-postgres.mjs';
 
 /** The version that the specs were written against. */
 const VERSION = '15.34.2';
-const TOOLS = dataPaths('.data').tools;
-const FOLDER = join(TOOLS, 'firebase-tools');
-const PACKAGE = join(FOLDER, 'node_modules', 'firebase-tools');
-const INSTALL_TIMEOUT_MS = 180_000;
+const packageIn = (folder) => join(folder, 'node_modules', 'firebase-tools');
 /** A try that has stalled is given up; npm itself waits five minutes for a connection on which nothing comes. */
 const TRY_TIMEOUT_MS = 85_000;
 const PATIENCE = ['--fetch-timeout=15000', '--fetch-retries=4', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
@@ -31,23 +27,8 @@ const PROJECT = 'demo-inkling';
  * @throws {LaunchFailure} when it cannot be had
  */
 export async function acquireFirebaseTools(report = () => {}) {
-  const program = join(PACKAGE, 'lib', 'bin', 'firebase.js');
-  await mkdir(TOOLS, { recursive: true });
-  const deadline = Date.now() + INSTALL_TIMEOUT_MS;
-  while (!isInstalled()) {
-    const lock = await acquireLock(join(TOOLS, 'firebase-tools.lock'));
-    if (!lock.held) {
-      if (Date.now() > deadline) throw new LaunchFailure(`Process ${lock.pid} does not finish installing firebase-tools.`);
-      await new Promise((done) => setTimeout(done, 200));
-      continue;
-    }
-    try {
-      if (!isInstalled()) await install(report);
-    } finally {
-      await lock.release();
-    }
-  }
-  return program;
+  const folder = await fetchOnce({ tools: TOOLS, name: 'firebase-tools', isComplete, fetch: (fresh) => install(fresh, report), report });
+  return join(packageIn(folder), 'lib', 'bin', 'firebase.js');
 }
 
 /**
@@ -67,7 +48,7 @@ export async function startFirebaseEmulator() {
   const child = startChild(
     {
       name: 'firebase',
-      command: resolve(ROOT, NODE),
+      command: process.execPath,
       args: [program, 'emulators:start', '--only', 'auth', '--project', PROJECT],
       cwd: root,
       // Its settings are of this run alone, and it asks nobody anything.
@@ -89,26 +70,24 @@ export async function startFirebaseEmulator() {
   return { host, project: PROJECT, stop };
 }
 
-const isInstalled = () => existsSync(join(PACKAGE, 'package.json')) && JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version === VERSION;
+function isComplete(folder) {
+  const manifest = join(packageIn(folder), 'package.json');
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === VERSION;
+}
 
-async function install(report) {
+async function install(folder, report) {
   report('Installing the Firebase emulator (firebase-tools, 222 MB, once) ...');
-  const fresh = await mkdtemp(join(TOOLS, 'firebase-tools-'));
-  try {
-    writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
-    const options = ['--prefix', fresh, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE];
-    const attempt = () => runQuietly('npm', ['install', ...options, `firebase-tools@${VERSION}`], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
-    let { code, output } = await attempt();
-    // What the first one has fetched is in npm's cache.
-    if (code !== 0) ({ code, output } = await attempt());
-    if (code !== 0) {
-      throw new LaunchFailure('The Firebase emulator (firebase-tools) could not be installed: make the npm registry reachable, or set INKLING_TEST_FIREBASE=0 to go without its spec.', { detail: output });
-    }
-    await rm(FOLDER, { recursive: true, force: true });
-    await rename(fresh, FOLDER);
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const options = ['--prefix', folder, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE];
+  const attempt = () => runQuietly('npm', ['install', ...options, `firebase-tools@${VERSION}`], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
+  let { code, output } = await attempt();
+  // What the first one has fetched is in npm's cache.
+  if (code !== 0) ({ code, output } = await attempt());
+  if (code === 0) return;
+  throw new LaunchFailure(
+    'The Firebase emulator (firebase-tools) could not be installed: make the npm registry reachable, or set INKLING_TEST_FIREBASE=0 to go without its spec.',
+    { detail: output },
+  );
 }
 
 async function untilReady(host, child, log) {

@@ -38,8 +38,7 @@ export async function createTestNats() {
   const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
-  mkdirSync(TEST_DATA.tools, { recursive: true });
-  const source = await acquireNats(TEST_DATA.tools);
+  const source = await acquireNats();
   const options = { source, folder: join(root, 'nats'), folders, durable: false };
   let server = await startNats(options);
   const { url, port } = server;

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv, promisify } from 'node:util';
+import { DEBIAN_TOOLS, unpackDebianPackage } from './debian-package.mjs';
+import { download } from './download.mjs';
+import { NATS_RELEASE, archiveName, pinnedArchive } from './nats-release.mjs';
+import { ROOT } from './paths.mjs';
+
+const run = promisify(execFile);
+const MACHINE = `${process.platform}-${process.arch}`;
+
+/** @typedef {(program: string) => string | undefined} Find the path of a program of this machine */
+
+/**
+ * One way to fetch the NATS server.
+ * @typedef {object} Way
+ * @property {string} label
+ * @property {(find: Find) => string | undefined} missing what it lacks on this machine
+ * @property {(folder: string, find: Find, signal?: AbortSignal) => Promise<void>} fetch leaves `nats-server` in the
+ *   folder, or `container.json`
+ */
+
+/**
+ * The release's archive, whose content is known beforehand.
+ * @param {{ url: string, sha256: string } | undefined} [archive]
+ * @param {{ answerMs?: number, stallMs?: number }} [limits]
+ * @returns {Way}
+ */
+export function fromArchive(archive = pinnedArchive(), limits = {}) {
+  return {
+    label: `release ${NATS_RELEASE.version}`,
+    missing: (find) => (!archive ? `no SHA-256 is pinned for ${MACHINE}` : find('tar') ? undefined : 'no tar'),
+    fetch: async (folder, find, signal) => {
+      const file = join(folder, 'archive.tar.gz');
+      await download(archive.url, file, archive.sha256, { ...limits, signal }).catch((error) => {
+        throw new Error(`${archive.url}: ${error.message}`, { cause: error });
+      });
+      await run(find('tar'), ['-xzf', file, '-C', folder], { signal, timeout: 60_000 });
+      const inside = archiveName(MACHINE, NATS_RELEASE.version).replace('.tar.gz', '');
+      await rename(join(folder, inside, 'nats-server'), join(folder, 'nats-server'));
+      await rm(file);
+    },
+  };
+}
+
+/** @type {Way} */
+const go = {
+  label: 'Go',
+  missing: (find) => (find('go') ? undefined : 'no go'),
+  fetch: async (folder, find, signal) => {
+    const work = join(folder, 'go');
+    await mkdir(work);
+    const own = {
+      GOBIN: folder,
+      GOPATH: join(work, 'path'),
+      GOCACHE: join(work, 'cache'),
+      GOFLAGS: '-modcacherw',
+      CGO_ENABLED: '0',
+    };
+    const module = `github.com/nats-io/nats-server/v2@v${NATS_RELEASE.version}`;
+    await run(find('go'), ['install', module], {
+      cwd: work,
+      env: { ...process.env, ...own },
+      signal,
+      timeout: 600_000,
+    });
+    await rm(work, { recursive: true });
+  },
+};
+
+/**
+ * The image that docker compose uses as well. The engine keeps it; the folder only says that it is there.
+ * @param {'docker' | 'podman'} engine
+ * @returns {Way}
+ */
+const container = (engine) => ({
+  label: engine,
+  missing: (find) => (find(engine) ? undefined : `no ${engine}`),
+  fetch: async (folder, find, signal) => {
+    const pinned = parseEnv(readFileSync(join(ROOT, 'infra', 'docker', 'images.env'), 'utf8'));
+    const image = `docker.io/library/${pinned.NATS_IMAGE}`;
+    await run(find(engine), ['info'], { signal, timeout: 15_000 });
+    await run(find(engine), ['pull', image], { signal, timeout: 300_000 });
+    await writeFile(join(folder, 'container.json'), JSON.stringify({ engine: find(engine), image }));
+  },
+});
+
+/** The distribution chooses the version, which is an older one. @type {Way} */
+const debian = {
+  label: "Debian's package",
+  missing: (find) => {
+    const none = DEBIAN_TOOLS.filter((tool) => !find(tool));
+    return none.length > 0 ? `no ${none.join(', no ')}` : undefined;
+  },
+  fetch: (folder, find, signal) => {
+    const take = async (root) => {
+      await rename(join(root, 'usr', 'sbin', 'nats-server'), join(folder, 'nats-server'));
+      await chmod(join(folder, 'nats-server'), 0o755);
+    };
+    return unpackDebianPackage('nats-server', folder, take, { find, signal });
+  },
+};
+
+/** Every way, best first: those that bring the pinned version, quickest first, and then the distribution's. */
+export const WAYS = [fromArchive(), go, container('docker'), container('podman'), debian];

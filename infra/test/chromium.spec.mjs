@@ -1,0 +1,103 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { acquireChromium, findChromium } from './chromium.mjs';
+
+const BROWSER = '#!/bin/sh\necho Chromium 140\n';
+const WORKING = `printf '#!/bin/sh\\necho Chromium 140\\n'`;
+
+let folder;
+let bin;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inkling-chromium-'));
+  bin = join(folder, 'bin');
+  mkdirSync(bin);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function program(path, text) {
+  writeFileSync(path, text);
+  chmodSync(path, 0o755);
+}
+const linesOf = (name) =>
+  existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
+
+/** A machine on which nothing is but what a test puts there; what its installers are asked for is written down. */
+function machine(settings = {}) {
+  const playwrights = join(folder, 'playwrights-chromium');
+  const playwright = join(folder, 'cli.cjs');
+  writeFileSync(
+    playwright,
+    `const fs = require('node:fs');
+     fs.appendFileSync(${JSON.stringify(join(folder, 'asked-playwright'))}, process.argv.slice(2).join(' ') + '\\n');
+     fs.writeFileSync(${JSON.stringify(playwrights)}, ${JSON.stringify(BROWSER)}, { mode: 0o755 });`,
+  );
+  return {
+    folders: [bin],
+    root: false,
+    given: undefined,
+    applications: [],
+    playwright,
+    playwrights: () => playwrights,
+    ...settings,
+  };
+}
+const aptThat = (installs) =>
+  program(
+    join(bin, 'apt-get'),
+    `#!/bin/sh\necho "$@" >> ${folder}/asked-apt\ncase "$*" in *install*) ${installs};; esac\n`,
+  );
+const DEBIAN_WORKS = () => `sleep 0.2; ${WORKING} > ${bin}/chromium; chmod 755 ${bin}/chromium`;
+
+describe('Chromium for the journeys', () => {
+  it('is what is there: CHROMIUM_PATH, then the PATH, then an application, then Playwright’s', () => {
+    const application = join(folder, 'Chromium');
+    const given = machine({ applications: [application] });
+    expect(findChromium(given)).toBeUndefined();
+    program(given.playwrights(), BROWSER);
+    expect(findChromium(given)).toBe(given.playwrights());
+    program(application, BROWSER);
+    expect(findChromium(given)).toBe(application);
+    program(join(bin, 'chromium'), BROWSER);
+    expect(findChromium(given)).toBe(join(bin, 'chromium'));
+    expect(findChromium({ ...given, given: '/mine' })).toBe('/mine');
+  });
+
+  it('is installed from Debian’s package by root, once for all who ask at the same time', async () => {
+    aptThat(DEBIAN_WORKS());
+    const found = await Promise.all([1, 2, 3].map(() => acquireChromium(() => {}, machine({ root: true }))));
+    expect(found).toEqual(Array(3).fill(join(bin, 'chromium')));
+    expect([linesOf('asked-apt').length, linesOf('asked-playwright')]).toEqual([2, []]);
+  });
+
+  it('is downloaded by Playwright for others, and where Debian’s package cannot be had', async () => {
+    aptThat('echo "E: Unable to locate package chromium" >&2; exit 100');
+    expect(await acquireChromium(() => {}, machine())).toBe(machine().playwrights());
+    expect([linesOf('asked-apt'), linesOf('asked-playwright')]).toEqual([[], ['install chromium']]);
+    rmSync(machine().playwrights());
+    expect(await acquireChromium(() => {}, machine({ root: true }))).toBe(machine().playwrights());
+    expect(linesOf('asked-apt')).toHaveLength(2);
+  });
+
+  it('is missed with what was tried and what each try answered', async () => {
+    aptThat('echo "E: Unable to locate package chromium" >&2; exit 100');
+    const without = machine({ root: true });
+    writeFileSync(without.playwright, 'console.error("Error: getaddrinfo ENOTFOUND"); process.exit(1);');
+    const failure = await acquireChromium(() => {}, without).catch((error) => error);
+    expect(failure.message).toMatch(/^No Chromium for the browser journeys: install it/);
+    expect(failure.detail.split('\n').slice(1)).toEqual([
+      '  the PATH: none',
+      "  Debian's package: E: Unable to locate package chromium",
+      '  Playwright’s download: Error: getaddrinfo ENOTFOUND',
+    ]);
+  });
+
+  it('that does not run is named, and nothing is installed instead', async () => {
+    program(join(bin, 'chromium'), '#!/bin/sh\nexit 1\n');
+    await expect(acquireChromium(() => {}, machine({ root: true }))).rejects.toThrow(
+      `${join(bin, 'chromium')} does not run`,
+    );
+    expect(linesOf('asked-playwright')).toEqual([]);
+  });
+});
