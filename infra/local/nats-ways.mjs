@@ -24,7 +24,7 @@ const MACHINE = `${process.platform}-${process.arch}`;
 
 /**
  * The release's archive, whose content is known beforehand.
- * @param {{ url: string, sha256: string } | undefined} [archive]
+ * @param {{ url: string, sha256: string } | null} [archive] null where none is pinned
  * @param {{ answerMs?: number, stallMs?: number }} [limits]
  * @returns {Way}
  */
