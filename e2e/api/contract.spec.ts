@@ -197,6 +197,16 @@ const cases: Record<keyof typeof routes, Case> = {
   notifications: { right: ({ author }) => author.get('/api/notifications'), ...nobody('GET', () => '/api/notifications') },
   unreadCount: { right: ({ author }) => author.get('/api/notifications/unread/count'), ...nobody('GET', () => '/api/notifications/unread/count') },
   markAllRead: { right: ({ author }) => author.post('/api/notifications/mark-all-read', {}), ...nobody('POST', () => '/api/notifications/mark-all-read', {}) },
+  readNotification: {
+    right: async (world) => world.author.post(`/api/notifications/${(await notice(world)).id}/read`),
+    wrong: async (world) => {
+      const { id } = await notice(world);
+      const answer = await world.voter.post(`/api/notifications/${id}/read`);
+      expect((await world.author.get<Notification[]>('/api/notifications')).body.find((each) => each.id === id)).toMatchObject({ read: false });
+      return answer;
+    },
+    refusal: 'notification-not-found',
+  },
   deleteNotification: {
     right: async (world) => world.author.send('DELETE', `/api/notifications/${(await notice(world)).id}`),
     wrong: async (world) => {

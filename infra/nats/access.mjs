@@ -19,7 +19,7 @@ const CALLS = {
       'remove', 'save', 'saved', 'trending', 'unlike', 'unsave', 'usedMedia', 'voted', 'watch',
     ],
     socialRpc: ['counts', 'featured', 'follow', 'followers', 'following', 'removeFollower', 'status', 'unfollow'],
-    notificationsRpc: ['contact', 'deleteToken', 'features', 'list', 'markAllRead', 'preferences', 'registerToken', 'remove', 'savePreferences', 'test', 'unreadCount'],
+    notificationsRpc: ['contact', 'deleteToken', 'features', 'list', 'markAllRead', 'markRead', 'preferences', 'registerToken', 'remove', 'savePreferences', 'test', 'unreadCount'],
     searchRpc: ['deleteRecent', 'recent', 'search', 'trendingTopics'],
     insightsRpc: ['features', 'generate', 'get'],
   },

@@ -33,6 +33,11 @@ export class NotificationsController {
     return this.rpc.callRaw(notificationsRpc.markAllRead, { userId: viewer.userId });
   }
 
+  @Route(routes.readNotification)
+  read(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.readNotification>): Promise<Buffer> {
+    return this.rpc.callRaw(notificationsRpc.markRead, { userId: viewer.userId, notificationId: params.id });
+  }
+
   @Route(routes.preferences)
   preferences(@SignedIn() viewer: Viewer): Promise<Buffer> {
     return this.rpc.callRaw(notificationsRpc.preferences, { userId: viewer.userId });

@@ -118,6 +118,16 @@ export const routes = {
   notifications: route({ method: 'GET', path: '/api/notifications', access: 'session', tag: 'Notifications', summary: 'Notices, the latest first', query: ListQuery, paged: true, success: { status: 200, schema: z.array(notices.Notification) }, errors: [] }),
   unreadCount: route({ method: 'GET', path: '/api/notifications/unread/count', access: 'session', tag: 'Notifications', summary: 'How many are unread', success: { status: 200, schema: notices.UnreadCount }, errors: [] }),
   markAllRead: route({ method: 'POST', path: '/api/notifications/mark-all-read', access: 'session', tag: 'Notifications', summary: 'Mark all as read', success: { status: 200, schema: notices.UnreadCount }, errors: [] }),
+  readNotification: route({
+    method: 'POST',
+    path: '/api/notifications/:id/read',
+    access: 'session',
+    tag: 'Notifications',
+    summary: 'Mark one as read',
+    params: notices.NotificationIdParam,
+    success: { status: 200, schema: notices.UnreadCount },
+    errors: ['notification-not-found'],
+  }),
   deleteNotification: route({ method: 'DELETE', path: '/api/notifications/:id', access: 'session', tag: 'Notifications', summary: 'Delete a notice', params: notices.NotificationIdParam, success: { status: 204, schema: null }, errors: ['notification-not-found'] }),
   preferences: route({ method: 'GET', path: '/api/notifications/preferences', access: 'session', tag: 'Notifications', summary: 'What one is told of', success: { status: 200, schema: notices.NotificationPreferences }, errors: [] }),
   savePreferences: route({ method: 'POST', path: '/api/notifications/preferences', access: 'session', tag: 'Notifications', summary: 'Change what one is told of', body: notices.PreferencesBody, success: { status: 200, schema: notices.NotificationPreferences }, errors: [] }),
@@ -125,7 +135,7 @@ export const routes = {
   deletePushToken: route({ method: 'DELETE', path: '/api/notification-tokens/:token', access: 'session', tag: 'Notifications', summary: 'No more push messages to this device', params: notices.PushTokenParam, success: { status: 204, schema: null }, errors: [] }),
 
   contact: route({ method: 'POST', path: '/api/contact', access: 'public', tag: 'Server', summary: 'Write to the people who run this server', body: notices.ContactBody, success: { status: 204, schema: null }, errors: ['too-many-requests'] }),
-  testNotification: route({ method: 'POST', path: '/api/debug/test-notification', access: 'session', tag: 'Debug', summary: 'Send a test notice; in production only to oneself', body: notices.TestNotificationBody, success: { status: 201, schema: notices.Notification }, errors: ['user-not-found', 'forbidden'] }),
+  testNotification: route({ method: 'POST', path: '/api/debug/test-notification', access: 'session', tag: 'Debug', summary: 'Send a test notice; in production only to oneself', body: notices.TestNotificationBody, success: { status: 201, schema: notices.Notification }, errors: ['user-not-found', 'forbidden', 'too-many-requests'] }),
 } as const;
 
 /** Every error code that a route can answer: its own, and those of its access rule, its body and its dependencies. */

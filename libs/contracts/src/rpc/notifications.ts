@@ -18,6 +18,7 @@ export const notificationsRpc = {
   list: rpc('notifications.list', OfUser.extend({ cursor: Cursor.optional() }), z.object({ notifications: z.array(Notification), nextCursor: Cursor.nullable() }), { retry: true }),
   unreadCount: rpc('notifications.unread-count', OfUser, UnreadCount, { retry: true }),
   markAllRead: rpc('notifications.mark-all-read', OfUser, UnreadCount, { retry: true }),
+  markRead: rpc('notifications.mark-read', OfUser.extend({ notificationId: Id }), UnreadCount, { retry: true }),
   remove: rpc('notifications.delete', OfUser.extend({ notificationId: Id }), z.object({})),
   preferences: rpc('notifications.preferences.get', OfUser, NotificationPreferences, { retry: true }),
   savePreferences: rpc('notifications.preferences.save', PreferencesBody.extend({ userId: Id }), NotificationPreferences, { retry: true }),

@@ -74,6 +74,29 @@ describe('a queue loop', () => {
     await loop.stop();
   });
 
+  it('never asks for less than one row, also when a look has brought more than it asked for', async () => {
+    const asked: number[] = [];
+    const ends: (() => void)[] = [];
+    const loop = new QueueLoop<number>({
+      name: 'spec',
+      slots: 2,
+      take: async (limit) => {
+        asked.push(limit);
+        return { rows: asked.length === 1 ? [1, 2, 3, 4, 5] : [], more: asked.length === 1 };
+      },
+      work: () => new Promise((resolve) => ends.push(resolve)),
+    });
+    loop.start();
+    await eventually(() => ends.length === 5);
+    for (const end of ends) {
+      end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await eventually(() => asked.length > 1);
+    await loop.stop();
+    expect(Math.min(...asked)).toBe(1);
+  });
+
   it('stops when what is under way has ended, and takes nothing more', async () => {
     const { loop, waiting, open } = queue(5, 2);
     loop.start();

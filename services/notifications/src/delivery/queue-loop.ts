@@ -74,7 +74,7 @@ export class QueueLoop<Row> {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       const free = this.options.slots - this.#active.size;
-      if (free === 0) {
+      if (free <= 0) {
         await Promise.race(this.#active);
         continue;
       }

@@ -33,8 +33,9 @@ export class FanOuts {
   take(limit: number): Promise<FanOut[]> {
     return this.database.query<FanOut>({
       name: 'fan-outs-take',
-      text: `update fan_outs f set due_at = now() + interval '${LEASE}'
-             from (select kind, poll_id from fan_outs where not done and due_at <= now() order by due_at limit $1 for update skip locked) t
+      // Materialized: as the inner side of a loop the limited part would run again, and take more than the limit.
+      text: `with t as materialized (select kind, poll_id from fan_outs where not done and due_at <= now() order by due_at limit $1 for update skip locked)
+             update fan_outs f set due_at = now() + interval '${LEASE}' from t
              where f.kind = t.kind and f.poll_id = t.poll_id
              returning ${COLUMNS}`,
       values: [limit],

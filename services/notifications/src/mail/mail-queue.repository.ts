@@ -24,9 +24,10 @@ export class MailQueueRepository {
   async take(limit: number): Promise<Taken<TakenMail>> {
     const rows = await this.database.query<TakenMail>({
       name: 'mail-take',
-      text: `update mail_queue set due_at = now() + interval '${LEASE}', attempts = attempts + 1
-             where id in (select id from mail_queue where status = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked)
-             returning id::float8 as id, template, content, message_id as "messageId", attempts, created_at < now() - interval '${GIVE_UP}' as last`,
+      // Materialized: as the inner side of a loop the limited part would run again, and take more than the limit.
+      text: `with t as materialized (select id from mail_queue where status = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked)
+             update mail_queue m set due_at = now() + interval '${LEASE}', attempts = attempts + 1 from t where m.id = t.id
+             returning m.id::float8 as id, template, content, message_id as "messageId", attempts, created_at < now() - interval '${GIVE_UP}' as last`,
       values: [limit],
     });
     return { rows, more: rows.length === limit };

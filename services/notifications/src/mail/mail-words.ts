@@ -19,6 +19,7 @@ interface Words {
   readonly after: readonly string[];
 }
 
+/** Links and buttons have the names that the pages give them. */
 const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
   'password-reset': {
     subject: 'Choose a new password',
@@ -28,10 +29,10 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     after: ['If it was not you, do nothing: your password stays as it is.'],
   },
   'verify-email': {
-    subject: 'Confirm your email address',
-    title: 'Confirm your email address',
+    subject: 'Confirm your email',
+    title: 'Confirm your email',
     paragraphs: ['One step is left: confirm that this address is yours, so that you can get back into your Inkling account if you ever forget the password.'],
-    button: 'Confirm this address',
+    button: 'Confirm email',
     after: ['If you have no Inkling account, someone mistyped an address. You can ignore this mail.'],
   },
   'password-changed': {
@@ -39,7 +40,7 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     title: 'Your password was changed',
     paragraphs: ['The password of your Inkling account was changed just now. If that was you, there is nothing to do.'],
     button: 'Open Inkling',
-    after: ['If it was not you, choose a new password at once with "Forgot your password?" on the login page.'],
+    after: ['If it was not you, choose a new password at once with "Forgot password?" on the login page.'],
   },
 };
 

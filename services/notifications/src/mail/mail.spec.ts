@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { notificationsRpc, type MailRequest } from '@inkling/contracts';
 import { SmtpServer, eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from '../index.js';
+import { letterOf } from './mail-words.js';
 
 const LINK = 'https://polls.example.org/reset-password?token=secret&x="><script>';
 
@@ -34,7 +37,7 @@ const finished = (on = stack) => eventually(async () => (await rows(on)).every((
 describe('a mail', () => {
   it.each([
     ['password-reset', 'Choose a new password', true],
-    ['verify-email', 'Confirm your email address', true],
+    ['verify-email', 'Confirm your email', true],
     ['password-changed', 'Your password was changed', false],
   ] as const)('%s arrives as text and HTML', async (template, subject, withLink) => {
     const to = `${template}@example.org`;
@@ -69,6 +72,15 @@ describe('a mail', () => {
 
   it.each(['two@example.org, three@example.org', 'a@example.org\r\nBcc: b@example.org', 'two@example.org,three@example.org', 'group:a@example.org;', 'nobody'])('to %j is refused', async (to) => {
     await expect(request({ to })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('names links and pages as the pages name themselves', () => {
+    const words = ['account', 'auth'].map((part) => readFileSync(join(process.cwd(), `web/src/lib/i18n/en/${part}.ts`), 'utf8')).join('');
+    const letter = (template: 'password-reset' | 'verify-email' | 'password-changed') => letterOf({ template, content: { to: 'a@example.org', name: 'Ada', link: 'https://polls.example.org/' } });
+    const label = (text: string) => /^(.+):\nhttps:/m.exec(text)?.[1];
+    const quoted = (text: string) => /"(.+)"/.exec(text)?.[1];
+    expect([label(letter('password-reset').text), label(letter('verify-email').text), quoted(letter('password-changed').text)]).toEqual(['Choose a new password', 'Confirm email', 'Forgot password?']);
+    for (const name of ['Choose a new password', 'Confirm email', 'Forgot password?', letter('verify-email').subject]) expect(words).toContain(`'${name}'`);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', undefined])('with the link %s is refused', async (link) => {

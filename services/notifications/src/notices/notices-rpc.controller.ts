@@ -25,6 +25,11 @@ export class NoticesRpcController {
     return this.notices.markAllRead(userId);
   }
 
+  @Rpc(notificationsRpc.markRead)
+  markRead({ userId, notificationId }: RpcRequestOf<typeof notificationsRpc.markRead>) {
+    return this.notices.markRead(userId, notificationId);
+  }
+
   @Rpc(notificationsRpc.remove)
   async remove({ userId, notificationId }: RpcRequestOf<typeof notificationsRpc.remove>) {
     await this.notices.remove(userId, notificationId);

@@ -178,6 +178,19 @@ export class NoticesRepository {
     });
   }
 
+  /** Marks one notice as read. @returns how many are unread then; undefined when this user has no such notice */
+  async markOneRead(tx: Transaction, { userId, readSeq }: ReadState, id: number): Promise<number | undefined> {
+    const [row] = await tx.query<{ count: number }>({
+      name: 'notice-read',
+      text: `with found as (select id, seq > $3::bigint as unread from notices where recipient_id = $1 and id = $2),
+               marked as (update notices n set seq = 0 from found f where n.id = f.id and f.unread returning 1)
+             update unread_counts set count = greatest(0, count - (select count(*)::int from marked))
+             where user_id = $1 and exists (select from found) returning count`,
+      values: [userId, id, readSeq],
+    });
+    return row?.count;
+  }
+
   /** Deletes notices with their unread counts and with pushes of them that have not left yet. */
   async #remove(tx: Transaction, where: string, values: readonly unknown[]): Promise<RemovedNotice[]> {
     const removed = await tx.query<RemovedNotice>({ text: `delete from notices n using unread_counts u where u.user_id = n.recipient_id and ${where} returning ${REMOVED}`, values });

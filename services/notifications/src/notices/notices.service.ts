@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIST_PAGE_SIZE, type Notification } from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { LiveNotices } from '../live/live-notices.js';
 import { enqueuePush } from '../push/push-queue.js';
 import { decodeNoticeCursor, encodeNoticeCursor } from './notice-cursor.js';
@@ -10,9 +11,15 @@ import { SOMEONE } from './notice-words.js';
 import { NoticesRepository } from './notices.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
 
+/** Test notices that one person may send, to whomever. */
+const TESTS_PER_MINUTE = 20;
+const MINUTE_S = 60;
+
 /** A user's list of notices (spec 2, /notifications; spec 7, Notifications). */
 @Injectable()
 export class NoticesService {
+  readonly #tests = new RateLimiterMemory({ points: TESTS_PER_MINUTE, duration: MINUTE_S });
+
   constructor(
     private readonly database: Database,
     private readonly notices: NoticesRepository,
@@ -43,6 +50,21 @@ export class NoticesService {
   }
 
   /**
+   * Marks one notice as read; what happens on the same poll later makes it unread again.
+   * @returns how many are unread then
+   * @throws ApiError `notification-not-found`, also for someone else's
+   */
+  async markRead(userId: number, id: number): Promise<{ count: number }> {
+    const count = await this.database.transaction(async (tx) => {
+      const state = await this.unread.lockOne(tx, userId);
+      return this.notices.markOneRead(tx, state, id);
+    });
+    if (count === undefined) throw new ApiError('notification-not-found');
+    this.live.changed(userId);
+    return { count };
+  }
+
+  /**
    * Dismisses a notice. What happens on the same poll later makes a new one, which does not go back to what was dismissed.
    * @throws ApiError `notification-not-found`, also for someone else's
    */
@@ -58,9 +80,10 @@ export class NoticesService {
 
   /**
    * A notice from one user to another, in the list and as push, whatever the preferences are (spec 2, /debug).
-   * @throws ApiError `user-not-found`
+   * @throws ApiError `user-not-found`; `too-many-requests` with `retryAfter`
    */
   async test(actorId: number, userId: number): Promise<Notification> {
+    await this.#spendTest(actorId);
     if (!(await this.facts.isKnown(userId))) throw new ApiError('user-not-found');
     const id = await this.database.transaction(async (tx) => {
       const state = await this.unread.lockOne(tx, userId);
@@ -74,5 +97,15 @@ export class NoticesService {
     const [row] = await this.notices.views([id]);
     if (!row) throw new ApiError('notification-not-found');
     return toNotification(row);
+  }
+
+  async #spendTest(actorId: number): Promise<void> {
+    try {
+      await this.#tests.consume(actorId);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw new ApiError('too-many-requests', { message: 'These are enough test notifications. Please wait a moment.', extra: { retryAfter } });
+    }
   }
 }

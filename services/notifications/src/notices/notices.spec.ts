@@ -235,6 +235,38 @@ describe('the list', () => {
     for (const cursor of ['x', '1-0', '1', '123456789012345-1', '1-99999999999999999']) await expect(notices.list(1, cursor)).rejects.toMatchObject({ code: 'invalid-request' });
   });
 
+  it('are read one by one, wherever else the user looks', async () => {
+    const markRead = (userId: number, notificationId: number) => notices.stack.rpc.call(notificationsRpc.markRead, { userId, notificationId });
+    await notices.poll(70, 25);
+    await notices.poll(71, 25);
+    await Promise.all([notices.like(70, 21, 25), notices.like(71, 21, 25), notices.follow(21, 25)]);
+    await notices.settled();
+    const [first, second, third] = (await notices.notices(25)) as [Notification, Notification, Notification];
+    await expect(markRead(26, first.id)).rejects.toMatchObject({ code: 'notification-not-found' });
+    expect(await notices.unread(25)).toBe(3);
+    expect(await Promise.all([markRead(25, second.id), markRead(25, second.id)])).toEqual([{ count: 2 }, { count: 2 }]);
+    expect((await notices.notices(25)).map(({ id, read }) => [id, read])).toEqual([[first.id, false], [second.id, true], [third.id, false]]);
+    await eventually(() => expect(notices.live.filter(({ userId }) => userId === 25).at(-1)).toEqual({ userId: 25, message: { type: 'notifications_count', count: 2 } }));
+    // What is new makes it unread again, once.
+    const poll = second.poll?.id ?? first.poll!.id;
+    await notices.like(poll, 22, 25);
+    await notices.like(poll, 23, 25);
+    await notices.settled();
+    expect(await notices.unread(25)).toBe(second.poll ? 3 : 2);
+    await notices.markAllRead(25);
+    expect(await markRead(25, first.id)).toEqual({ count: 0 });
+  });
+
+  it('of the test kind are so many a minute from one person, to whomever they go', async () => {
+    const send = (actorId: number) => notices.stack.rpc.call(notificationsRpc.test, { actorId, userId: 24 });
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => send(22)));
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as { code: string; extra: { retryAfter: number } }] : []));
+    expect([results.length - refused.length, new Set(refused.map(({ code }) => code))]).toEqual([20, new Set(['too-many-requests'])]);
+    expect(refused[0]!.extra.retryAfter).toBeGreaterThan(0);
+    await send(23);
+    expect(await notices.unread(24)).toBe(21);
+  });
+
   it('takes test notices to users who exist', async () => {
     const test = (userId: number) => notices.stack.rpc.call(notificationsRpc.test, { actorId: 21, userId });
     expect(Notification.parse(await test(19))).toMatchObject({ type: 'test', count: 1, read: false, actor: { id: 21 } });

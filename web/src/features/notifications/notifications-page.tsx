@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { useDeleteNotice } from './api/delete-notice';
 import { useMarkAllRead } from './api/mark-all-read';
+import { useMarkRead } from './api/mark-read';
 import { NOTICES, noticesOf, UNREAD, type NoticePages } from './api/notice-cache';
 import { useNotices } from './api/notices';
 import { useUnreadCount } from './api/unread-count';
@@ -28,6 +29,7 @@ function List() {
   const { user } = useSession();
   const query = useNotices();
   const { mutate: remove } = useDeleteNotice();
+  const { mutate: markRead } = useMarkRead();
   const { ref, inView } = useInView({ rootMargin: MARGIN });
   const list = useRef<HTMLDivElement>(null);
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -50,6 +52,10 @@ function List() {
     });
   };
 
+  const onOpen = (id: number) => {
+    if (notices.some((notice) => notice.id === id && !notice.read)) markRead(id);
+  };
+
   if (isPending) return <NoticeWait />;
   if (isError && notices.length === 0)
     return <LoadFailed title={t('notifications.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />;
@@ -61,7 +67,7 @@ function List() {
           <h2 className="group-head">{group.heading}</h2>
           <ul className="notes">
             {group.notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} viewerId={user?.id} onDelete={onDelete} />
+              <NoticeRow key={notice.id} notice={notice} viewerId={user?.id} onDelete={onDelete} onOpen={onOpen} />
             ))}
           </ul>
         </section>

@@ -17,8 +17,8 @@ export function useLiveNotices(): void {
       if (frame.type === 'notifications_count') {
         const before = client.getQueryData<number>(UNREAD);
         client.setQueryData<number>(UNREAD, frame.count);
-        // Of many at once the server shows the latest only; the rest is read.
-        if (before !== undefined && frame.count - before > arrived) void client.invalidateQueries({ queryKey: NOTICES });
+        // Of many at once the server shows the latest only; the rest is read. Fewer: some were opened on another device.
+        if (before !== undefined && (frame.count - before > arrived || frame.count < before)) void client.invalidateQueries({ queryKey: NOTICES });
         arrived = 0;
       }
       if (frame.type !== 'notification') return;

@@ -38,6 +38,14 @@ export function dropNotice(client: QueryClient, id: number): void {
   if (notice && !notice.read) client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
 }
 
+/** One notice is read, in the list and in the count. */
+export function readOne(client: QueryClient, id: number): void {
+  const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
+  if (!notice || notice.read) return;
+  client.setQueryData<NoticePages>(NOTICES, (data) => data && mapped(data, (items) => items.map((one) => (one.id === id ? { ...one, read: true } : one))));
+  client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
+}
+
 /** Everything is read, in the list and in the count. */
 export function readAll(client: QueryClient): void {
   client.setQueryData<NoticePages>(NOTICES, (data) => data && mapped(data, (items) => items.map((one) => (one.read ? one : { ...one, read: true }))));

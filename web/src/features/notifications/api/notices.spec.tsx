@@ -9,6 +9,7 @@ import { useShownToast } from '../../../lib/toast';
 import '../strings';
 import { useDeleteNotice } from './delete-notice';
 import { useMarkAllRead } from './mark-all-read';
+import { useMarkRead } from './mark-read';
 import { NOTICES, noticesOf, placeNotice, UNREAD, type NoticePages } from './notice-cache';
 import { useUnreadCount } from './unread-count';
 
@@ -97,6 +98,20 @@ test('what arrives while all is marked stays unread', async () => {
   act(() => result.current.mark.mutate());
   await waitFor(() => expect(client.getQueryData(UNREAD)).toBe(1));
   expect(result.current.toast).toMatchObject({ title: 'Notifications marked as read', description: 'All notifications have been marked as read.' });
+});
+
+test('an opened notice is read at once, once, and again as the server has it when that fails', async () => {
+  answer = () => json(200, { count: 2 });
+  const { result } = renderHook(() => ({ read: useMarkRead(), toast: useShownToast() }), { wrapper });
+  const said = result.current.toast;
+  await act(() => result.current.read.mutateAsync(4));
+  expect([unread(), client.getQueryData(UNREAD), jest.mocked(fetch).mock.calls[0]![0]]).toEqual([2, 2, '/api/notifications/4/read']);
+  await act(() => result.current.read.mutateAsync(4));
+  expect(client.getQueryData(UNREAD)).toBe(2);
+  answer = () => json(503, { message: 'Try later.', code: 'unavailable' });
+  await act(() => result.current.read.mutateAsync(5).catch(() => undefined));
+  expect([NOTICES, UNREAD].map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  expect(result.current.toast).toBe(said);
 });
 
 test('a deleted notice goes with its part of the count; one that is gone already is no failure', async () => {

@@ -56,10 +56,12 @@ interface RowProps {
   /** The signed-in user's id: nobody follows themselves. */
   viewerId: number | undefined;
   onDelete: (id: number) => void;
+  /** What it is about is opened, here or in another tab. */
+  onOpen: (id: number) => void;
 }
 
 /** One notice: its sentence opens the poll or the profile, the avatar the profile, a follow can be answered (spec 2, /notifications). */
-export function NoticeRow({ notice, viewerId, onDelete }: RowProps) {
+export function NoticeRow({ notice, viewerId, onDelete, onOpen }: RowProps) {
   const { pathname } = useLocation();
   const who = whoOf(notice);
   const target = targetOf(notice);
@@ -87,7 +89,13 @@ export function NoticeRow({ notice, viewerId, onDelete }: RowProps) {
       <p className="note-text">
         {!notice.read && <span className="vh">{t('notifications.unread')} </span>}
         {target ? (
-          <Link className="note-link" to={target} state={{ from: pathname }}>
+          <Link
+            className="note-link"
+            to={target}
+            state={{ from: pathname }}
+            onClick={() => onOpen(notice.id)}
+            onAuxClick={({ button }) => button === 1 && onOpen(notice.id)}
+          >
             <span>{sentence}</span>
           </Link>
         ) : (
