@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { notices } from './build/notices';
 import { pageFiles } from './build/page-files';
 import { precompress } from './build/precompress';
 import { preloadFonts } from './build/preload-fonts';
@@ -14,7 +15,7 @@ const COMMON = /[\\/]src[\\/](components[\\/]ui[\\/](avatar|button|empty|field|i
 const INSIDE = /[\\/]src[\\/](app[\\/]shell[\\/]shell|features[\\/](feed[\\/]home-page|polls[\\/]components[\\/](poll-list|poll-card|trending-panel|pull-to-refresh)))\.tsx$|[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$/;
 
 export default defineConfig({
-  plugins: [react(), startScript(), pageFiles(), shellList(), precompress(), preloadFonts()],
+  plugins: [react(), startScript(), pageFiles(), shellList(), notices(), precompress(), preloadFonts()],
   resolve: {
     conditions: ['inkling-source', ...defaultClientConditions],
   },

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
+import { isCompatible, noticesOf, renderNotices } from '../licenses/notices.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Files that are found at run time by a name that no import shows. */
@@ -20,8 +21,23 @@ const ALSO = {
     'node_modules/@fastify/swagger-ui/static/swagger-ui{-bundle.js,.css}',
   ],
 };
+/** The base image brings the licences of the rest. */
+const IMAGE = 'This image, apart from the system (/usr/share/doc) and Node.js (/usr/local/LICENSE),';
 /** Reached by branches that never run: alternatives to what is used, and tools for building. */
 const NEVER = ['node_modules/typescript/**', 'node_modules/prettier/**', 'node_modules/@swc/**', 'node_modules/esbuild/**', 'node_modules/@nestjs/platform-express/**', '**/*.d.ts', '**/*.md'];
+
+/**
+ * The files of the repository that an application needs at run time.
+ * @param {string} app folder of the application, such as `services/polls`
+ * @returns {Promise<string[]>} paths from the root
+ */
+export async function filesOf(app) {
+  const entries = [join(ROOT, app, 'dist/main.js')];
+  for (const pattern of ALSO[app] ?? []) for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
+  const { fileList, warnings } = await nodeFileTrace(entries, { base: ROOT, processCwd: ROOT, ignore: NEVER, mixedModules: true });
+  for (const { message } of warnings) if (message.includes(`/${app}/dist/`)) console.warn(message);
+  return [...fileList].sort();
+}
 
 /**
  * @param {string} app folder of the application, such as `services/polls`
@@ -29,15 +45,22 @@ const NEVER = ['node_modules/typescript/**', 'node_modules/prettier/**', 'node_m
  * @returns {Promise<{ files: number, bytes: number }>}
  */
 export async function traceInto(app, target) {
-  const entries = [join(ROOT, app, 'dist/main.js')];
-  for (const pattern of ALSO[app] ?? []) for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
-  const { fileList, warnings } = await nodeFileTrace(entries, { base: ROOT, processCwd: ROOT, ignore: NEVER, mixedModules: true });
-  for (const { message } of warnings) if (message.includes(`/${app}/dist/`)) console.warn(message);
+  const fileList = await filesOf(app);
   let bytes = 0;
-  for (const file of [...fileList].sort()) bytes += await copy(file, target);
+  for (const file of fileList) bytes += await copy(file, target);
   const { name, version, type } = JSON.parse(await readFile(join(ROOT, app, 'package.json'), 'utf8'));
   await writeFile(join(target, 'package.json'), `${JSON.stringify({ name, version, type, private: true })}\n`);
-  return { files: fileList.size, bytes };
+  await copyLicences(fileList, target);
+  return { files: fileList.length, bytes };
+}
+
+/** The product's licence, and those of everything that it brings. */
+async function copyLicences(files, target) {
+  const notices = noticesOf(files, ROOT);
+  const refused = notices.filter(({ license, texts }) => !isCompatible(license) || texts.length === 0);
+  if (refused.length > 0) throw new Error(`Licences to look at: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}`);
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(notices, IMAGE));
+  await cp(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
 }
 
 /** Workspaces are links inside node_modules, and stay links. */
@@ -50,10 +73,12 @@ async function copy(file, target) {
   return stat.size;
 }
 
-const [app, target] = process.argv.slice(2);
-if (!app || !target) {
-  console.error('Usage: node infra/docker/trace.mjs APP_FOLDER TARGET_FOLDER');
-  process.exit(64);
+if (process.argv[1] === import.meta.filename) {
+  const [app, target] = process.argv.slice(2);
+  if (!app || !target) {
+    console.error('Usage: node infra/docker/trace.mjs APP_FOLDER TARGET_FOLDER');
+    process.exit(64);
+  }
+  const { files, bytes } = await traceInto(app, target);
+  console.log(`${app}: ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
 }
-const { files, bytes } = await traceInto(app, target);
-console.log(`${app}: ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`);

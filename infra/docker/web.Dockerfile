@@ -21,6 +21,7 @@ COPY services/social/package.json services/social/
 RUN npm ci --no-audit --no-fund
 COPY nx.json tsconfig.base.json tsconfig.json ./
 COPY libs/contracts libs/contracts
+COPY infra/licenses infra/licenses
 COPY web web
 RUN node node_modules/typescript/bin/tsc -b libs/contracts && npm run build --workspace web
 
@@ -30,6 +31,7 @@ COPY infra/nginx/mime.types /etc/nginx/mime.types
 COPY infra/nginx/snippets /etc/nginx/snippets
 COPY infra/nginx/start.sh /usr/local/bin/start-nginx
 COPY --from=build /src/web/dist /srv/web
+COPY LICENSE /srv/LICENSE
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

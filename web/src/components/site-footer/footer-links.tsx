@@ -28,6 +28,7 @@ export function FooterLinks() {
         <LegalLink to={links?.privacy}>{t('footer.privacy')}</LegalLink>
         <LegalLink to={links?.terms}>{t('footer.terms')}</LegalLink>
         <PlaceholderLink>{t('footer.cookies')}</PlaceholderLink>
+        <a href="/licenses.txt">{t('footer.licenses')}</a>
       </div>
       <div>
         <h3>{t('footer.follow')}</h3>

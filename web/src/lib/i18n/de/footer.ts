@@ -14,5 +14,6 @@ export const footer = {
   privacy: 'Datenschutz',
   terms: 'Nutzungsbedingungen',
   cookies: 'Cookies',
+  licenses: 'Open-Source-Lizenzen',
   follow: 'Folge uns',
 } as const satisfies Translation['footer'];

@@ -12,5 +12,6 @@ export const footer = {
   privacy: 'Privacy Policy',
   terms: 'Terms',
   cookies: 'Cookies',
+  licenses: 'Open-source licenses',
   follow: 'Follow',
 } as const;
