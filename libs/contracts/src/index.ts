@@ -3,6 +3,7 @@ export * from './constants.js';
 export * from './errors.js';
 export * from './events/index.js';
 export * from './http/comments.js';
+export * from './mentions.js';
 export * from './http/identity.js';
 export * from './http/insights.js';
 export * from './http/media.js';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthorProjection } from './authors/author-projection.js';
 import { PollClassification } from './classification/poll-classification.js';
 import { CommentRepository } from './comments/comment-repository.js';
+import { MentionsRepository } from './comments/mentions.repository.js';
 import { CommentRpcController } from './comments/comment-rpc.controller.js';
 import { CommentService } from './comments/comment-service.js';
 import { RecountRepository } from './counts/recount-repository.js';
@@ -74,6 +75,7 @@ import { VoterRpcController } from './voters/voter-rpc.controller.js';
     SaveService,
     CommentService,
     CommentRepository,
+    MentionsRepository,
     TrendingService,
     TrendingRepository,
     ActivityRecorder,

@@ -6,6 +6,7 @@ import { Migration20261121030000 } from './migrations/Migration20261121030000.js
 import { Migration20261121040000 } from './migrations/Migration20261121040000.js';
 import { Migration20261121050000 } from './migrations/Migration20261121050000.js';
 import { Migration20261122030000 } from './migrations/Migration20261122030000.js';
+import { Migration20261122040000 } from './migrations/Migration20261122040000.js';
 import { PollEntity } from './polls/poll.entity.js';
 
 /** Polls, votes, likes, saves, comments, feed, trending and live tallies. */
@@ -20,5 +21,6 @@ export const service = defineService({
     { name: 'Migration20261121040000', class: Migration20261121040000 },
     { name: 'Migration20261121050000', class: Migration20261121050000 },
     { name: 'Migration20261122030000', class: Migration20261122030000 },
+    { name: 'Migration20261122040000', class: Migration20261122040000 },
   ],
 });

@@ -3,8 +3,17 @@ import { COMMENT_MAX } from '../constants.js';
 import { Id, IdText, Instant, typedLines } from '../common.js';
 import { Author } from './users.js';
 
-/** A comment (spec 3). `user` is null for the moment in which the author's profile has not arrived yet. */
-export const Comment = z.object({ id: Id, pollId: Id, userId: Id, content: z.string(), createdAt: Instant, user: Author.nullable() });
+/** A comment. `user` is null for the moment in which the author's profile has not arrived yet. */
+export const Comment = z.object({
+  id: Id,
+  pollId: Id,
+  userId: Id,
+  content: z.string(),
+  createdAt: Instant,
+  user: Author.nullable(),
+  /** Users whom it names as `@username`, each as it is written there; names that nobody has are not among them. */
+  mentions: z.array(z.object({ username: z.string(), id: Id })).optional(),
+});
 export type Comment = z.infer<typeof Comment>;
 
 /** `POST /api/comments` (spec 7); 1 to 1,000 characters after trimming. */

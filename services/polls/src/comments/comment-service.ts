@@ -9,6 +9,7 @@ import { toLiveTally, type TallyRow } from '../live/tally-row.js';
 import { ActivityRecorder } from '../trending/activity-recorder.js';
 import { decodeCommentCursor, encodeCommentCursor } from './comment-cursor.js';
 import { CommentRepository } from './comment-repository.js';
+import { MentionsRepository } from './mentions.repository.js';
 
 const WINDOW_S = 60;
 
@@ -19,6 +20,7 @@ export class CommentService {
 
   constructor(
     private readonly comments: CommentRepository,
+    private readonly mentions: MentionsRepository,
     private readonly authors: AuthorProjection,
     private readonly live: LiveTallies,
     private readonly bus: LiveBus,
@@ -35,7 +37,7 @@ export class CommentService {
   async list(pollId: number, cursor: string | undefined): Promise<{ comments: Comment[]; nextCursor: string | null }> {
     const found = await this.comments.page(pollId, cursor === undefined ? undefined : decodeCommentCursor(cursor));
     if (!found) throw new ApiError('poll-not-found');
-    const comments = found.slice(0, LIST_PAGE_SIZE);
+    const comments = await this.mentions.resolve(found.slice(0, LIST_PAGE_SIZE));
     return { comments, nextCursor: found.length > LIST_PAGE_SIZE ? encodeCommentCursor(comments.at(-1)!.id) : null };
   }
 
@@ -49,8 +51,9 @@ export class CommentService {
     await this.authors.ensure(userId);
     const added = await this.comments.add(pollId, userId, content);
     if (!added) throw new ApiError('poll-not-found');
-    const { comment, tally } = added;
+    const { tally } = added;
     this.activity.add(pollId, 1);
+    const comment = await this.#resolved(added.comment);
     this.#tell(tally, { action: 'added', pollId, comment });
     return comment;
   }
@@ -66,6 +69,15 @@ export class CommentService {
     const pollId = Number(deletion.tally.poll_id);
     this.activity.add(pollId, -1, deletion.createdAt);
     this.#tell(deletion.tally, { action: 'deleted', pollId, commentId });
+  }
+
+  /** The comment is stored: without those whom it names it is shown as well. */
+  async #resolved(comment: Comment): Promise<Comment> {
+    try {
+      return (await this.mentions.resolve([comment]))[0] ?? comment;
+    } catch {
+      return comment;
+    }
   }
 
   /** After the commit. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Comment, LiveComment, LiveTally, commentAdded, commentDeleted, commentsSubject, pollsRpc, tallySubject, type EventData } from '@inkling/contracts';
-import { ApiError } from '@inkling/platform';
+import { ApiError, Database } from '@inkling/platform';
 import { eventually, inWaves, outcome, tally } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
 import { ActivityRecorder } from '../trending/activity-recorder.js';
@@ -51,6 +51,28 @@ describe('a comment', () => {
     expect(live.comments).toEqual([{ action: 'added', pollId: poll.id, comment }]);
     expect(live.tallies[0]).toMatchObject({ pollId: poll.id, cause: 'update', commentsCount: 1, version: now.version });
     live.stop();
+  });
+
+  it('carries the users whom it names, in lists and live, looked up at once; a name that nobody has stays text', async () => {
+    const poll = await polls.ask({ userId: 2 });
+    const live = watch(poll.id);
+    const comment = await add(poll.id, 3, 'Ask @author4, @AUTHOR5 or (@author6.): not @nobody, a@author7, @author8@example.org');
+    const mentions = [{ username: 'author4', id: 4 }, { username: 'AUTHOR5', id: 5 }, { username: 'author6', id: 6 }];
+    expect(comment.mentions).toEqual(mentions);
+    await add(poll.id, 4, 'Nobody is named @here.');
+    await add(poll.id, 5, '@author4 again');
+    const queries = jest.spyOn(polls.part(Database), 'query');
+    const { comments } = await list(poll.id);
+    expect(comments.map((each) => each.mentions)).toEqual([[mentions[0]], undefined, mentions]);
+    expect(queries.mock.calls.filter(([{ name }]) => name === 'comments-mentions')).toHaveLength(1);
+    queries.mockRestore();
+    await eventually(() => live.comments.length === 3);
+    expect(live.comments[0]).toEqual({ action: 'added', pollId: poll.id, comment });
+    live.stop();
+    // By the name that the profile has now.
+    await polls.sql(`update authors set username = 'renamed' where user_id = 4`);
+    expect((await list(poll.id)).comments[0]!.mentions).toBeUndefined();
+    await polls.sql(`update authors set username = 'author4' where user_id = 4`);
   });
 
   it.each([

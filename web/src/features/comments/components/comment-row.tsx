@@ -6,6 +6,7 @@ import { useAuthor } from '../../polls/api/author';
 import { directionOf } from '../../polls/model/appearance';
 import type { ShownComment } from '../api/comment-list';
 import { commentTime } from '../comment-time';
+import { CommentText } from './comment-text';
 
 interface CommentRowProps {
   comment: ShownComment;
@@ -26,7 +27,9 @@ export function CommentRow({ comment, onDelete }: CommentRowProps) {
           </Link>
           <time dateTime={comment.createdAt}>{comment.pending ? t('comments.sending') : commentTime(comment.createdAt)}</time>
         </div>
-        <p dir={directionOf(comment.content)}>{comment.content}</p>
+        <p dir={directionOf(comment.content)}>
+          <CommentText comment={comment} />
+        </p>
       </div>
       {onDelete && (
         <button type="button" className="icon-btn" aria-label={t('comments.delete')} onClick={onDelete}>
