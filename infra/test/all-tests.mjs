@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +9,12 @@ import { freePort } from '../local/ports.mjs';
 import { acquireNginx } from '../nginx/acquire-nginx.mjs';
 import { acquireChromium } from './chromium.mjs';
 import { acquireFirebaseTools } from './firebase-emulator.mjs';
+import { runRunner } from './runner.mjs';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
 import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mjs';
 
 const USAGE = 'Usage: npm test [-- --only jest|e2e [options of that runner]]';
 const RUNNERS = { jest: runJest, e2e: runJourneys };
-/** Whatever runs longer, all runners together, hangs: half of it is enough on four cores that are free. */
-const RUN_MS = 26 * 60_000;
 const report = (line) => console.log(line);
 
 /**
@@ -64,7 +62,9 @@ async function runJest(reportFile, rest) {
   }
   const workers = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i') ? [] : [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim() };
-  const code = await run('jest', ['--ci', '--json', `--outputFile=${reportFile}`, ...workers, ...rest], env);
+  const reporters = ['default', join(import.meta.dirname, 'progress-reporter.mjs')].map((name) => `--reporters=${name}`);
+  const args = ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...workers, ...rest];
+  const code = await runRunner(join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), args, { name: 'Jest', cwd: ROOT, env });
   return jestTotals(await readReport(reportFile), code);
 }
 
@@ -76,28 +76,10 @@ async function runJourneys(reportFile, rest) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
     E2E_JSON_REPORT: '1',
   };
-  const code = await run('playwright', ['test', '-c', join(ROOT, 'e2e', 'playwright.config.ts'), ...rest], env);
+  const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
+  const args = ['test', '-c', join(ROOT, 'e2e', 'playwright.config.ts'), ...rest];
+  const code = await runRunner(cli, args, { name: 'Playwright', cwd: ROOT, env });
   return playwrightTotals(await readReport(reportFile), code);
-}
-
-/** The runner's own output goes to the terminal. */
-function run(name, args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(join(ROOT, 'node_modules', '.bin', name), args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit'] });
-    const forward = (signal) => child.kill(signal);
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
-    const timer = setTimeout(() => {
-      console.error(`The tests have run for ${RUN_MS / 60_000} minutes: ending ${name}.`);
-      child.kill('SIGKILL');
-    }, RUN_MS - performance.now());
-    const end = (code) => {
-      clearTimeout(timer);
-      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward);
-      resolve(code);
-    };
-    child.once('error', () => end(1));
-    child.once('exit', (code) => end(code ?? 1));
-  });
 }
 
 const readReport = (file) => readFile(file, 'utf8').then(JSON.parse, () => undefined);

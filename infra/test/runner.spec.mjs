@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { identify, isRunning } from '../local/process-identity.mjs';
+import { runRunner } from './runner.mjs';
+
+let folder;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'inkling-runner-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A runner of these lines; `grandchild()` starts a process in a session of its own that ignores polite requests. */
+function runner(lines) {
+  const script = join(folder, 'runner.mjs');
+  const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6);";
+  writeFileSync(
+    script,
+    `import { spawn } from 'node:child_process';
+     import { writeFileSync } from 'node:fs';
+     const grandchild = () => {
+       const settings = { detached: true, stdio: 'ignore' };
+       const child = spawn(process.execPath, ['--eval', ${JSON.stringify(stubborn)}], settings);
+       child.unref();
+       writeFileSync(${JSON.stringify(join(folder, 'grandchild'))}, String(child.pid));
+     };
+     ${lines}`,
+  );
+  return script;
+}
+const grandchild = () => identify(Number(readFileSync(join(folder, 'grandchild'), 'utf8')));
+
+async function run(lines, options = {}) {
+  const reported = [];
+  let output = '';
+  const settings = { name: 'the runner', env: process.env, quietMs: 60_000, graceMs: 300, lookMs: 50, ...options };
+  const write = (chunk) => (output += chunk);
+  const code = await runRunner(runner(lines), [], { ...settings, report: (line) => reported.push(line), write });
+  return { code, reported, output };
+}
+
+describe('a test runner', () => {
+  it('that hangs is ended with all its processes, and the run has failed', async () => {
+    const lines = "grandchild(); process.on('SIGINT', () => {}); console.log('one test'); setInterval(() => {}, 1e6);";
+    const { code, reported, output } = await run(lines, { quietMs: 1_000 });
+    expect([code, output]).toEqual([1, 'one test\n']);
+    expect(reported).toEqual([
+      'Nothing has happened for 1 s: ending the runner.',
+      'the runner left 1 process behind, which was ended.',
+    ]);
+    expect(isRunning(grandchild())).toBe(false);
+  });
+
+  it('that ends by itself leaves no process behind either', async () => {
+    const { code, reported } = await run('grandchild(); setTimeout(() => process.exit(0), 500);');
+    expect([code, reported]).toEqual([0, ['the runner left 1 process behind, which was ended.']]);
+    expect(isRunning(grandchild())).toBe(false);
+  });
+
+  it.each([
+    ['prints', "console.log('.')"],
+    ['says that a test has finished', "process.send('a test has finished')"],
+  ])('goes on for as long as it %s', async (_sign, statement) => {
+    const lines = `let signs = 0; setInterval(() => { ${statement}; if ((signs += 1) === 10) process.exit(3); }, 150);`;
+    expect(await run(lines, { quietMs: 1_200 })).toMatchObject({ code: 3, reported: [] });
+  });
+
+  it('that cannot be started has failed', async () => {
+    expect(await run('syntax error', {})).toMatchObject({ code: 1, output: expect.stringContaining('SyntaxError') });
+  });
+});
