@@ -7,6 +7,7 @@ import type { ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse } from './images.js';
 import type { IncomingFile } from './incoming-files.js';
 import { MediaSweep } from './media-sweep.js';
+import { Turns } from './turns.js';
 import { contentTypeOf, newKey, pathOf, type Extension } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { UNKNOWN_FORMAT, UnusableMedia } from './unusable-media.js';
@@ -15,7 +16,7 @@ import { prepareVideo } from './videos.js';
 
 type Kind = { readonly image: ImageFormat } | { readonly video: 'mp4' | 'webm' };
 
-/** What is taken, by what the content is; names and declared types say nothing (decisions, Media). */
+/** What is taken, by what the content is; names and declared types say nothing. */
 const KINDS: Record<string, Kind> = {
   'image/jpeg': { image: 'jpeg' },
   'image/png': { image: 'png' },
@@ -39,6 +40,7 @@ const TOO_MANY = 'Too many files are being uploaded right now. Please try again 
 export class MediaIntake {
   readonly #logger = new Logger(MediaIntake.name);
   readonly #line: WaitingLine;
+  readonly #turns: Turns;
   readonly #decoders: WaitingLine;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -48,6 +50,7 @@ export class MediaIntake {
     @Inject(CONFIG) private readonly config: UploadsConfig,
   ) {
     this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
+    this.#turns = new Turns(Math.ceil(config.UPLOADS_AT_ONCE / 2));
     // Decoding takes threads of the pool that also reads files and names: one always stays free for those.
     const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
     this.#decoders = new WaitingLine(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);
@@ -78,7 +81,7 @@ export class MediaIntake {
   async #keep<T>(file: IncomingFile, use: MediaUse, work: (media: StoredMedia) => Promise<T>): Promise<T> {
     let media: StoredMedia;
     try {
-      media = await this.#line.run(() => file.during(() => this.#store(file, use)));
+      media = await this.#turns.run(file.uploader, () => this.#line.run(() => file.during(() => this.#store(file, use))));
     } finally {
       await file.discard();
     }

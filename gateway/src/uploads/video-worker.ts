@@ -30,6 +30,12 @@ export interface VideoJob {
   readonly secondsMax: number;
 }
 
+/** What the worker's thread is given: `progress` counts its steps, so that a thread in a loop can be seen to stand still. */
+export interface VideoWork {
+  readonly job: VideoJob;
+  readonly progress: Int32Array<SharedArrayBuffer>;
+}
+
 export type Refusal = 'unreadable' | 'no-picture' | 'codec' | 'sound' | 'too-long' | 'too-large';
 
 /** `failed` carries a system error's code, such as ENOSPC: nothing is wrong with the video then. */
@@ -43,6 +49,9 @@ const PACKETS_MAX = 250_000;
 const CACHE_BYTES = 4 * 1024 * 1024;
 /** So much more than the file's own bytes may its packets hold together: WebM can leave out what they have in common. */
 const GROWTH_MAX = 2;
+
+const { job: JOB, progress: PROGRESS } = workerData as VideoWork;
+const step = (): void => void Atomics.add(PROGRESS, 0, 1);
 
 class Refused extends Error {
   readonly reason: Refusal;
@@ -69,6 +78,7 @@ async function survey(track: InputVideoTrack | InputAudioTrack): Promise<Line> {
   let [packets, start, end] = [0, Infinity, 0];
   for await (const packet of sink.packets(first, undefined, { metadataOnly: true })) {
     packets += 1;
+    step();
     if (packets > PACKETS_MAX) throw new Refused('too-long');
     start = Math.min(start, packet.timestamp);
     end = Math.max(end, packet.timestamp + packet.duration);
@@ -118,6 +128,7 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
     const sounds = sound ? shifted(sound, shift) : undefined;
     let room = GROWTH_MAX * (await stat(job.source)).size;
     const fits = (packet: EncodedPacket): EncodedPacket => {
+      step();
       room -= packet.byteLength;
       // Packets that share their bytes would make a disk full of a small file.
       if (room < 0) throw new Refused('unreadable');
@@ -165,4 +176,5 @@ async function outcome(job: VideoJob): Promise<VideoOutcome> {
   }
 }
 
-parentPort?.postMessage(await outcome(workerData as VideoJob));
+step();
+parentPort?.postMessage(await outcome(JOB));

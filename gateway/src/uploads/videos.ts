@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UnusableMedia } from './unusable-media.js';
-import type { Refusal, VideoJob, VideoOutcome } from './video-worker.js';
+import { WorkClock } from './work-clock.js';
+import type { Refusal, VideoJob, VideoOutcome, VideoWork } from './video-worker.js';
 
 export interface PreparedVideo {
   readonly extension: 'mp4' | 'webm';
@@ -13,7 +15,6 @@ export interface PreparedVideo {
   readonly duration: number;
 }
 
-const SECONDS_TO_WORK = 30;
 const HEAP_MB = 192;
 
 const REFUSALS: Record<Refusal, string> = {
@@ -45,22 +46,30 @@ export async function prepareVideo(source: string, container: 'mp4' | 'webm', ta
 }
 
 async function runWorker(job: VideoJob): Promise<VideoOutcome> {
-  // Without the environment's secrets; what the library prints is nobody's business.
-  const worker = new Worker(WORKER, { workerData: job, env: {}, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 } });
+  const work: VideoWork = { job, progress: new Int32Array(new SharedArrayBuffer(4)) };
+  const { size } = await stat(job.source);
+  const worker = new Worker(WORKER, {
+    workerData: work,
+    // Without the environment's secrets, and without what the library prints.
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
+  });
   worker.stdout.resume();
   worker.stderr.resume();
-  let timer: NodeJS.Timeout | undefined;
+  const clock = new WorkClock(worker, work.progress, size);
   try {
     return await new Promise<VideoOutcome>((resolve) => {
       const unreadable = (detail: string): void => resolve({ refused: 'unreadable', detail });
-      timer = setTimeout(() => unreadable('out of time'), SECONDS_TO_WORK * 1_000);
+      clock.start(unreadable);
       worker.once('message', resolve);
       // Out of memory among others: only a file made for it comes here.
       worker.once('error', (error: Error) => unreadable(error.message));
       worker.once('exit', () => unreadable('ended early'));
     });
   } finally {
-    clearTimeout(timer);
+    clock.stop();
     await worker.terminate();
   }
 }

@@ -1,0 +1,28 @@
+import { WaitingLine } from '@inkling/platform';
+import type { Uploader } from './upload-places.js';
+
+/** Work in turns: one piece at a time of each user, and few at a time of each network. */
+export class Turns {
+  readonly #lines = new Map<string, { line: WaitingLine; users: number }>();
+
+  /** @param perNetwork pieces of one network's work that run together */
+  constructor(private readonly perNetwork: number) {}
+
+  /** Runs work in its user's and its network's turn. Throws what `work` throws. */
+  run<T>({ userId, network }: Uploader, work: () => Promise<T>): Promise<T> {
+    return this.#inLine(`user ${userId}`, 1, () => this.#inLine(`network ${network}`, this.perNetwork, work));
+  }
+
+  async #inLine<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+    // How many wait is limited where they come in.
+    const entry = this.#lines.get(key) ?? { line: new WaitingLine(atOnce, Infinity), users: 0 };
+    this.#lines.set(key, entry);
+    entry.users += 1;
+    try {
+      return await entry.line.run(work);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) this.#lines.delete(key);
+    }
+  }
+}
