@@ -34,6 +34,8 @@ export const PRODUCT_SETTINGS = {
   // A slow vote in the log must not join a voter to an option.
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
+  // Nor may the detail of a refused row quote somebody's address.
+  log_error_verbosity: 'terse',
 };
 
 /** Data that no one needs after a crash, and many stacks at once. */

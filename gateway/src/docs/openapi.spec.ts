@@ -34,6 +34,18 @@ describe('the API’s description', () => {
     }
   });
 
+  it('tells the limits of what is taken', () => {
+    const schema = (operationId: string, name: string) =>
+      operations
+        .find(({ operation }) => operation.operationId === operationId)
+        ?.operation.parameters?.find((parameter) => parameter.name === name)?.schema;
+    expect(schema('poll', 'id')).toEqual({ type: 'integer', minimum: 1, maximum: 2 ** 53 - 1 });
+    expect(schema('feed', 'page')).toEqual({ type: 'integer', minimum: 1, maximum: 1_000 });
+    expect(schema('feed', 'cursor')).toMatchObject({ type: 'string', minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' });
+    const [options] = under('options', document.paths['/api/polls']?.['post']?.requestBody) as object[];
+    expect(options).toMatchObject({ type: 'array', minItems: 2, maxItems: 6, uniqueItems: true });
+  });
+
   it('points to nothing that is not there', () => {
     const references = under('$ref', document) as string[];
     expect(references.length).toBeGreaterThan(0);

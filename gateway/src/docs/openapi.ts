@@ -1,12 +1,28 @@
-import { ACCESS_COOKIE, ERRORS, ErrorBody, NEXT_CURSOR_HEADER, routeErrors, routes, type ErrorCode, type RouteContract } from '@inkling/contracts';
+import { ACCESS_COOKIE, ERRORS, ErrorBody, IdText, NEXT_CURSOR_HEADER, PAGE_MAX, PageText, routeErrors, routes, type ErrorCode, type RouteContract } from '@inkling/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as Json;
+/** Numbers that arrive as text, which a path or query is all of, are described as the numbers that they are. */
+const NUMBERS = new Map<unknown, Json>([
+  [IdText, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }],
+  [PageText, { type: 'integer', minimum: 1, maximum: PAGE_MAX }],
+]);
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const number = io === 'input' ? NUMBERS.get(zodSchema) : undefined;
+      if (!number) return;
+      for (const word of Object.keys(jsonSchema)) delete (jsonSchema as Json)[word];
+      Object.assign(jsonSchema, number);
+    },
+  }) as Json;
   return rest;
-};
+}
 
 /** The API's description, made from the route table and nothing else. */
 export function openApiDocument(version: string): Json {
@@ -31,7 +47,7 @@ function operation(name: string, contract: RouteContract): Json {
     tags: [contract.tag],
     ...(contract.access === 'public' ? { security: [] } : { security: [{ session: [] }] }),
     parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
-    ...(body ? { requestBody: { required: true, content: Object.fromEntries((contract.bodyTypes ?? ['application/json']).map((type) => [type, { schema: type === 'multipart/form-data' ? withFile(body, contract) : body }])) } } : {}),
+    ...(body ? { requestBody: { required: contract.bodyOptional !== true, content: Object.fromEntries((contract.bodyTypes ?? ['application/json']).map((type) => [type, { schema: type === 'multipart/form-data' ? withFile(body, contract) : body }])) } } : {}),
     responses: { ...success(contract), ...failures(contract) },
   };
 }

@@ -25,18 +25,17 @@ export class ErrorFilter implements ExceptionFilter {
   /** Also for failures before a route is found. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (reply.sent) return;
-    const failure = this.#toApiError(error, request, reply);
+    const failure = this.#toApiError(error, request);
     reply.code(failure.status).header('content-type', JSON_TYPE);
+    if (failure.code === 'method-not-allowed') reply.header('allow', unrouted(request.method, request.url).allow);
     if (failure.extra.retryAfter) reply.header('retry-after', failure.extra.retryAfter);
     reply.send(JSON.stringify(failure.body()));
   }
 
-  #toApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
+  #toApiError(error: unknown, request: FastifyRequest): ApiError {
     if (error instanceof ApiError) return error;
     if (error instanceof NotFoundException) {
-      const { error: reason, allow } = unrouted(request.method, request.url);
-      if (allow) reply.header('allow', allow);
-      return reason;
+      return unrouted(request.method, request.url).error;
     }
     const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
     const code = status === undefined ? undefined : BY_STATUS[status];

@@ -4,6 +4,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readForm } from './form.js';
+import { unrouted } from './unrouted.js';
 
 /** Codes that a field's own problem has, where the route lists them (decisions, Identity and sessions). */
 const FIELD_CODES: Record<string, ErrorCode> = { email: 'auth/invalid-email', password: 'auth/weak-password', newPassword: 'auth/weak-password' };
@@ -20,15 +21,32 @@ interface Input {
  * @throws ApiError 400 with the first problem as its message and all of them in `issues`; 413 and 415 for forms
  */
 export function readInput(contract: RouteContract, request: FastifyRequest): Input | Promise<Input> {
-  const params = contract.params ? parse(contract, contract.params, request.params) : undefined;
+  const params = contract.params ? parseParams(contract, contract.params, request) : undefined;
   const query = contract.query ? parse(contract, contract.query, request.query) : undefined;
   if (!contract.body) return { params, query, body: undefined };
   const schema = contract.body;
-  if (!request.isMultipart()) return { params, query, body: parse(contract, schema, request.body ?? {}) };
+  if (!request.isMultipart()) {
+    const body = parse(contract, schema, request.body ?? {});
+    if (request.body === undefined && !contract.bodyOptional) {
+      throw new ApiError('invalid-request', { message: 'The request has no body. Send a JSON object.' });
+    }
+    return { params, query, body };
+  }
   if (!contract.bodyTypes?.includes('multipart/form-data')) {
     throw new ApiError('unsupported-media-type', { message: 'Send the body as application/json.' });
   }
   return readForm(request, contract.fileField).then((fields) => ({ params, query, body: parse(contract, schema, fields) }));
+}
+
+/**
+ * Such a path may be another route's, which takes other methods: `DELETE /api/polls/trending` has no poll called that.
+ * @throws ApiError 400, or 405 with `allow`
+ */
+function parseParams<S extends z.ZodType>(contract: RouteContract, schema: S, request: FastifyRequest): z.output<S> {
+  const result = schema.safeParse(request.params, { error: describe });
+  if (result.success) return result.data;
+  const { error, allow } = unrouted(request.method, request.url);
+  throw allow === undefined ? rejection(contract, result.error) : error;
 }
 
 /** @throws ApiError 400 */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -98,6 +98,26 @@ describe('the HTTP server', () => {
     }
   });
 
+  it('says which methods a path takes, each once, also where another path with a parameter looks like it', async () => {
+    const cases: [string, string, string][] = [
+      ['PUT', '/api/polls/trending', 'GET'],
+      ['DELETE', '/api/polls/trending', 'GET'],
+      ['POST', '/api/polls/7', 'GET, DELETE'],
+      ['PUT', '/api/votes', 'POST'],
+      ['DELETE', '/api/users/me', 'GET'],
+    ];
+    for (const [method, path, allow] of cases) {
+      const { status, headers } = await send(path, { method });
+      expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allow]);
+    }
+    expect((await send('/api/polls/trendy', { method: 'DELETE' })).status).toBe(400);
+  });
+
+  it('refuses a request without the body that its route wants', async () => {
+    const { status, text } = await send('/api/notifications/preferences', { method: 'POST' });
+    expect([status, (JSON.parse(text) as ErrorBody).code]).toEqual([400, 'invalid-request']);
+  });
+
   it('has a page for every other path, with a dot in it or without', async () => {
     for (const path of ['/profile/1', '/profile/1.5', '/a.person/list', '/no.such', '/no-such?file=x.png']) {
       const { status, text } = await send(path);
@@ -141,6 +161,30 @@ describe('the HTTP server', () => {
     const broken = await share({ body: '--a', headers: { 'content-type': 'multipart/form-data; boundary=a' } });
     expect([broken.status, broken.headers.get('location')]).toEqual([303, '/create?']);
     expect((await share({ body: form, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  });
+
+  it('reads the words of a share without a session, and none of its files', async () => {
+    const boundary = 'b';
+    const head = (length: number): string =>
+      `POST /share-target HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
+    const open = (text: string): { socket: Socket; answer: () => string } => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.write(text);
+      return { socket, answer: () => answer };
+    };
+    const large = open(head(20_000_000));
+    await eventually(() => expect(large.answer()).toMatch(/^HTTP\/1.1 303 [^]*location: \/create\?media=missed/));
+    large.socket.destroy();
+    // As many strangers of one network as may send at once keep nobody of another from sharing.
+    const held = Array.from({ length: 8 }, () => open(`${head(1_000)}--${boundary}\r\n`));
+    await Promise.all(held.map(({ socket }) => socket.connecting && once(socket, 'connect')));
+    const form = new FormData();
+    form.set('text', 'Tea?');
+    const share = () => send('/share-target', { method: 'POST', redirect: 'manual', body: form, headers: { cookie: '', 'x-forwarded-for': '203.0.113.77' } });
+    expect((await share()).headers.get('location')).toBe('/create?text=Tea%3F');
+    for (const { socket } of held) socket.destroy();
   });
 
   it('tells its numbers and its health on the operations port, and nothing else there', async () => {

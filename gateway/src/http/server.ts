@@ -13,6 +13,7 @@ import { serveShareTarget } from '../pages/share-target.js';
 import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
 import { Admission } from '../realtime/admission.js';
 import { SameSite } from '../session/same-site.js';
+import { Sessions } from '../session/sessions.js';
 import { SessionStrategy } from '../session/session-strategy.js';
 import { serveShares } from '../share/share-routes.js';
 import { serveUploads } from '../uploads/uploads-route.js';
@@ -81,7 +82,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   passport.use(new SessionStrategy());
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(Admission)));
   await serveDocs(fastify, config.APP_VERSION);
-  serveShareTarget(fastify);
+  serveShareTarget(fastify, app.get(Sessions));
   const pollTags = await serveShares(app, fastify, config.PUBLIC_ORIGIN);
   const root = webRoot(config);
   if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), firebase: config.FIREBASE_WEB_CONFIG, errors: app.get(ErrorFilter), pollTags });

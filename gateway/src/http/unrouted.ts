@@ -1,10 +1,18 @@
 import { routes, type RouteContract } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 
-const table = Object.values<RouteContract>(routes).map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+const table = Object.values<RouteContract>(routes).map(({ method, path }) => ({
+  method,
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
 
-/** Methods that the route table has for a path; empty where the path is unknown. */
-export const methodsOf = (path: string): string[] => table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+/** Methods that the route table has for a path, each once; empty where the path is unknown. A path without parameters is taken as it is. */
+export function methodsOf(path: string): string[] {
+  const exact = table.filter((route) => route.path === path);
+  const found = exact.length > 0 ? exact : table.filter(({ pattern }) => pattern.test(path));
+  return [...new Set(found.map(({ method }) => method))];
+}
 
 /** Why no route answered: 405 where the path takes other methods only, else 404. `allow` is the header's value. */
 export function unrouted(method: string, url: string): { error: ApiError; allow?: string } {

@@ -1,6 +1,8 @@
 import { QUESTION_MAX } from '@inkling/contracts';
 import type { FastifyInstance } from 'fastify';
 import { readForm } from '../http/form.js';
+import { readOrRenew } from '../session/renewal.js';
+import type { Sessions } from '../session/sessions.js';
 
 /** Where the manifest's `share_target` sends what another application shares. */
 const SHARE_TARGET = '/share-target';
@@ -8,12 +10,22 @@ const SHARE_TARGET = '/share-target';
 const FIELDS = ['title', 'text', 'url'];
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
+/** Bytes of a share without a session: its words and the form around them. */
+const STRANGER_BYTES_MAX = 64 * 1024;
+
 /**
  * A share that reached the server: the service worker, which keeps the file as well, was not there. The text goes on to
  * the form of a new poll; a file cannot, so the form is told that there was one.
  */
-export function serveShareTarget(fastify: FastifyInstance): void {
+export function serveShareTarget(fastify: FastifyInstance, sessions: Sessions): void {
   fastify.post(SHARE_TARGET, async (request, reply) => {
+    const viewer = await readOrRenew(sessions, request, reply).catch(() => undefined);
+    if (viewer) request.viewer = viewer;
+    const bytes = Number(request.headers['content-length'] ?? Infinity);
+    // Nothing of it is read: who is not signed in has to sign in before the form opens.
+    if (!viewer && !(bytes <= STRANGER_BYTES_MAX)) {
+      return reply.header('cache-control', 'no-store').header('connection', 'close').redirect('/create?media=missed', 303);
+    }
     // Broken or too large: the form opens all the same, as it does in the worker.
     const form = await readForm(request, 'media').catch(() => ({}) as Record<string, unknown>);
     const query = new URLSearchParams();

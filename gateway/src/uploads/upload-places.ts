@@ -14,6 +14,7 @@ const TOO_MANY = 'Too many files are being uploaded right now. Please try again 
 
 /** Who sends a form. */
 export interface Uploader {
+  /** 0 for a stranger. */
   readonly userId: number;
   readonly network: string;
   /** The profile is not finished. */
@@ -36,7 +37,7 @@ interface Holder {
 
 /** Who holds which of the places for uploads: shares of users, networks and newcomers, and the common places. */
 export class UploadPlaces {
-  readonly #users = new Shares<number>();
+  readonly #users = new Shares<string>();
   readonly #forms = new Shares<string>();
   readonly #networks = new Shares<string>();
   readonly #newcomers = new Shares<number>();
@@ -51,9 +52,11 @@ export class UploadPlaces {
    * @throws ApiError 503
    */
   form({ userId, network }: Uploader): () => void {
-    if (this.#users.of(userId) >= PER_USER) throw busy(YOURS);
+    // Strangers of one network share a user's places.
+    const user = userId === 0 ? network : String(userId);
+    if (this.#users.of(user) >= PER_USER) throw busy(YOURS);
     if (this.#forms.of(network) >= FORMS_PER_NETWORK) throw busy(TOO_MANY);
-    const [leaveUser, leaveNetwork] = [this.#users.take(userId), this.#forms.take(network)];
+    const [leaveUser, leaveNetwork] = [this.#users.take(user), this.#forms.take(network)];
     return () => {
       leaveUser();
       leaveNetwork();

@@ -57,13 +57,20 @@ export const Pagination = z.object({ page: z.int().min(1), hasMore: z.boolean(),
 export const PollPage = z.object({ polls: z.array(Poll), pagination: Pagination });
 export type PollPage = z.infer<typeof PollPage>;
 
+/** A page's number in a query. */
+export const PageText = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number from 1')
+  .transform(Number)
+  .pipe(
+    z
+      .int()
+      .min(1, 'must be a whole number from 1')
+      .max(PAGE_MAX, `goes up to ${PAGE_MAX}; use nextCursor to read on`),
+  );
+
 export const PageQuery = z.object({
-  page: z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number from 1')
-    .transform(Number)
-    .pipe(z.int().min(1, 'must be a whole number from 1').max(PAGE_MAX, `goes up to ${PAGE_MAX}; use nextCursor to read on`))
-    .optional(),
+  page: PageText.optional(),
   cursor: Cursor.optional(),
   /** Accepted because the specification's client sends it; a page always has 10 polls. */
   limit: z.string().optional(),
@@ -84,7 +91,8 @@ const Options = z
   }, z.array(typed(OPTION_MAX, 'Option'), { error: 'Options must be a list of texts' })
     .min(POLL_OPTIONS_MIN, `A poll needs at least ${POLL_OPTIONS_MIN} options`)
     .max(POLL_OPTIONS_MAX, `A poll can have at most ${POLL_OPTIONS_MAX} options`)
-    .refine((list) => new Set(list.map(asRead)).size === list.length, 'Options must differ from one another'));
+    .refine((list) => new Set(list.map(asRead)).size === list.length, 'Options must differ from one another')
+    .meta({ uniqueItems: true }));
 
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], { error: 'must be true or false' });
 

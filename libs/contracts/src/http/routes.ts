@@ -31,6 +31,8 @@ export interface RouteContract {
   readonly paged?: true;
   /** Content types that the body may have; JSON alone when absent. */
   readonly bodyTypes?: readonly ('application/json' | 'multipart/form-data')[];
+  /** A request without a body counts as an empty object. */
+  readonly bodyOptional?: true;
   /** The one field of a form that may carry a file (spec 7). */
   readonly fileField?: 'media' | 'profilePicture';
   /** Status and shape of success; `null` is an empty answer. */
@@ -50,7 +52,7 @@ export const routes = {
   login: route({ method: 'POST', path: '/api/auth/login', access: 'public', tag: 'Auth', summary: 'Log in with email and password', body: users.LoginBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-email', 'auth/user-not-found', 'auth/wrong-password', 'auth/invalid-credential', 'auth/user-disabled', 'auth/too-many-requests', 'too-many-requests'] }),
   me: route({ method: 'GET', path: '/api/auth/me', access: 'session', tag: 'Auth', summary: 'The signed-in user', success: { status: 200, schema: users.User }, errors: [] }),
   logout: route({ method: 'POST', path: '/api/auth/logout', access: 'public', tag: 'Auth', summary: 'End this session; without one it does nothing', success: { status: 204, schema: null }, errors: [] }),
-  refreshSession: route({ method: 'POST', path: '/api/auth/refresh-session', access: 'public', tag: 'Auth', summary: 'Rotate the refresh cookie', body: users.RefreshBody, success: { status: 200, schema: z.object({ user: users.User }) }, errors: ['unauthorized'] }),
+  refreshSession: route({ method: 'POST', path: '/api/auth/refresh-session', access: 'public', tag: 'Auth', summary: 'Rotate the refresh cookie', bodyOptional: true, body: users.RefreshBody, success: { status: 200, schema: z.object({ user: users.User }) }, errors: ['unauthorized'] }),
 
   google: route({ method: 'POST', path: '/api/auth/google', access: 'public', tag: 'Auth', summary: 'Sign in with a Google ID token', body: identity.GoogleBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-id-token', 'auth/user-disabled', 'auth/email-already-in-use', 'auth/too-many-requests', 'too-many-requests', 'google-unavailable'] }),
   emailToken: route({ method: 'POST', path: '/api/auth/email', access: 'public', tag: 'Auth', summary: "Sign in with the identity provider's email ID token", body: identity.EmailTokenBody, success: { status: 200, schema: users.User }, errors: ['auth/invalid-id-token', 'auth/user-disabled', 'auth/email-already-in-use', 'auth/too-many-requests', 'too-many-requests', 'google-unavailable'] }),

@@ -7,10 +7,15 @@ export interface Position {
   readonly at?: string;
   /** Polls that the feed has shown already, as recommendations. */
   readonly without?: readonly number[];
+  /** Number of the page that begins there; cursors of earlier versions carry none. */
+  readonly page?: number;
 }
 
-const BY_ID = /^([1-9]\d{0,15})(?:!([1-9]\d{0,15}(?:,[1-9]\d{0,15}){0,1}))?$/;
-const BY_TIME = /^([1-9]\d{0,15})@(2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
+const PAGE = '(?:#([1-9]\\d{0,5}))?';
+const BY_ID = new RegExp(`^([1-9]\\d{0,15})(?:!([1-9]\\d{0,15}(?:,[1-9]\\d{0,15}){0,1}))?${PAGE}$`);
+const BY_TIME = new RegExp(`^([1-9]\\d{0,15})@(2\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z)${PAGE}$`);
+/** Pages are counted so far; deeper ones all have this number. */
+const PAGE_MAX = 999_999;
 
 /** The database refuses a 30th of February, and a made-up cursor must not become its error. */
 function isRealTime(at: string): boolean {
@@ -19,9 +24,9 @@ function isRealTime(at: string): boolean {
 }
 
 /** Opaque to everyone else. */
-export function encodeCursor({ pollId, at, without = [] }: Position): string {
+export function encodeCursor({ pollId, at, without = [], page }: Position): string {
   const end = at === undefined ? (without.length > 0 ? `!${without.join(',')}` : '') : `@${at}`;
-  return Buffer.from(`${pollId}${end}`).toString('base64url');
+  return Buffer.from(`${pollId}${end}${page === undefined ? '' : `#${Math.min(page, PAGE_MAX)}`}`).toString('base64url');
 }
 
 /**
@@ -33,9 +38,10 @@ export function decodeCursor(cursor: string, kind: 'by-id' | 'by-time'): Positio
   const pollId = Number(match?.[1]);
   const rest = match?.[2];
   if (!match || !Number.isSafeInteger(pollId)) throw foreign();
-  if (kind === 'by-id') return rest === undefined ? { pollId } : { pollId, without: rest.split(',').map(Number) };
+  const page = match[3] === undefined ? {} : { page: Number(match[3]) };
+  if (kind === 'by-id') return { pollId, ...(rest === undefined ? {} : { without: rest.split(',').map(Number) }), ...page };
   if (rest === undefined || !isRealTime(rest)) throw foreign();
-  return { pollId, at: rest };
+  return { pollId, at: rest, ...page };
 }
 
 const foreign = (): ApiError => new ApiError('invalid-request', { message: 'The cursor is not one that this list gave out. Start again without it.' });

@@ -16,9 +16,12 @@ export interface PageRequest {
   readonly cursor?: string | undefined;
 }
 
-function listRequest(request: PageRequest, kind: 'by-id' | 'by-time'): ListRequest {
+function listRequest(request: PageRequest, kind: 'by-id' | 'by-time'): ListRequest & { page: number } {
   const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor, kind);
-  return { viewerId: request.viewerId, after, skip: after ? 0 : ((request.page ?? 1) - 1) * PAGE_SIZE };
+  const { page = 1 } = request;
+  // A cursor of an earlier version does not carry the number of its page.
+  if (after) return { viewerId: request.viewerId, after, skip: 0, page: after.page ?? 2 };
+  return { viewerId: request.viewerId, after, skip: (page - 1) * PAGE_SIZE, page };
 }
 
 /** Where the feed goes on after a first page on which `chosen` have taken the place of as many of the newest. */
@@ -27,7 +30,7 @@ function tailBeside({ polls }: FirstPage, chosen: readonly Recommended[]): strin
   return pagination(1, polls.length > shown ? { pollId: polls[shown - 1]!.pollId, without: chosen.map(({ poll }) => poll.pollId) } : undefined);
 }
 
-const answer = (list: ListPage, request: PageRequest): RawJson => pageJson(list.polls, pagination(request.page ?? 1, list.last));
+const answer = (list: ListPage, request: { page: number }): RawJson => pageJson(list.polls, pagination(request.page, list.last));
 
 /** Lists of polls as PollPage, each poll as its viewer sees it. All throw ApiError `invalid-request` for a foreign cursor. */
 @Injectable()
@@ -46,11 +49,11 @@ export class FeedService {
   async feed(request: PageRequest): Promise<RawJson> {
     const list = listRequest(request, 'by-id');
     if (this.cache.enabled && !list.after && list.skip === 0) return this.#firstPage(request.viewerId);
-    if (list.after) return answer(await this.repository.feed({ ...list, without: list.after.without }), request);
-    if (list.skip === 0) return answer(await this.repository.feed(list), request);
+    if (list.after) return answer(await this.repository.feed({ ...list, without: list.after.without }), list);
+    if (list.skip === 0) return answer(await this.repository.feed(list), list);
     const { pollIds } = await this.cache.firstPage();
     const [recommended = []] = await this.recommendations.forViewers([request.viewerId], pollIds);
-    return answer(await this.repository.feed({ ...list, skip: list.skip - recommended.length, without: recommended.map(({ poll }) => poll.pollId) }), request);
+    return answer(await this.repository.feed({ ...list, skip: list.skip - recommended.length, without: recommended.map(({ poll }) => poll.pollId) }), list);
   }
 
   /** The first page for several viewers, each poll once; a gateway puts the viewers' own fields in. */
@@ -82,17 +85,20 @@ export class FeedService {
 
   /** One author's polls, the newest first. */
   async byAuthor(authorId: number, request: PageRequest): Promise<RawJson> {
-    return answer(await this.repository.byAuthor(authorId, listRequest(request, 'by-id')), request);
+    const list = listRequest(request, 'by-id');
+    return answer(await this.repository.byAuthor(authorId, list), list);
   }
 
   /** What the viewer has voted on, the latest vote first. */
   async voted(request: PageRequest): Promise<RawJson> {
-    return answer(await this.repository.voted(listRequest(request, 'by-time')), request);
+    const list = listRequest(request, 'by-time');
+    return answer(await this.repository.voted(list), list);
   }
 
   /** What the viewer has saved, the latest first. */
   async saved(request: PageRequest): Promise<RawJson> {
-    return answer(await this.repository.saved(listRequest(request, 'by-time')), request);
+    const list = listRequest(request, 'by-time');
+    return answer(await this.repository.saved(list), list);
   }
 
   async #firstPage(viewerId: number): Promise<RawJson> {

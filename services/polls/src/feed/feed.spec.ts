@@ -31,6 +31,14 @@ describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page 
     const next = await polls.list('feed', { viewerId: 9, page: 3, cursor: pagination.nextCursor! });
     expect(next.polls.map((poll) => poll.id)).toEqual(all.slice(20, 30));
     expect(next.pagination.page).toBe(3);
+    // The cursor alone knows which page it leads to.
+    const numbers: number[] = [];
+    for (let cursor: string | undefined = pagination.nextCursor ?? undefined; cursor !== undefined; ) {
+      const page = (await polls.list('feed', { viewerId: 9, cursor })).pagination;
+      numbers.push(page.page);
+      cursor = page.nextCursor ?? undefined;
+    }
+    expect(numbers).toEqual([3, 4]);
   });
 
   it('shows each poll once and leaves none out while new ones arrive and old ones go', async () => {
