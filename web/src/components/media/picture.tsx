@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { observe } from 'react-intersection-observer';
 import type { MediaInfo } from '@inkling/contracts';
 import { MediaFrame } from './frame';
@@ -11,6 +11,8 @@ interface PictureProps {
   info: Pick<MediaInfo, 'width' | 'height' | 'thumbhash'> | null;
   /** It cannot be shown. */
   onBroken?: () => void;
+  /** What lies over it. */
+  children?: ReactNode;
 }
 
 interface Whole {
@@ -20,7 +22,7 @@ interface Whole {
 }
 
 /** A picture in its frame; it appears once it is whole. */
-export function Picture({ src, alt, info, onBroken }: PictureProps) {
+export function Picture({ src, alt, info, onBroken, children }: PictureProps) {
   const [loaded, setLoaded] = useState<Whole | null>(null);
   const leave = useRef<() => void>(undefined);
   const whole = loaded?.src === src;
@@ -57,6 +59,7 @@ export function Picture({ src, alt, info, onBroken }: PictureProps) {
         onLoad={({ currentTarget }) => !whole && appear(currentTarget)}
         onError={onBroken}
       />
+      {children}
     </MediaFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
+import { OpenPicture } from '../../../components/media/open-picture';
 import { Picture } from '../../../components/media/picture';
 import { Video } from '../../../components/media/video';
 import { t } from '../../../lib/i18n';
@@ -17,5 +18,10 @@ export const PollMedia = memo(({ media, mediaInfo, question }: PollMediaProps) =
   const giveUp = () => setBroken(media);
   if (mediaInfo ? mediaInfo.kind === 'video' : isVideo(media))
     return <Video src={media} label={mediaInfo?.alt ?? t('polls.videoAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
-  return <Picture src={media} alt={mediaInfo?.alt ?? t('polls.mediaAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
+  const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
+  return (
+    <Picture src={media} alt={alt} info={mediaInfo} onBroken={giveUp}>
+      <OpenPicture src={media} alt={alt} />
+    </Picture>
+  );
 });

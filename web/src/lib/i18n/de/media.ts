@@ -5,4 +5,8 @@ export const media = {
   pause: 'Anhalten',
   mute: 'Ton aus',
   unmute: 'Ton an',
+  open: 'Bild öffnen',
+  picture: 'Bild',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
 } as const satisfies Translation['media'];

@@ -3,4 +3,8 @@ export const media = {
   pause: 'Pause',
   mute: 'Mute',
   unmute: 'Unmute',
+  open: 'Open picture',
+  picture: 'Picture',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
 } as const;

@@ -1,0 +1,83 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '../../lib/i18n';
+import { Icon } from '../ui/icon';
+import './lightbox.css';
+
+interface LightboxProps {
+  src: string;
+  alt: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Pixels that a finger goes up or down until it has thrown the picture away. */
+const THROWN = 90;
+/** A picture is enlarged to its own size, at least so many times the size that fits. */
+const LARGER = 2;
+
+/** A picture as large as the window, over the page. A press enlarges it where it is pressed; a press beside it or a swipe up or down closes it. */
+export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
+  const [width, setWidth] = useState<number | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const start = useRef<{ y: number } | null>(null);
+  const large = width !== null;
+
+  /** Keeps the point at `x`, `y` (shares of the picture) in the middle. */
+  const zoom = (x = 0.5, y = 0.5) => {
+    const image = room.current?.querySelector('img');
+    if (!image) return;
+    const next = large ? null : Math.max(image.naturalWidth, image.clientWidth * LARGER);
+    flushSync(() => setWidth(next));
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = room.current!;
+    room.current!.scrollLeft = scrollWidth * x - clientWidth / 2;
+    room.current!.scrollTop = scrollHeight * y - clientHeight / 2;
+  };
+  const press = ({ target, clientX, clientY }: MouseEvent) => {
+    if (!(target instanceof HTMLImageElement)) return onClose();
+    const { left, top, width: across, height: down } = target.getBoundingClientRect();
+    zoom((clientX - left) / across, (clientY - top) / down);
+  };
+  const lift = ({ clientY }: PointerEvent) => {
+    const from = start.current;
+    start.current = null;
+    if (from && !large && Math.abs(clientY - from.y) > THROWN) onClose();
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={(now) => !now && setWidth(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim lightbox-scrim" />
+        <Dialog.Popup className="lightbox">
+          <Dialog.Title className="vh">{t('media.picture')}</Dialog.Title>
+          <div ref={room} className={large ? 'lightbox-room is-large' : 'lightbox-room'} role="group" aria-label={t('media.picture')} tabIndex={large ? 0 : -1}>
+            {/* Escape and the buttons do the same for those who use no pointer. */}
+            <div
+              className="lightbox-ground"
+              role="presentation"
+              onClick={press}
+              onPointerDown={({ clientY, pointerType, isPrimary }) => {
+                // A second finger pinches.
+                const whole = pointerType === 'touch' && isPrimary && (window.visualViewport?.scale ?? 1) === 1;
+                start.current = whole ? { y: clientY } : null;
+              }}
+              onPointerUp={lift}
+              onPointerCancel={() => (start.current = null)}
+            >
+              <img src={src} alt={alt} draggable={false} style={large ? { width, maxWidth: 'none', maxHeight: 'none' } : undefined} />
+            </div>
+          </div>
+          <div className="lightbox-bar">
+            <button type="button" className="media-ctl" aria-label={large ? t('media.zoomOut') : t('media.zoomIn')} onClick={() => zoom()}>
+              <Icon name={large ? 'minus' : 'plus'} />
+            </button>
+            <Dialog.Close className="media-ctl" aria-label={t('ui.close')}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
