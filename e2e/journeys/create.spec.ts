@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from '../support/axe';
 import { unique } from '../support/actor';
 import { stopClock } from '../support/clock';
 import { failing, held } from '../support/failures';
@@ -48,6 +49,15 @@ onEachSize(({ phone }) => {
     await expect(image).toHaveAttribute('src', /^\/uploads\//);
     await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(320);
     expect(polls).toHaveLength(1);
+
+    // The picture opens over the feed, and going back closes it there.
+    await card.getByRole('button', { name: 'Open picture' }).click();
+    await expect(page.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'A blue harbour' })).toBeVisible();
+    await expectAccessible(page, 'a picture over the page');
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'Picture' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(card).toBeInViewport();
   });
 
   test('a poll that is still being sent when its page is left is published all the same, and once', async ({ page, me }) => {

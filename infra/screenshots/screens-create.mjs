@@ -34,6 +34,19 @@ export const createScreens = [
     },
   },
   {
+    name: 'create-draft',
+    as: 'newcomer',
+    path: () => '/create',
+    full: true,
+    act: async (page) => {
+      await fill(page);
+      await addPicture(page);
+      await page.evaluate(() => new Promise((resolve) => { indexedDB.deleteDatabase('inkling').onsuccess = resolve; }));
+      await page.reload();
+      await page.getByText('has to be chosen again').waitFor();
+    },
+  },
+  {
     name: 'create-refused',
     as: 'newcomer',
     path: () => '/create',

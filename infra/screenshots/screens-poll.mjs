@@ -36,6 +36,7 @@ export const pollScreens = [
   { name: 'poll-ended-crowded', as: 'long', path: at('crowded'), before: endingNow, act: withComments },
   { name: 'poll-clip', as: 'newcomer', path: at('clip'), act: async (page) => { await card(page); await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2); } },
   { name: 'poll-tall', as: 'newcomer', path: at('tall'), full: true, act: withComments },
+  { name: 'poll-picture-open', as: 'newcomer', path: at('tall'), act: async (page) => { await card(page); await page.getByRole('button', { name: 'Open picture' }).first().click(); await page.getByRole('dialog', { name: 'Picture' }).getByRole('img').waitFor(); } },
   { name: 'poll-waiting', as: 'newcomer', path: at('dive'), waiting: true, before: (page, { polls }) => hold(page, new RegExp(`/api/polls/${polls.dive}(\\?|$)`)), act: (page) => page.locator('#content :is(.pulse, .spinner)').first().waitFor() },
   { name: 'poll-not-found', as: 'newcomer', path: () => '/poll/999999999', act: (page) => page.getByRole('heading', { name: 'Poll not found' }).waitFor() },
   { name: 'poll-comments-failed', as: 'newcomer', path: at('fresh'), before: (page) => refuse(page, /\/comments(\?|$)/), act: (page) => page.getByText('Failed to load comments. Please try again.').first().waitFor() },

@@ -51,7 +51,7 @@ export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
         <Dialog.Backdrop className="scrim lightbox-scrim" />
         <Dialog.Popup className="lightbox">
           <Dialog.Title className="vh">{t('media.picture')}</Dialog.Title>
-          <div ref={room} className={large ? 'lightbox-room is-large' : 'lightbox-room'} role="group" aria-label={t('media.picture')} tabIndex={large ? 0 : -1}>
+          <div ref={room} className={large ? 'lightbox-room is-large' : 'lightbox-room'}>
             {/* Escape and the buttons do the same for those who use no pointer. */}
             <div
               className="lightbox-ground"

@@ -38,7 +38,9 @@ const card = (media: string, kind: 'image' | 'video' = 'image') =>
 const opener = () => screen.getByRole('button', { name: 'Open picture' });
 const open = async () => {
   await userEvent.click(opener());
-  return screen.findByRole('dialog', { name: 'Picture' });
+  const dialog = await screen.findByRole('dialog', { name: 'Picture' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
 };
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
