@@ -179,7 +179,7 @@ describe('the HTTP server', () => {
     large.socket.destroy();
     // As many strangers of one network as may send at once keep nobody of another from sharing.
     const held = Array.from({ length: 8 }, () => open(`${head(1_000)}--${boundary}\r\n`));
-    await Promise.all(held.map(({ socket }) => socket.connecting && once(socket, 'connect')));
+    for (const { socket } of held) if (socket.connecting) await once(socket, 'connect');
     const form = new FormData();
     form.set('text', 'Tea?');
     const share = () => send('/share-target', { method: 'POST', redirect: 'manual', body: form, headers: { cookie: '', 'x-forwarded-for': '203.0.113.77' } });
