@@ -193,3 +193,22 @@ test('one polite region says votes, messages and failures, each of them once', a
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect.poll(heard).toEqual(['Your comment was added.']);
 });
+
+test.describe('a desktop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('every screen of the shell begins at the same edge, and the sidebar does not cut a name', async ({ page, me }) => {
+    const pollId = await me.ask(unique('Which one?'));
+    const edges: Record<string, number> = {};
+    for (const path of screens(pollId, me.id).filter((screen) => !['/edit-profile', '/help'].includes(screen))) {
+      await page.goto(path);
+      const column = page.locator('.main > :is(.content, .col)');
+      await expect(column).toBeVisible();
+      edges[path] = await column.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+    }
+    expect(new Set(Object.values(edges)), JSON.stringify(edges)).toEqual(new Set([edges['/home']]));
+    const name = page.locator('.side-me .who-name');
+    await name.evaluate((element) => (element.firstElementChild!.textContent = 'Christina Wolkenstein'));
+    expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 4)).toBe(false);
+  });
+});

@@ -15,3 +15,12 @@ for (const name of ['ResizeObserver', 'IntersectionObserver']) {
 for (const [name, stand] of Object.entries({ scrollIntoView() {}, hasPointerCapture: () => false })) {
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: stand, writable: true, configurable: true });
 }
+// Nor does it read a blob other than through a FileReader.
+Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+};

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MEDIA_MAX_BYTES } from '@inkling/contracts/constants';
 import type { Author } from '@inkling/contracts';
 import { t } from '../../lib/i18n';
+import { mediaKind } from '../../lib/media-kind';
 import { toast } from '../../lib/toast';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
@@ -10,7 +11,7 @@ import './strings';
 import './crop.css';
 
 /** What a profile picture can be made of. */
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
 interface PictureFieldProps {
   user: Pick<Author, 'id' | 'name' | 'profilePicture'>;
@@ -39,9 +40,10 @@ export function PictureField({ user, picture, disabled = false, onChange }: Pict
   const url = useFileAddress(picture);
   const cropping = useFileAddress(original);
 
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (!file) return;
-    const problem = !ACCEPTED.includes(file.type) ? t('crop.notPicture') : file.size > MEDIA_MAX_BYTES ? t('crop.tooLarge') : null;
+    const kind = await mediaKind(file).catch(() => null);
+    const problem = kind !== 'image' ? t('crop.notPicture') : file.size > MEDIA_MAX_BYTES ? t('crop.tooLarge') : null;
     if (problem) toast({ title: t('crop.error'), description: problem, variant: 'destructive' });
     else setOriginal(file);
   };
@@ -66,11 +68,11 @@ export function PictureField({ user, picture, disabled = false, onChange }: Pict
         className="vh"
         tabIndex={-1}
         aria-hidden="true"
-        accept={ACCEPTED.join(',')}
+        accept={ACCEPTED}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          choose(file);
+          void choose(file);
         }}
       />
       <CropDialog

@@ -19,7 +19,7 @@ const { default: CreatePage } = jest.requireActual<{ default: typeof CreatePageT
 
 const NOOR = { id: 7, name: 'Noor Haddad', username: 'noor', hasCompletedProfile: true } as User;
 const mine = { ...emptyDraft(), question: 'Soup tonight?', options: ['Yes', 'No'] };
-const picture = () => new File(['x'], 'soup.png', { type: 'image/png' });
+const picture = () => new File(['GIF89a'], 'soup.png', { type: 'image/png' });
 
 let client: QueryClient;
 beforeEach(() => {
@@ -88,7 +88,7 @@ test('a draft comes back with its picture', async () => {
   unmount();
   open();
   expect(await chosen()).toBeVisible();
-  expect(screen.queryByText(/chosen again/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/chosen again/)).toBeNull());
   // Removed is removed.
   await userEvent.click(await chosen());
   cleanup();

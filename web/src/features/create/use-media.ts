@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { mediaKind, mediaProblem } from './check-media';
+import { mediaKind } from '../../lib/media-kind';
+import { mediaProblem } from './check-media';
 
 /** The picture or video chosen for a poll. */
 export interface ChosenMedia {
@@ -38,8 +39,10 @@ export function useMedia() {
 
   const choose = useCallback(async (file: File): Promise<boolean> => {
     latest.current = file;
-    const why = mediaProblem(file);
-    const kind = mediaKind(file);
+    // A file that has gone from its folder cannot be read.
+    const kind = await mediaKind(file).catch(() => null);
+    if (latest.current !== file) return false;
+    const why = mediaProblem(kind, file);
     setProblem(why);
     if (why !== null || kind === null) return false;
     const url = URL.createObjectURL(file);

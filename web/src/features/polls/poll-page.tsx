@@ -57,10 +57,18 @@ interface PollPageProps {
 
 function Content({ id, text, below }: PollPageProps & { id: number; text: string }) {
   const navigate = useNavigate();
-  const { data, error, isPending, isFetching, refetch } = usePoll(id);
+  const { data, error, isPending, isFetching, fetchStatus, refetch } = usePoll(id);
   const valid = /^[1-9]\d{0,15}$/.test(text);
   const missing = !valid || (error instanceof ApiFailure && error.status === 404);
+  const cutOff = !data && (fetchStatus === 'paused' || (error instanceof ApiFailure && error.status === 0));
   usePageTitle(missing ? t('polls.notFound') : (data?.question ?? t('polls.title')));
+
+  if (cutOff && !missing)
+    return (
+      <Empty alone drawing="torn" title={t('polls.cutOff')} text={t('polls.cutOffText')}>
+        {isFetching ? <Spinner /> : <Button onClick={() => void refetch()}>{t('polls.tryAgain')}</Button>}
+      </Empty>
+    );
 
   if (missing || (error && !data))
     return (

@@ -89,6 +89,23 @@ test('a recent search can be deleted', async () => {
   await waitFor(() => expect(calls).toContain('DELETE /api/search/recent/1'));
 });
 
+test('without a connection nothing is suggested: it says so, and tries again', async () => {
+  const answer = globalThis.fetch;
+  globalThis.fetch = (() => Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch;
+  open('/search');
+  expect(await screen.findByText('Connection issue')).toBeInTheDocument();
+  expect(screen.queryByText('#Election2023')).toBeNull();
+  globalThis.fetch = answer;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: '#nighttrains' })).toBeInTheDocument();
+});
+
+test('where nobody has searched or asked anything, the two topics of the empty page are suggested', async () => {
+  globalThis.fetch = (() => json([])) as unknown as typeof fetch;
+  open('/search');
+  expect(await screen.findByRole('button', { name: '#Election2023' })).toBeInTheDocument();
+});
+
 test('nothing found says so, and the link clears the search', async () => {
   found = { users: [], polls: [] };
   open('/search?q=xyz');

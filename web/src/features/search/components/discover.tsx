@@ -1,5 +1,6 @@
 import { Empty } from '../../../components/ui/empty';
 import { Icon } from '../../../components/ui/icon';
+import { LoadFailed } from '../../../components/ui/load-failed';
 import { t } from '../../../lib/i18n';
 import { useForgetSearch, useRecentSearches } from '../api/recent';
 import { useTopics } from '../api/topics';
@@ -26,6 +27,13 @@ export function Discover({ onPick }: { onPick: (text: string) => void }) {
   const searches = recent.data ?? [];
   const words = topics.data ?? [];
 
+  const asked = [recent, topics];
+  const busy = asked.some(({ isFetching }) => isFetching);
+  const cutOff = asked.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
+  if (searches.length === 0 && words.length === 0 && cutOff) {
+    const retry = () => asked.forEach(({ refetch }) => void refetch());
+    return <LoadFailed title={t('ui.connectionIssue')} text={t('ui.connectionHint')} busy={busy} onRetry={retry} />;
+  }
   if (recent.isPending || topics.isPending) return <Wait />;
   if (searches.length === 0 && words.length === 0)
     return (

@@ -65,6 +65,8 @@ export const polls = {
   reconnecting: 'Verbindung wird wiederhergestellt …',
   notFound: 'Umfrage nicht gefunden',
   notFoundText: 'Die gesuchte Umfrage gibt es nicht oder nicht mehr.',
+  cutOff: 'Diese Umfrage ist nicht auf deinem Gerät',
+  cutOffText: 'Inkling ist nicht erreichbar, und die Umfrage war hier noch nicht offen. Sie erscheint, sobald du wieder online bist.',
   tryAgain: 'Noch einmal versuchen',
   reason_similarToLiked: 'Ähnlich wie das, was dir gefällt',
   reason_trending: 'Gerade im Trend',
