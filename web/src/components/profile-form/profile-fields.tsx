@@ -19,6 +19,8 @@ export function ProfileFields({ draft, problems, onName, onUsername }: ProfileFi
         label={t('profileForm.name')}
         name="name"
         autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
         dir="auto"
         maxLength={NAME_MAX}
         value={draft.name}
@@ -29,6 +31,7 @@ export function ProfileFields({ draft, problems, onName, onUsername }: ProfileFi
         label={t('profileForm.username')}
         name="username"
         autoComplete="username"
+        enterKeyHint="done"
         autoCapitalize="none"
         spellCheck={false}
         prefix="@"

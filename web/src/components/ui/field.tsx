@@ -14,6 +14,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   children?: ReactNode;
 }
 
+/** For what has to stay exactly as it is typed: phones would begin it with a capital, and mend it. */
+const LITERAL = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
 /** A labelled text field; further properties go to the input. */
 export function Field({ label, error, hint, prefix, children, ...input }: FieldProps) {
   const id = useId();
@@ -25,7 +28,7 @@ export function Field({ label, error, hint, prefix, children, ...input }: FieldP
       </label>
       <span className="input">
         {prefix && <span className="muted input-prefix">{prefix}</span>}
-        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
+        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={described} {...(input.type === 'email' ? LITERAL : {})} {...input} />
         {children}
       </span>
       {hint && !error && (
@@ -46,7 +49,7 @@ export function Field({ label, error, hint, prefix, children, ...input }: FieldP
 export function PasswordField(props: Omit<FieldProps, 'type' | 'children'>) {
   const [visible, setVisible] = useState(false);
   return (
-    <Field {...props} type={visible ? 'text' : 'password'}>
+    <Field {...LITERAL} {...props} type={visible ? 'text' : 'password'}>
       <button
         type="button"
         className="icon-btn input-end"

@@ -67,6 +67,7 @@ export default function ForgotPasswordPage() {
           name="email"
           type="email"
           autoComplete="email"
+          enterKeyHint="send"
           value={email}
           error={problem}
           onChange={(event) => {

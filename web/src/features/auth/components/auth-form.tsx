@@ -83,11 +83,21 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const errorOf = (field: AuthProblem['field']) => (problem?.field === field ? problem.inline : undefined);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.email')} name="email" type="email" autoComplete="email" value={email} error={errorOf('email')} onChange={(event) => type(setEmail, event.target.value)} />
+      <Field
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        value={email}
+        error={errorOf('email')}
+        onChange={(event) => type(setEmail, event.target.value)}
+      />
       <PasswordField
         label={t('auth.password')}
         name="password"
         autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+        enterKeyHint={named ? 'next' : 'go'}
         value={password}
         error={errorOf('password')}
         onChange={(event) => type(setPassword, event.target.value)}
@@ -97,6 +107,8 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
           label={t('auth.name')}
           name="name"
           autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="go"
           maxLength={NAME_MAX}
           hint={t('auth.nameHint')}
           value={name}

@@ -51,6 +51,7 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
                 placeholder={t('create.option', { number: index + 1 })}
                 dir="auto"
                 autoComplete="off"
+                enterKeyHint={index + 1 < options.length || !full ? 'next' : 'done'}
                 aria-invalid={errors[index] ? true : undefined}
                 aria-describedby={errors[index] ? `${id}-${index}` : undefined}
                 onChange={(event) => onChange(options.map((text, at) => (at === index ? event.target.value : text)))}

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useContact } from '../api/contact';
 
+const NAME = { maxLength: NAME_MAX, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 const EMPTY = { firstName: '', lastName: '', email: '', message: '' };
 type Draft = typeof EMPTY;
 type Problems = Partial<Record<keyof Draft, string>>;
@@ -63,10 +64,10 @@ export function ContactForm() {
 
   return (
     <form ref={form} className="contact" noValidate onSubmit={submit}>
-      <Field label={t('help.firstName')} error={problems.firstName} autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />
-      <Field label={t('help.lastName')} error={problems.lastName} autoComplete="family-name" maxLength={NAME_MAX} {...field('lastName')} />
+      <Field label={t('help.firstName')} error={problems.firstName} autoComplete="given-name" {...NAME} {...field('firstName')} />
+      <Field label={t('help.lastName')} error={problems.lastName} autoComplete="family-name" {...NAME} {...field('lastName')} />
       <div className="contact-wide">
-        <Field label={t('help.email')} error={problems.email} type="email" autoComplete="email" maxLength={EMAIL_MAX} {...field('email')} />
+        <Field label={t('help.email')} error={problems.email} type="email" autoComplete="email" enterKeyHint="next" maxLength={EMAIL_MAX} {...field('email')} />
       </div>
       <div className="field contact-wide">
         <label className="label" htmlFor={id}>

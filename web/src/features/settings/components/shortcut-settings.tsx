@@ -2,14 +2,16 @@ import { useId, useState } from 'react';
 import { ShortcutsDialog } from '../../../components/shortcuts/shortcuts-dialog';
 import { Button } from '../../../components/ui/button';
 import { Switch } from '../../../components/ui/switch';
+import { useHasKeyboard } from '../../../lib/has-keyboard';
 import { t } from '../../../lib/i18n';
 import { switchSingleKeys, useSingleKeys } from '../../../lib/single-keys';
 
-/** The list of shortcuts, and whether single keys are any. */
+/** The list of shortcuts, and whether single keys are any; nothing on a phone without a keyboard. */
 export function ShortcutSettings() {
   const id = useId();
   const on = useSingleKeys();
   const [listing, setListing] = useState(false);
+  if (!useHasKeyboard()) return null;
   return (
     <>
       <div className="set">

@@ -1,0 +1,31 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ShortcutSettings } from './shortcut-settings';
+import '../strings';
+
+const original = window.matchMedia;
+afterEach(() => {
+  cleanup();
+  window.matchMedia = original;
+});
+const withMouse = (has: boolean) => {
+  window.matchMedia = jest.fn((media: string) => ({ ...original(media), matches: has && media.includes('pointer: fine') }));
+};
+const shown = () => screen.queryByRole('switch', { name: 'Single-key shortcuts' }) !== null;
+
+test('settings of the keyboard are there where one works with a mouse, and on a phone once a key shows that there is one', async () => {
+  withMouse(true);
+  render(<ShortcutSettings />);
+  expect(shown()).toBe(true);
+  cleanup();
+  withMouse(false);
+  render(<ShortcutSettings />);
+  expect(shown()).toBe(false);
+  // A keyboard on the screen sends letters without a name, and Enter and Backspace.
+  for (const key of ['Unidentified', 'Enter', 'Backspace', 'a']) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  await Promise.resolve();
+  expect(shown()).toBe(false);
+  await userEvent.keyboard('{Tab}');
+  expect(shown()).toBe(true);
+});
