@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { User } from '@inkling/contracts';
 import { Actor, unique } from '../support/actor';
 import { failing, held } from '../support/failures';
-import { expect, expectToast, onEachSize, test } from '../support/journey';
+import { expect, expectToast, onOneSize, test } from '../support/journey';
 
 const newUsername = () => unique('name').replace(' ', '_');
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Profile' }).click();
@@ -23,7 +23,7 @@ async function crop(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-onEachSize(() => {
+onOneSize(() => {
   test('an unfinished profile is confined to its form, which checks what is typed', async ({ page }) => {
     await Actor.signUp(page.request);
     for (const path of ['/home', '/search', '/edit-profile', '/profile']) {

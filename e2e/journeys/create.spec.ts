@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe';
 import { unique } from '../support/actor';
 import { stopClock } from '../support/clock';
 import { failing, held } from '../support/failures';
-import { cardOf, closeShareSheet, expect, expectToast, onEachSize, test } from '../support/journey';
+import { cardOf, closeShareSheet, expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
 /** A real picture, 320 x 200. */
 const picture = async () => ({ name: 'harbour.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 200, channels: 3, background: '#3a7bd5' } }).png().toBuffer() });
@@ -15,7 +15,7 @@ async function write(page: Page, question: string, options: readonly string[] = 
 }
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish Poll' }).click();
 
-onEachSize(({ phone }) => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -186,17 +186,19 @@ onEachSize(({ phone }) => {
     await expect(cardOf(page, question)).toBeVisible();
   });
 
-  if (!phone) {
-    test('the preview shows the card as it will be', async ({ page, me }) => {
-      await page.goto('/create');
-      const preview = page.getByRole('complementary', { name: 'Preview' });
-      await expect(preview).toContainText('Your question');
-      await write(page, 'Beach or mountains?', ['Beach', 'Mountains']);
-      await expect(preview).toContainText('Beach or mountains?');
-      await expect(preview.getByRole('listitem').filter({ hasText: 'Mountains' })).toBeVisible();
-      await expect(preview).toContainText(`@${me.username}`);
-      await page.locator('input[type=file]').setInputFiles(await picture());
-      await expect(preview.locator('img[src^="blob:"]')).toBeVisible();
-    });
-  }
+  onEachSize(({ phone }) => {
+    if (!phone) {
+      test('the preview shows the card as it will be', async ({ page, me }) => {
+        await page.goto('/create');
+        const preview = page.getByRole('complementary', { name: 'Preview' });
+        await expect(preview).toContainText('Your question');
+        await write(page, 'Beach or mountains?', ['Beach', 'Mountains']);
+        await expect(preview).toContainText('Beach or mountains?');
+        await expect(preview.getByRole('listitem').filter({ hasText: 'Mountains' })).toBeVisible();
+        await expect(preview).toContainText(`@${me.username}`);
+        await page.locator('input[type=file]').setInputFiles(await picture());
+        await expect(preview.locator('img[src^="blob:"]')).toBeVisible();
+      });
+    }
+  });
 });

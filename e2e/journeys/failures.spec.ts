@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, silenceLive, test } from '../support/journey';
+import { cardOf, expect, expectToast, onOneSize, silenceLive, test } from '../support/journey';
 
 /** The code of the messages comes with the first touch; here no service worker keeps it for later. */
 async function touch(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ async function touch(page: Page): Promise<void> {
   await expect(page.locator('.float')).toBeAttached();
 }
 
-onEachSize(() => {
+onOneSize(() => {
   test('while the session is asked for there is a placeholder; without an answer a way to ask again', async ({ page, me }) => {
     const question = unique('Anybody there?');
     const pollId = await me.ask(question);

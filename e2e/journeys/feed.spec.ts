@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@inkling/contracts/constants';
 import { unique } from '../support/actor';
 import { answering, failing, held } from '../support/failures';
-import { cardOf, expect, onEachSize, pullDown, silenceLive, test } from '../support/journey';
+import { cardOf, expect, onEachSize, onOneSize, pullDown, silenceLive, test } from '../support/journey';
 
 const NOTHING = { polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } };
 
-onEachSize(({ phone }) => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -40,27 +40,29 @@ onEachSize(({ phone }) => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('the feed goes on as one scrolls, and the place in it is kept on return', async ({ page }) => {
-    // A poll that somebody deletes meanwhile would move what is below it.
-    await silenceLive(page);
-    await page.goto('/home');
-    const places = page.locator('.poll-slot');
-    await expect(places).toHaveCount(PAGE_SIZE);
-    await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
-    await expect.poll(() => places.count()).toBeGreaterThan(PAGE_SIZE);
-    const later = places.nth(PAGE_SIZE + 2);
-    await later.scrollIntoViewIfNeeded();
-    const link = later.getByRole('heading', { level: 2 }).getByRole('link');
-    const question = (await link.textContent())!;
-    // Waits until it stands still, and brings it into the window.
-    await link.hover();
-    const top = (await later.boundingBox())!.y;
-    await link.click();
-    await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await expect(page).toHaveURL(/\/home$/);
-    await expect(link).toHaveText(question);
-    await expect.poll(async () => Math.abs(((await later.boundingBox())?.y ?? Infinity) - top)).toBeLessThan(3);
+  onEachSize(() => {
+    test('the feed goes on as one scrolls, and the place in it is kept on return', async ({ page }) => {
+      // A poll that somebody deletes meanwhile would move what is below it.
+      await silenceLive(page);
+      await page.goto('/home');
+      const places = page.locator('.poll-slot');
+      await expect(places).toHaveCount(PAGE_SIZE);
+      await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
+      await expect.poll(() => places.count()).toBeGreaterThan(PAGE_SIZE);
+      const later = places.nth(PAGE_SIZE + 2);
+      await later.scrollIntoViewIfNeeded();
+      const link = later.getByRole('heading', { level: 2 }).getByRole('link');
+      const question = (await link.textContent())!;
+      // Waits until it stands still, and brings it into the window.
+      await link.hover();
+      const top = (await later.boundingBox())!.y;
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
+      await page.getByRole('link', { name: 'Back', exact: true }).click();
+      await expect(page).toHaveURL(/\/home$/);
+      await expect(link).toHaveText(question);
+      await expect.poll(async () => Math.abs(((await later.boundingBox())?.y ?? Infinity) - top)).toBeLessThan(3);
+    });
   });
 
   test('a next page that fails waits for the button', async ({ page }) => {
@@ -100,39 +102,41 @@ onEachSize(({ phone }) => {
     await expect(person).not.toContainText('new poll');
   });
 
-  if (phone) {
-    test('pulling the feed down brings what is new', async ({ page, someone }) => {
-      const author = await someone('Kwame Boateng');
-      await author.ask(unique('Before the pull?'));
-      await page.goto('/home');
-      await expect(page.getByRole('article').first()).toBeVisible();
-      const question = unique('After the pull?');
-      await author.ask(question);
-      await pullDown(page, page.getByRole('article').first());
-      await expect(cardOf(page, question)).toBeVisible();
-    });
-  } else {
-    test('the trending panel lists polls with author and votes, and opens them', async ({ page, me }) => {
-      const question = unique('What is in fashion?');
-      await answering(page, 'GET', '/api/polls/trending', [{ id: await me.ask(question), question, user: { name: 'Ipek Yilmaz', username: 'ipek', profilePicture: null }, timeAgo: '2h ago', totalVotes: 41 }]);
-      await page.goto('/home');
-      const panel = page.getByRole('complementary', { name: 'Trending Polls' });
-      await expect(panel.getByRole('listitem')).toContainText('Ipek Yilmaz · 2h ago · 41 votes');
-      await panel.getByRole('link', { name: question }).click();
-      await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
-    });
+  onEachSize(({ phone }) => {
+    if (phone) {
+      test('pulling the feed down brings what is new', async ({ page, someone }) => {
+        const author = await someone('Kwame Boateng');
+        await author.ask(unique('Before the pull?'));
+        await page.goto('/home');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        const question = unique('After the pull?');
+        await author.ask(question);
+        await pullDown(page, page.getByRole('article').first());
+        await expect(cardOf(page, question)).toBeVisible();
+      });
+    } else {
+      test('the trending panel lists polls with author and votes, and opens them', async ({ page, me }) => {
+        const question = unique('What is in fashion?');
+        await answering(page, 'GET', '/api/polls/trending', [{ id: await me.ask(question), question, user: { name: 'Ipek Yilmaz', username: 'ipek', profilePicture: null }, timeAgo: '2h ago', totalVotes: 41 }]);
+        await page.goto('/home');
+        const panel = page.getByRole('complementary', { name: 'Trending Polls' });
+        await expect(panel.getByRole('listitem')).toContainText('Ipek Yilmaz · 2h ago · 41 votes');
+        await panel.getByRole('link', { name: question }).click();
+        await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
+      });
 
-    test('a trending panel that fails leaves the feed alone, and Retry brings it', async ({ page, me }) => {
-      const question = unique('Does it matter?');
-      await me.ask(question);
-      const restore = await failing(page, 'GET', '/api/polls/trending');
-      await page.goto('/home');
-      await expect(cardOf(page, question)).toBeVisible();
-      const failure = page.getByText('Trending polls could not be loaded.');
-      await expect(failure).toBeVisible();
-      await restore();
-      await page.getByRole('complementary', { name: 'Trending Polls' }).getByRole('button', { name: 'Retry' }).click();
-      await expect(failure).toHaveCount(0);
-    });
-  }
+      test('a trending panel that fails leaves the feed alone, and Retry brings it', async ({ page, me }) => {
+        const question = unique('Does it matter?');
+        await me.ask(question);
+        const restore = await failing(page, 'GET', '/api/polls/trending');
+        await page.goto('/home');
+        await expect(cardOf(page, question)).toBeVisible();
+        const failure = page.getByText('Trending polls could not be loaded.');
+        await expect(failure).toBeVisible();
+        await restore();
+        await page.getByRole('complementary', { name: 'Trending Polls' }).getByRole('button', { name: 'Retry' }).click();
+        await expect(failure).toHaveCount(0);
+      });
+    }
+  });
 });

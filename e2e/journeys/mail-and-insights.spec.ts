@@ -2,7 +2,7 @@ import type { User } from '@inkling/contracts';
 import type { SmtpServer } from '@inkling/testing';
 import { unique } from '../support/actor';
 import { answering } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize } from '../support/journey';
+import { cardOf, expect, expectToast, onOneSize } from '../support/journey';
 import { test } from '../support/own-instance';
 
 // They share an instance, which is started once for all of them.
@@ -20,7 +20,7 @@ async function mailedLink(mailbox: SmtpServer, to: string, path: string, before?
   return link!;
 }
 
-onEachSize(() => {
+onOneSize(() => {
   test('a forgotten password is replaced with a mailed link, which works once', async ({ page, someone, equipped }) => {
     const { email } = await someone('Diego Salazar');
     await page.goto('/login');

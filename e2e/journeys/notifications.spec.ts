@@ -3,14 +3,14 @@ import type { Notification } from '@inkling/contracts';
 import { unique } from '../support/actor';
 import { stopClock } from '../support/clock';
 import { answering, failing, held } from '../support/failures';
-import { expect, expectToast, onEachSize, pullDown, test } from '../support/journey';
+import { expect, expectToast, onEachSize, onOneSize, pullDown, test } from '../support/journey';
 
 const DAY_MS = 86_400_000;
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 /** The navigation entry, which carries the badge. */
 const entry = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ }).filter({ visible: true });
 
-onEachSize(({ phone }) => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -134,12 +134,14 @@ onEachSize(({ phone }) => {
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   });
 
-  if (phone) {
-    test('pulling the list down reads it and the count again', async ({ page }) => {
-      await page.goto('/notifications');
-      const nothing = page.getByRole('heading', { name: 'No notifications yet' });
-      await expect(nothing).toBeVisible();
-      await Promise.all([page.waitForRequest(/\/api\/notifications(\?|$)/), page.waitForRequest(/unread\/count/), pullDown(page, nothing)]);
-    });
-  }
+  onEachSize(({ phone }) => {
+    if (phone) {
+      test('pulling the list down reads it and the count again', async ({ page }) => {
+        await page.goto('/notifications');
+        const nothing = page.getByRole('heading', { name: 'No notifications yet' });
+        await expect(nothing).toBeVisible();
+        await Promise.all([page.waitForRequest(/\/api\/notifications(\?|$)/), page.waitForRequest(/unread\/count/), pullDown(page, nothing)]);
+      });
+    }
+  });
 });

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { endPollNow } from '../support/database';
 import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, holdToast, onEachSize, silenceLive, test, toastOf } from '../support/journey';
+import { cardOf, expect, expectToast, holdToast, onEachSize, onOneSize, silenceLive, test, toastOf } from '../support/journey';
 
 const row = (page: Page, question: string, option: string) => cardOf(page, question).getByRole('listitem').filter({ hasText: option });
 
-onEachSize(() => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -127,27 +127,29 @@ onEachSize(() => {
     await expect(save).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('only one message shows at a time, and a swipe or its button takes it away', async ({ page, me }) => {
-    const question = unique('One by one?');
-    const pollId = await me.ask(question);
-    await page.goto(`/poll/${pollId}`);
-    const save = cardOf(page, question).getByRole('button', { name: 'Save' });
-    await save.click();
-    await expectToast(page, 'Poll Saved');
-    await save.click();
-    await holdToast(page, 'Poll Unsaved');
-    await expect(toastOf(page)).toHaveCount(1);
-    await toastOf(page).getByRole('button', { name: 'Dismiss' }).click();
-    await expect(toastOf(page)).toHaveCount(0);
-    await save.click();
-    await holdToast(page, 'Poll Saved');
-    // Waits until it stands still.
-    await toastOf(page).hover();
-    const box = (await toastOf(page).boundingBox())!;
-    await page.mouse.move(box.x + 80, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 180, box.y + box.height / 2, { steps: 8 });
-    await page.mouse.up();
-    await expect(toastOf(page)).toHaveCount(0);
+  onEachSize(() => {
+    test('only one message shows at a time, and a swipe or its button takes it away', async ({ page, me }) => {
+      const question = unique('One by one?');
+      const pollId = await me.ask(question);
+      await page.goto(`/poll/${pollId}`);
+      const save = cardOf(page, question).getByRole('button', { name: 'Save' });
+      await save.click();
+      await expectToast(page, 'Poll Saved');
+      await save.click();
+      await holdToast(page, 'Poll Unsaved');
+      await expect(toastOf(page)).toHaveCount(1);
+      await toastOf(page).getByRole('button', { name: 'Dismiss' }).click();
+      await expect(toastOf(page)).toHaveCount(0);
+      await save.click();
+      await holdToast(page, 'Poll Saved');
+      // Waits until it stands still.
+      await toastOf(page).hover();
+      const box = (await toastOf(page).boundingBox())!;
+      await page.mouse.move(box.x + 80, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 180, box.y + box.height / 2, { steps: 8 });
+      await page.mouse.up();
+      await expect(toastOf(page)).toHaveCount(0);
+    });
   });
 });

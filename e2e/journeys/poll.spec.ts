@@ -1,9 +1,9 @@
 import { unique } from '../support/actor';
 import { expectAccessible } from '../support/axe';
 import { failing, held, offeringDeepDive } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, test } from '../support/journey';
+import { cardOf, expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
-onEachSize(() => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -152,58 +152,60 @@ onEachSize(() => {
     await expect(page.getByRole('button', { name: 'Poll options' })).toHaveCount(0);
   });
 
-  test('a poll is shared as link, code, picture and frame, and by the system where it can', async ({ page, context, me }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
-    const question = unique('Pass it on?');
-    const pollId = await me.ask(question);
-    await page.goto(`/poll/${pollId}`);
-    const share = cardOf(page, question).getByRole('button', { name: 'Share' });
-    await share.click();
-    const sheet = page.getByRole('dialog', { name: 'Share this poll' });
-    await expect(sheet.getByLabel('Link to the poll')).toHaveValue(new RegExp(`/poll/${pollId}$`));
-    // No button for what the browser cannot do.
-    await expect(sheet.getByRole('button', { name: 'More' })).toHaveCount(0);
-    await sheet.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expectToast(page, 'Link Copied', 'Poll link and text copied to clipboard');
-    const read = () => page.evaluate(() => navigator.clipboard.readText());
-    expect(await read()).toContain(question);
-    expect(await read()).toMatch(new RegExp(`/poll/${pollId}$`));
+  onEachSize(() => {
+    test('a poll is shared as link, code, picture and frame, and by the system where it can', async ({ page, context, me }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+      const question = unique('Pass it on?');
+      const pollId = await me.ask(question);
+      await page.goto(`/poll/${pollId}`);
+      const share = cardOf(page, question).getByRole('button', { name: 'Share' });
+      await share.click();
+      const sheet = page.getByRole('dialog', { name: 'Share this poll' });
+      await expect(sheet.getByLabel('Link to the poll')).toHaveValue(new RegExp(`/poll/${pollId}$`));
+      // No button for what the browser cannot do.
+      await expect(sheet.getByRole('button', { name: 'More' })).toHaveCount(0);
+      await sheet.getByRole('button', { name: 'Copy', exact: true }).click();
+      await expectToast(page, 'Link Copied', 'Poll link and text copied to clipboard');
+      const read = () => page.evaluate(() => navigator.clipboard.readText());
+      expect(await read()).toContain(question);
+      expect(await read()).toMatch(new RegExp(`/poll/${pollId}$`));
 
-    await expect(sheet.getByRole('img', { name: /^QR code of/ })).toBeVisible();
-    await expectAccessible(page, 'share sheet, code');
-    const saved = async (name: string) => {
-      const download = page.waitForEvent('download');
-      await sheet.getByRole('button', { name }).click();
-      return (await download).suggestedFilename();
-    };
-    expect(await saved('Save PNG')).toBe(`inkling-poll-${pollId}-qr.png`);
-    expect(await saved('Save SVG')).toBe(`inkling-poll-${pollId}-qr.svg`);
+      await expect(sheet.getByRole('img', { name: /^QR code of/ })).toBeVisible();
+      await expectAccessible(page, 'share sheet, code');
+      const saved = async (name: string) => {
+        const download = page.waitForEvent('download');
+        await sheet.getByRole('button', { name }).click();
+        return (await download).suggestedFilename();
+      };
+      expect(await saved('Save PNG')).toBe(`inkling-poll-${pollId}-qr.png`);
+      expect(await saved('Save SVG')).toBe(`inkling-poll-${pollId}-qr.svg`);
 
-    await sheet.getByRole('tab', { name: 'QR' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('img', { name: /^The card that shows/ })).toBeVisible();
-    expect(await saved('Save picture')).toBe(`inkling-poll-${pollId}.png`);
-    await expectAccessible(page, 'share sheet, picture');
+      await sheet.getByRole('tab', { name: 'QR' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect(sheet.getByRole('img', { name: /^The card that shows/ })).toBeVisible();
+      expect(await saved('Save picture')).toBe(`inkling-poll-${pollId}.png`);
+      await expectAccessible(page, 'share sheet, picture');
 
-    await sheet.getByRole('tab', { name: 'Embed' }).click();
-    await sheet.getByRole('button', { name: 'Copy code' }).click();
-    await expectToast(page, 'Code copied');
-    const address = new URL(`/embed/${pollId}`, page.url()).href;
-    const { html } = (await (await page.request.get(`/api/oembed?url=${encodeURIComponent(page.url())}`)).json()) as { html: string };
-    // One code, whoever hands it out.
-    expect([await read(), html.includes(address)]).toEqual([html, true]);
-    await expectAccessible(page, 'share sheet, embed');
+      await sheet.getByRole('tab', { name: 'Embed' }).click();
+      await sheet.getByRole('button', { name: 'Copy code' }).click();
+      await expectToast(page, 'Code copied');
+      const address = new URL(`/embed/${pollId}`, page.url()).href;
+      const { html } = (await (await page.request.get(`/api/oembed?url=${encodeURIComponent(page.url())}`)).json()) as { html: string };
+      // One code, whoever hands it out.
+      expect([await read(), html.includes(address)]).toEqual([html, true]);
+      await expectAccessible(page, 'share sheet, embed');
 
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-    await expect(share).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await expect(share).toBeFocused();
 
-    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: async (data: ShareData) => void (document.title = JSON.stringify(data)) }));
-    await share.click();
-    await sheet.getByRole('button', { name: 'More' }).click();
-    await expect(page).toHaveTitle(new RegExp(`"title":"${question.replace('?', '\\?')}".*/poll/${pollId}"`));
+      await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: async (data: ShareData) => void (document.title = JSON.stringify(data)) }));
+      await share.click();
+      await sheet.getByRole('button', { name: 'More' }).click();
+      await expect(page).toHaveTitle(new RegExp(`"title":"${question.replace('?', '\\?')}".*/poll/${pollId}"`));
+    });
   });
 
   test('where Deep Dive is switched off, nothing offers it', async ({ page, me }) => {

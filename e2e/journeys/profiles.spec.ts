@@ -1,8 +1,8 @@
 import { unique } from '../support/actor';
 import { answering, failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, pullDown, test } from '../support/journey';
+import { cardOf, expect, expectToast, onEachSize, onOneSize, pullDown, test } from '../support/journey';
 
-onEachSize(({ phone }) => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -189,15 +189,17 @@ onEachSize(({ phone }) => {
     await expect(page.locator('.prof .ava')).toHaveText('N');
   });
 
-  if (phone) {
-    test('pulling the own profile down reads its list again', async ({ page, me }) => {
-      await page.goto('/profile');
-      const nothing = page.getByText("You haven't created any polls yet.");
-      await expect(nothing).toBeVisible();
-      const question = unique('From another device?');
-      await me.ask(question);
-      await pullDown(page, nothing);
-      await expect(cardOf(page, question)).toBeVisible();
-    });
-  }
+  onEachSize(({ phone }) => {
+    if (phone) {
+      test('pulling the own profile down reads its list again', async ({ page, me }) => {
+        await page.goto('/profile');
+        const nothing = page.getByText("You haven't created any polls yet.");
+        await expect(nothing).toBeVisible();
+        const question = unique('From another device?');
+        await me.ask(question);
+        await pullDown(page, nothing);
+        await expect(cardOf(page, question)).toBeVisible();
+      });
+    }
+  });
 });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { answering, failing, held } from '../support/failures';
-import { expect, expectToast, onEachSize, test } from '../support/journey';
+import { expect, expectToast, onOneSize, test } from '../support/journey';
 
 /** A word that nobody else uses, pronounceable enough to be mistyped. */
 const newWord = (): string => `zephyr${randomBytes(4).toString('hex').replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 
-onEachSize(() => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 

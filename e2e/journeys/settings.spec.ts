@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { failing } from '../support/failures';
-import { expect, expectToast, onEachSize, test } from '../support/journey';
+import { expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
-onEachSize(({ phone }) => {
+onOneSize(() => {
   // Everyone here is signed in.
   test.beforeEach(({ me }) => void me);
 
@@ -130,47 +130,51 @@ onEachSize(({ phone }) => {
     await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   });
 
-  test('going back leaves no dialog over the page before', async ({ page }) => {
-    test.skip(phone, 'its sheets belong to their page');
-    await page.goto('/settings');
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).filter({ visible: true });
-    for (const [name, open] of [
-      ['Invite Friends', () => page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click()],
-      ['Keyboard shortcuts', () => page.keyboard.press('?')],
-    ] as const) {
-      await link.click();
-      await expect(page).toHaveURL(/\/search$/);
-      await open();
-      await expect(page.getByRole('dialog', { name })).toBeVisible();
-      await page.goBack();
-      await expect(page).toHaveURL(/\/settings$/);
-      await expect(page.getByRole('dialog', { name })).toBeHidden();
-    }
+  onEachSize(({ phone }) => {
+    test('going back leaves no dialog over the page before', async ({ page }) => {
+      test.skip(phone, 'its sheets belong to their page');
+      await page.goto('/settings');
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).filter({ visible: true });
+      for (const [name, open] of [
+        ['Invite Friends', () => page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click()],
+        ['Keyboard shortcuts', () => page.keyboard.press('?')],
+      ] as const) {
+        await link.click();
+        await expect(page).toHaveURL(/\/search$/);
+        await open();
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+        await page.goBack();
+        await expect(page).toHaveURL(/\/settings$/);
+        await expect(page.getByRole('dialog', { name })).toBeHidden();
+      }
+    });
   });
 
-  test('friends are invited by link, message or share sheet', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
-    await page.goto('/profile');
-    if (phone) {
-      await page.getByRole('button', { name: 'Options', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: 'Invite Friends' }).click();
-    } else await page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite Friends' });
-    await expect(dialog).toContainText('Grow your community and make polling more fun!');
-    for (const tile of ['Engage with friends', 'Discover new polls', 'Build community']) await expect(dialog.getByText(tile)).toBeVisible();
-    const origin = new URL(page.url()).origin;
-    await expect(dialog.getByLabel('Shareable link')).toHaveValue(origin);
-    // It says so for two seconds.
-    await Promise.all([dialog.getByRole('button', { name: 'Copied' }).waitFor(), dialog.getByRole('button', { name: 'Copy', exact: true }).click()]);
-    await expectToast(page, 'Link copied!');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin);
-    await dialog.getByRole('button', { name: 'Copy message' }).click();
-    await expectToast(page, 'Message copied!');
-    await dialog.getByRole('button', { name: 'Share Now' }).click();
-    await expectToast(page, 'Sharing not supported');
-    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
-    await dialog.getByRole('button', { name: 'Share Now' }).click();
-    await expectToast(page, 'Shared successfully!');
+  onEachSize(({ phone }) => {
+    test('friends are invited by link, message or share sheet', async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+      await page.goto('/profile');
+      if (phone) {
+        await page.getByRole('button', { name: 'Options', exact: true }).click();
+        await page.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: 'Invite Friends' }).click();
+      } else await page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Invite Friends' });
+      await expect(dialog).toContainText('Grow your community and make polling more fun!');
+      for (const tile of ['Engage with friends', 'Discover new polls', 'Build community']) await expect(dialog.getByText(tile)).toBeVisible();
+      const origin = new URL(page.url()).origin;
+      await expect(dialog.getByLabel('Shareable link')).toHaveValue(origin);
+      // It says so for two seconds.
+      await Promise.all([dialog.getByRole('button', { name: 'Copied' }).waitFor(), dialog.getByRole('button', { name: 'Copy', exact: true }).click()]);
+      await expectToast(page, 'Link copied!');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin);
+      await dialog.getByRole('button', { name: 'Copy message' }).click();
+      await expectToast(page, 'Message copied!');
+      await dialog.getByRole('button', { name: 'Share Now' }).click();
+      await expectToast(page, 'Sharing not supported');
+      await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
+      await dialog.getByRole('button', { name: 'Share Now' }).click();
+      await expectToast(page, 'Shared successfully!');
+    });
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Actor, unique } from '../support/actor';
 import { failing } from '../support/failures';
-import { cardOf, expect, expectToast, onEachSize, test } from '../support/journey';
+import { cardOf, expect, expectToast, onOneSize, test } from '../support/journey';
 
 async function submit(page: Page, mode: 'Sign up' | 'Log in', email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -10,7 +10,7 @@ async function submit(page: Page, mode: 'Sign up' | 'Log in', email: string, pas
 }
 const toLogin = (page: Page) => page.locator('.swap').getByRole('button', { name: 'Log in' }).click();
 
-onEachSize(() => {
+onOneSize(() => {
   test('the two modes, their words, and a password that can be shown', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();

@@ -1,31 +1,33 @@
 import { failing, held } from '../support/failures';
-import { expect, expectToast, onEachSize, test } from '../support/journey';
+import { expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
-onEachSize(({ phone }) => {
-  test('the landing page comes after its splash, rotates its samples and leads to sign-up', async ({ page }) => {
-    // Its second does not pass before it has been seen.
-    await page.clock.install();
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.goto('/');
-    await expect(page.getByRole('img', { name: 'Loading Inkling' })).toBeVisible();
-    await page.clock.resume();
-    await expect(page.getByRole('heading', { level: 1, name: /Everyone has\s*an inkling\./ })).toBeVisible();
+onOneSize(() => {
+  onEachSize(() => {
+    test('the landing page comes after its splash, rotates its samples and leads to sign-up', async ({ page }) => {
+      // Its second does not pass before it has been seen.
+      await page.clock.install();
+      await page.clock.pauseAt(new Date(Date.now() + 60_000));
+      await page.goto('/');
+      await expect(page.getByRole('img', { name: 'Loading Inkling' })).toBeVisible();
+      await page.clock.resume();
+      await expect(page.getByRole('heading', { level: 1, name: /Everyone has\s*an inkling\./ })).toBeVisible();
 
-    await page.clock.pauseAt(new Date(Date.now() + 180_000));
-    const deck = page.getByRole('region', { name: 'Sample poll, try it' });
-    const first = await deck.getByRole('heading', { level: 2 }).textContent();
-    await page.clock.runFor(4_000);
-    await expect(deck.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
-    const voices = page.getByRole('region', { name: 'Testimonials' });
-    await expect(voices).toContainText('Examples of what people might say; the people are invented.');
-    const voice = await voices.locator('blockquote').textContent();
-    await page.clock.runFor(5_000);
-    await expect(voices.locator('blockquote')).not.toHaveText(voice ?? '');
-    await page.clock.resume();
+      await page.clock.pauseAt(new Date(Date.now() + 180_000));
+      const deck = page.getByRole('region', { name: 'Sample poll, try it' });
+      const first = await deck.getByRole('heading', { level: 2 }).textContent();
+      await page.clock.runFor(4_000);
+      await expect(deck.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
+      const voices = page.getByRole('region', { name: 'Testimonials' });
+      await expect(voices).toContainText('Examples of what people might say; the people are invented.');
+      const voice = await voices.locator('blockquote').textContent();
+      await page.clock.runFor(5_000);
+      await expect(voices.locator('blockquote')).not.toHaveText(voice ?? '');
+      await page.clock.resume();
 
-    await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    });
   });
 
   test('a sample poll can be voted on, and stops rotating', async ({ page }) => {
@@ -108,17 +110,19 @@ onEachSize(({ phone }) => {
     await expectToast(page, 'Message sent');
   });
 
-  test('someone who is signed in is not shown the pages for visitors', async ({ page, me }) => {
-    for (const path of ['/', '/login', '/auth/success']) {
-      await page.goto(path);
+  onEachSize(({ phone }) => {
+    test('someone who is signed in is not shown the pages for visitors', async ({ page, me }) => {
+      for (const path of ['/', '/login', '/auth/success']) {
+        await page.goto(path);
+        await expect(page).toHaveURL(/\/home$/);
+      }
+      await page.goto('/help');
+      await page.getByRole('link', { name: 'Back to Inkling' }).click();
       await expect(page).toHaveURL(/\/home$/);
-    }
-    await page.goto('/help');
-    await page.getByRole('link', { name: 'Back to Inkling' }).click();
-    await expect(page).toHaveURL(/\/home$/);
-    // Where there is no sidebar the profile says who it is.
-    if (phone) await page.goto('/profile');
-    await expect(page.getByText(`@${me.username}`).filter({ visible: true })).toBeVisible();
+      // Where there is no sidebar the profile says who it is.
+      if (phone) await page.goto('/profile');
+      await expect(page.getByText(`@${me.username}`).filter({ visible: true })).toBeVisible();
+    });
   });
 
   test('without a session the page after sign-in gives up after two seconds', async ({ page }) => {

@@ -8,10 +8,27 @@ interface Cast {
   someone: (name: string) => Promise<Actor>;
   /** The same person in a browser of their own, as on another device. */
   elsewhere: (actor: Actor) => Promise<APIRequestContext>;
+  /** Whether the journey's title chooses between a phone and a desktop. */
+  sizedByTitle: boolean;
+}
+
+// A service worker would hide the page's requests from the journeys that answer in the server's place.
+const serviceWorkers = 'block' as const;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers };
+const DESKTOP = { viewport: { width: 1340, height: 900 }, serviceWorkers };
+
+/** Half of all titles mean a phone, always the same ones. */
+function sizeFor(title: string): typeof PHONE | typeof DESKTOP {
+  const sum = [...title].reduce((total, letter) => total + letter.codePointAt(0)!, 0);
+  return sum % 2 === 0 ? PHONE : DESKTOP;
 }
 
 /** Playwright's test with the people that a journey needs. */
 export const test = base.extend<Cast>({
+  sizedByTitle: [false, { option: true }],
+  viewport: ({ sizedByTitle, viewport }, give, { title }) => give(sizedByTitle ? sizeFor(title).viewport : viewport),
+  isMobile: ({ sizedByTitle, isMobile }, give, { title }) => give(sizedByTitle ? sizeFor(title) === PHONE : isMobile),
+  hasTouch: ({ sizedByTitle, hasTouch }, give, { title }) => give(sizedByTitle ? sizeFor(title) === PHONE : hasTouch),
   me: async ({ page }, give) => {
     await give(await Actor.join(page.request, 'Noor Haddad'));
   },
@@ -37,19 +54,22 @@ export const test = base.extend<Cast>({
 });
 export { expect };
 
-// A service worker would hide the page's requests from the journeys that answer in the server's place.
-const serviceWorkers = 'block' as const;
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers };
-const DESKTOP = { viewport: { width: 1340, height: 900 }, serviceWorkers };
+/** Declares journeys that do not depend on the size of the window: each runs once, half of them on a phone. */
+export function onOneSize(journeys: () => void): void {
+  test.describe('one size', () => {
+    test.use({ sizedByTitle: true, serviceWorkers });
+    journeys();
+  });
+}
 
-/** Declares the same journeys on a phone and on a desktop. */
+/** Declares journeys whose point is the layout: they run on a phone and on a desktop. */
 export function onEachSize(journeys: (size: { phone: boolean }) => void): void {
   test.describe('phone', () => {
-    test.use(PHONE);
+    test.use({ ...PHONE, sizedByTitle: false });
     journeys({ phone: true });
   });
   test.describe('desktop', () => {
-    test.use(DESKTOP);
+    test.use({ ...DESKTOP, isMobile: false, hasTouch: false, sizedByTitle: false });
     journeys({ phone: false });
   });
 }
