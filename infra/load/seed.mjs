@@ -48,7 +48,7 @@ export async function insertVoters(database, count) {
 export async function signUpAuthor(origin, secret) {
   const name = `bench-${Date.now().toString(36)}`;
   const signedUp = await post(origin, '/api/auth/signup', { email: `${name}@example.org`, password: crypto.randomUUID() });
-  const completed = await post(origin, '/api/users/create-profile', { name: 'Benchmark', username: name }, cookieOf(signedUp));
+  const completed = await post(origin, '/api/users/create-profile', { name: 'Benchmark', username: name.replace('-', '_') }, cookieOf(signedUp));
   const session = sessionOf(cookieOf(completed).slice(ACCESS_COOKIE.length + 1));
   return { id: session.userId, cookie: () => `${ACCESS_COOKIE}=${accessToken(session, secret)}` };
 }

@@ -59,7 +59,7 @@ export async function gather({ origin, users, dataDir }) {
 
 async function enter(origin, index, pool, known) {
   const person = new Person(origin, index);
-  const username = `load-${pool.tag}-${index}`;
+  const username = `load_${pool.tag}_${index}`;
   const account = { email: `${username}@example.org`, password: pool.password, username };
   await person.enter({ ...account, known }).catch((error) => {
     // A run that was cut off had made it already.

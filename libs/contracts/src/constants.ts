@@ -17,8 +17,9 @@ export const PAGE_MAX = 1_000;
 
 export const NAME_MAX = 60;
 export const USERNAME_MAX = 30;
-/** Letters, digits, dot, underscore and hyphen of any script, with a letter or digit among them; no spaces (spec 5), nothing that is not seen. */
-export const USERNAME_PATTERN = /^(?=.*[\p{L}\p{N}])(?:(?!\p{DI})[\p{L}\p{M}\p{N}._-])+$/u;
+export const USERNAME_MIN = 3;
+/** Letters a to z, digits, dot and underscore, with a letter or digit among them: other alphabets have letters that look the same. */
+export const USERNAME_PATTERN = /^(?=.*[A-Za-z0-9])[A-Za-z0-9._]+$/;
 export const EMAIL_MAX = 254;
 /** Identity provider's minimum (spec 9). */
 export const PASSWORD_MIN = 6;

@@ -13,6 +13,7 @@ export * from './http/routes.js';
 export * from './http/search.js';
 export * from './http/server.js';
 export * from './http/social.js';
+export * from './http/names.js';
 export * from './http/users.js';
 export * from './realtime/index.js';
 export * from './rpc/admin.js';

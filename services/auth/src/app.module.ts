@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsRpcController } from './accounts/accounts-rpc.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
+import { Usernames } from './accounts/usernames.js';
 import { ActionTokens } from './action-tokens/action-tokens.js';
 import { ActionTokensRepository } from './action-tokens/action-tokens.repository.js';
 import { AdminRpcController } from './admin/admin-rpc.controller.js';
@@ -34,6 +35,7 @@ import { VerificationService } from './verification/verification.service.js';
     SessionSweep,
     AccountsService,
     AccountsRepository,
+    Usernames,
     ActionTokens,
     ActionTokensRepository,
     AccountMail,

@@ -17,6 +17,12 @@ export const AuthConfig = z.object({
   /** One answer, `auth/invalid-credential`, for an unknown email and for a wrong password. */
   AUTH_HIDE_ACCOUNT_EXISTENCE: z.stringbool().default(false),
 
+  /** Usernames that nobody can have, besides those of the product: separated by commas. */
+  RESERVED_USERNAMES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== '')),
+
   AUTH_LOGIN_WINDOW_SECONDS: seconds(15 * 60),
   AUTH_LOGIN_FAILURES_PER_EMAIL: count(10),
   AUTH_LOGIN_FAILURES_PER_IP: count(200),

@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import { AuthConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
+import { Migration20261122000000 } from './migrations/Migration20261122000000.js';
 import { SessionEntity } from './sessions/session.entity.js';
 
 /** Accounts, credentials, sessions and profiles. */
@@ -15,5 +16,6 @@ export const service = defineService({
   migrations: [
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },
+    { name: 'Migration20261122000000', class: Migration20261122000000 },
   ],
 });

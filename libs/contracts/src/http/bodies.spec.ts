@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommentBody } from './comments.js';
 import { CreatePollBody, PageQuery, VoteBody } from './polls.js';
-import { CreateProfileBody, Email, LoginBody, Username } from './users.js';
+import { Username } from './names.js';
+import { CreateProfileBody, Email, LoginBody } from './users.js';
 
 const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
@@ -74,7 +75,7 @@ describe('bodies', () => {
     expect(CreatePollBody.safeParse({ question: 'Which?', options: ['a', 'b'], visibility: 'friends' }).success).toBe(false);
   });
 
-  it.each(['noor', 'amara.okafor', 'priya_r', 'şárka-1', 'سارة'])('takes the username %s', (username) => {
+  it.each(['noor', 'amara.okafor', 'Priya_R', '007'])('takes the username %s', (username) => {
     expect(Username.parse(` ${username} `)).toBe(username);
   });
 
@@ -82,14 +83,17 @@ describe('bodies', () => {
     ['', 'Username cannot be empty'],
     ['   ', 'Username cannot be empty'],
     ['two words', 'Username cannot contain spaces'],
-    ['...', 'Username can contain letters, digits, dots, hyphens and underscores'],
-    ['\u0301', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    ['...', 'Username can contain letters, digits, dots and underscores'],
+    ['\u0301', 'Username can contain letters, digits, dots and underscores'],
+    ['şárka', 'Username can contain letters, digits, dots and underscores'],
+    ['priya-r', 'Username can contain letters, digits, dots and underscores'],
+    ['ab', 'Username needs at least 3 characters'],
     // Nobody sees these: with them two people could have what looks like one username.
-    ['noor\ufe0f', 'Username can contain letters, digits, dots, hyphens and underscores'],
-    ['noor\u034f', 'Username can contain letters, digits, dots, hyphens and underscores'],
-    ['noor\u3164', 'Username can contain letters, digits, dots, hyphens and underscores'],
-    ['\u3164', 'Username can contain letters, digits, dots, hyphens and underscores'],
-    ['<b>', 'Username can contain letters, digits, dots, hyphens and underscores'],
+    ['noor\ufe0f', 'Username can contain letters, digits, dots and underscores'],
+    ['noor\u034f', 'Username can contain letters, digits, dots and underscores'],
+    ['noor\u3164', 'Username can contain letters, digits, dots and underscores'],
+    ['\u3164', 'Username can contain letters, digits, dots and underscores'],
+    ['<b>', 'Username can contain letters, digits, dots and underscores'],
     ['x'.repeat(31), 'Username can have at most 30 characters'],
   ])('refuses the username %p', (username, message) => {
     expect(messageOf(Username.safeParse(username))).toBe(message);

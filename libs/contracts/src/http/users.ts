@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_PATTERN } from '../constants.js';
-import { Id, IdText, typed } from '../common.js';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../constants.js';
+import { Id, IdText } from '../common.js';
+import { DisplayName, Username } from './names.js';
 
 /** The author of a poll or comment, as it is embedded (spec 3). `name` and `username` are what the profile says now. */
 export const Author = z.object({
@@ -39,15 +40,7 @@ export const NewPassword = z
   .min(PASSWORD_MIN, 'Password is too weak. Please use at least 6 characters.')
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
-export const Username = z
-  .string({ error: 'Username cannot be empty' })
-  .trim()
-  .min(1, 'Username cannot be empty')
-  .max(USERNAME_MAX, `Username can have at most ${USERNAME_MAX} characters`)
-  .regex(/^\S+$/, 'Username cannot contain spaces')
-  .regex(USERNAME_PATTERN, 'Username can contain letters, digits, dots, hyphens and underscores');
-
-export const SignupBody = z.object({ email: Email, password: NewPassword, name: typed(NAME_MAX, 'Name').optional() });
+export const SignupBody = z.object({ email: Email, password: NewPassword, name: DisplayName.optional() });
 export type SignupBody = z.infer<typeof SignupBody>;
 
 export const LoginBody = z.object({
@@ -60,7 +53,7 @@ export type LoginBody = z.infer<typeof LoginBody>;
 export const RefreshBody = z.object({ userId: Id.optional() });
 
 /** `POST /api/users/me/update` and `POST /api/users/create-profile` (spec 7), multipart or JSON. */
-export const ProfileBody = z.object({ name: typed(NAME_MAX, 'Name'), username: Username });
+export const ProfileBody = z.object({ name: DisplayName, username: Username });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 /** As text in multipart, as a number in JSON; when it differs from the session's user the answer is 403. */
 export const CreateProfileBody = ProfileBody.extend({ userId: z.union([Id, IdText], { error: 'must be a positive whole number' }).optional() });

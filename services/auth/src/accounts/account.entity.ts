@@ -1,12 +1,12 @@
 import { BigIntType } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { usernameKey, usernameSkeleton } from './username-keys.js';
 
 /** Name of an account until its owner gives one (spec 2, create-profile). */
 export const PLACEHOLDER_NAME = 'User';
 
-/** What makes two emails or usernames the same: case and compatibility forms do not count. Independent of the database's locale. */
+/** What makes two emails the same: case does not count. Independent of the database's locale. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
-export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 /** A person's account: credentials and public profile. */
 @Entity({ tableName: 'accounts' })
@@ -33,6 +33,10 @@ export class AccountEntity {
 
   @Property({ type: 'text', nullable: true })
   usernameKey: string | null = null;
+
+  /** Unique, so that no two usernames look the same; null where an older account had one already. */
+  @Property({ type: 'text', nullable: true })
+  usernameSkeleton: string | null = null;
 
   @Property({ type: 'text', nullable: true })
   profilePicture: string | null = null;
@@ -85,6 +89,7 @@ export class AccountEntity {
     this.name = input.name;
     this.username = input.username.normalize('NFC');
     this.usernameKey = usernameKey(input.username);
+    this.usernameSkeleton = usernameSkeleton(input.username);
     this.profilePicture = input.profilePicture ?? this.profilePicture;
     this.hasCompletedProfile = true;
     this.version += 1;

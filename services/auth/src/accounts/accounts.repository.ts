@@ -10,6 +10,7 @@ import { toProfileUpdated } from './account-view.js';
 const CONFLICTS: Record<string, ErrorCode> = {
   accounts_email_key_unique: 'auth/email-already-in-use',
   accounts_username_key_unique: 'username-taken',
+  accounts_username_skeleton_unique: 'username-taken',
   accounts_firebase_uid_unique: 'auth/email-already-in-use',
 };
 

@@ -5,6 +5,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccessToken } from '../sessions/access-token.js';
 import { toAccount, toProfileUpdated } from './account-view.js';
 import { AccountsRepository } from './accounts.repository.js';
+import { Usernames } from './usernames.js';
 
 @Injectable()
 export class AccountsService {
@@ -12,6 +13,7 @@ export class AccountsService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
+    private readonly usernames: Usernames,
   ) {}
 
   /** Throws `user-not-found`. */
@@ -31,8 +33,11 @@ export class AccountsService {
       const found = await this.accounts.findForUpdate(tx, input.userId);
       if (!found) throw new ApiError('unauthorized');
       await this.sessions.assertAlive(tx, input);
+      const former = found.username;
+      this.usernames.assertAllowed(input.username, former);
       const replaced = found.saveProfile(input);
       await this.accounts.save(tx, found);
+      await this.usernames.change(tx, found, former);
       await tx.publish(profileUpdated, toProfileUpdated(found, replaced));
       return found;
     });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
 import type { AdminUser } from '@inkling/contracts';
-import { emailKey, usernameKey } from '../accounts/account.entity.js';
+import { emailKey } from '../accounts/account.entity.js';
+import { usernameKey } from '../accounts/username-keys.js';
 
 interface Row extends Omit<AdminUser, 'id' | 'createdAt' | 'disabledAt'> {
   id: number | string;

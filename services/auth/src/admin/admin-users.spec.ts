@@ -47,6 +47,8 @@ describe('users for the operator', () => {
   });
 
   it('are named by id before username, and by email', async () => {
+    // Ids of three digits, since shorter ones are no usernames.
+    await stack.sql('auth', `alter table accounts alter column id restart with 500`);
     const first = await signUp(stack);
     const second = await named('Digits', String(first.account.id));
     expect((await setDisabled(String(first.account.id), false)).id).toBe(first.account.id);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ApiError, CONFIG, Database, type BaseConfig, type Transaction } from '@inkling/platform';
-import { NAME_MAX, typed, type SessionRevoked } from '@inkling/contracts';
+import { DisplayName, NAME_MAX, type SessionRevoked } from '@inkling/contracts';
 import { AccountEntity, PLACEHOLDER_NAME, emailKey } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
@@ -18,7 +18,6 @@ export interface TokenProof {
 
 /** `sign_in_provider` that a route takes. */
 const SIGN_IN_PROVIDERS = { google: 'google.com', email: 'password' } as const;
-const Name = typed(NAME_MAX, 'Name');
 
 /** Google, and email with a password that Firebase keeps: who somebody is, the verified ID token alone says. */
 @Injectable()
@@ -116,6 +115,6 @@ export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleI
 
 /** The provider's name by the rules for typed names, shortened where it is too long. */
 function cleanName(name: string | undefined): string {
-  const parsed = Name.safeParse(Array.from(name?.trim() ?? '').slice(0, NAME_MAX).join(''));
+  const parsed = DisplayName.safeParse(Array.from(name?.trim() ?? '').slice(0, NAME_MAX).join(''));
   return parsed.success ? parsed.data : PLACEHOLDER_NAME;
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
+import { Usernames } from '../accounts/usernames.js';
 import { ActionTokensRepository } from '../action-tokens/action-tokens.repository.js';
 import { AuthConfig } from '../config.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -19,6 +20,7 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly repository: SessionsRepository,
     private readonly actionTokens: ActionTokensRepository,
+    private readonly usernames: Usernames,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -42,13 +44,14 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async sweep(): Promise<void> {
-    const { repository, actionTokens, config } = this;
+    const { repository, actionTokens, usernames, config } = this;
     const kinds = [
       () => repository.sweepTokens(),
       () => repository.sweepEnded(),
       () => repository.sweepAbandoned(config.AUTH_REFRESH_TOKEN_SECONDS),
       () => repository.sweepLimits(),
       () => actionTokens.sweep(),
+      () => usernames.sweep(),
     ];
     for (const kind of kinds) {
       let deleted = 1;

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { authRpc } from '@inkling/contracts';
+import { outcome, tally } from '@inkling/testing';
+import { signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { strictKey, usernameSkeleton } from './username-keys.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startAuth({ RESERVED_USERNAMES: 'Mayor, the.council' });
+});
+afterAll(() => stack.stop());
+
+const take = ({ account, session }: SignedIn, username: string, name = 'Somebody') =>
+  stack.rpc.call(authRpc.saveProfile, { name, username, userId: account.id, sessionId: session.sessionId });
+
+describe('a skeleton', () => {
+  it.each([
+    ['paypal', 'paypaI'],
+    ['paypal', 'paypa1'],
+    ['noor', 'n0Or'],
+    ['modern', 'rnodern'],
+  ])('is one for %s and %s, which look the same', (one, other) => {
+    expect(usernameSkeleton(one)).toBe(usernameSkeleton(other));
+  });
+
+  it('tells apart what reads differently', () => {
+    const names = ['illy', 'lily', 'amara', 'amira', 'noor', 'nor', 'a.b', 'ab', 'a_b'];
+    expect(new Set(names.map(usernameSkeleton)).size).toBe(names.length);
+  });
+
+  it('of a reserved name is stricter: separators do not count, and i reads as l', () => {
+    for (const name of ['ADMIN', 'adm1n', '_ad.min_', 'adrnin', 'admln']) expect(strictKey(name)).toBe(strictKey('admin'));
+  });
+});
+
+describe('usernames', () => {
+  it('that look like one that is taken are taken', async () => {
+    const [first, second] = [await signUp(stack), await signUp(stack)];
+    await take(first, 'Paypal');
+    for (const look of ['paypaI', 'paypa1', 'PAYPAL']) await expect(take(second, look)).rejects.toMatchObject({ code: 'username-taken', status: 409 });
+    expect(await outcome(take(first, 'paypaI'))).toBe('ok');
+  });
+
+  it('that the product or its operator speaks with belong to nobody', async () => {
+    const person = await signUp(stack);
+    const reserved = ['admin', 'Support', 'inkling', 'root', 'moderator', 'help', 'api', 'adm1n', 'in.kling', 'mayor', 'the_council'];
+    expect(await tally(reserved.map((username) => take(person, username)))).toEqual({ 'username-taken': reserved.length });
+    expect(await outcome(take(person, 'administrata'))).toBe('ok');
+  });
+
+  it('that were given up are held for thirty days for who had them', async () => {
+    const [former, other] = [await signUp(stack), await signUp(stack)];
+    await take(former, 'well_known');
+    await take(former, 'somebody_else');
+    expect(await tally(['well_known', 'WeIl_known'].map((username) => take(other, username)))).toEqual({ 'username-taken': 2 });
+    expect(await outcome(take(former, 'well_known'))).toBe('ok');
+    await take(former, 'somebody_else');
+    await stack.sql('auth', `update held_usernames set held_until = now() where username_key = 'well_known'`);
+    expect(await outcome(take(other, 'well_known'))).toBe('ok');
+  });
+
+  it('that are given up and asked for at one moment stay with who had them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [former, ...others] = await Promise.all(Array.from({ length: 4 }, () => signUp(stack)));
+      await take(former!, `swap${round}`);
+      const asked = others.map((other) => outcome(take(other, `swap${round}`)));
+      await take(former!, `swapped${round}`);
+      expect(await Promise.all(asked)).toEqual(['username-taken', 'username-taken', 'username-taken']);
+    }
+  });
+
+  it.each([
+    ['аmara', 'Username can contain letters, digits, dots and underscores'],
+    ['ama-ra', 'Username can contain letters, digits, dots and underscores'],
+    ['ab', 'Username needs at least 3 characters'],
+    ['...', 'Username can contain letters, digits, dots and underscores'],
+  ])('such as %s are refused', async (username, message) => {
+    await expect(take(await signUp(stack), username)).rejects.toMatchObject({ code: 'invalid-request', status: 400, message });
+  });
+});
+
+describe('display names', () => {
+  it.each([
+    ['Amara Okafor ✓', 'Name cannot contain tick marks'],
+    ['Amara ✅', 'Name cannot contain tick marks'],
+    ['Z̈̈̈̈algo', 'Name has too many accents on one letter'],
+    ['Аmara Okafor', 'Name mixes alphabets in one word'],
+    ['Amarа', 'Name mixes alphabets in one word'],
+  ])('such as %s are refused', async (name, message) => {
+    await expect(take(await signUp(stack), 'fine_name', name)).rejects.toMatchObject({ code: 'invalid-request', status: 400, message });
+  });
+
+  it.each(['Nguyễn Thị Minh', 'Иван Smith', 'سارة الحداد', 'נֹעָה', '田中さん Ken', 'प्रिया', 'Zoë O’Neill-Łukasz', 'Ana 🌻', 'กุ้ง'])('such as %s are welcome', async (name) => {
+    const person = await signUp(stack);
+    expect((await take(person, `person_${person.account.id}`, name)).account.name).toBe(name);
+  });
+});
