@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorBody } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
+import sharp from 'sharp';
 import { UploadsGateway } from './gateway.spec-support.js';
 import { newKey } from './object-key.js';
 
@@ -60,6 +61,31 @@ describe('GET /uploads/:key', () => {
     const answer = await get({ range });
     expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([206, `bytes ${start}-${end}/1000`, String(end - start + 1)]);
     expect(answer.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  it('has pictures in a few widths, of any age, for as long as they are there', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const ground = { width: 1_600, height: 800, channels: 3, background: 'teal', noise } as const;
+    const picture = await sharp({ create: ground }).webp().toBuffer();
+    const key = newKey('webp');
+    const file = join(gateway.folder, 'media', key.slice(0, 2), key);
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, picture);
+    const at = (query: string) => gateway.send(`/uploads/${key}${query}`);
+    // Asked for by many at once, each is made once.
+    const [small] = await Promise.all(Array.from({ length: 20 }, () => at('?w=480')));
+    const told = ['content-type', 'cache-control'].map((name) => small?.headers.get(name));
+    expect([small?.status, ...told]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect((await sharp(small?.bytes).metadata()).width).toBe(480);
+    expect(small!.bytes.length).toBeLessThan(picture.length / 3);
+    const etag = small!.headers.get('etag')!;
+    expect((await gateway.send(`/uploads/${key}?w=480`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await gateway.send(`/uploads/${key}?w=480`, { method: 'HEAD' })).headers.get('content-length')).toBe(String(small!.bytes.length));
+    expect((await sharp((await at('?w=960')).bytes).metadata()).width).toBe(960);
+    for (const query of ['', '?w=481', '?w=', '?w=480&w=960', '?w=__proto__']) expect((await at(query)).bytes.equals(picture)).toBe(true);
+    expect((await gateway.send(`${path}?w=480`)).bytes.equals(bytes)).toBe(true);
+    await rm(file);
+    expect((await at('?w=480')).status).toBe(404);
   });
 
   it('refuses a range that is not there, and ignores one that makes no sense', async () => {

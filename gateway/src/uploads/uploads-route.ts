@@ -10,6 +10,7 @@ import { parseRange } from './byte-range.js';
 import { MediaIntake } from './media-intake.js';
 import { contentTypeOf, keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
+import { SmallPictures, widthIn } from './small-pictures.js';
 
 /** A reader that takes nothing for so long is disconnected: browsers come back with a range, and the file is not held. */
 const READER_SILENCE_MS = 60_000;
@@ -29,6 +30,7 @@ const HEADERS = {
  */
 export async function serveUploads(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const store = app.get<ObjectStore>(OBJECT_STORE);
+  const pictures = app.get(SmallPictures);
   const errors = app.get(ErrorFilter);
   const arrivals: Arrivals = app.get(Arrivals);
   fastify.decorate('arrivals', arrivals);
@@ -43,18 +45,32 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   });
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply.header('cache-control', 'no-store')));
-    scope.route<{ Params: { key: string } }>({ method: ['GET', 'HEAD'], url: `${UPLOADS_PATH}:key`, handler: (request, reply) => serve(store, request.params.key, request, reply) });
+    scope.route<{ Params: { key: string } }>({ method: ['GET', 'HEAD'], url: `${UPLOADS_PATH}:key`, handler: (request, reply) => serve(store, pictures, request.params.key, request, reply) });
   });
 }
 
-async function serve(store: ObjectStore, name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  store: ObjectStore,
+  pictures: SmallPictures,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const key = keyOf(`${UPLOADS_PATH}${name}`);
   const found = key === undefined ? undefined : await store.head(key);
   if (key === undefined || !found) throw new ApiError('not-found');
-  // An object never changes under its key.
-  const etag = `"${key}"`;
+  const width = widthIn(request.query);
+  const small = width === undefined ? undefined : await pictures.find(key, width);
+  // An object never changes under its key, and neither does what is made from it.
+  const etag = small ? `"${width}-${key}"` : `"${key}"`;
   reply.headers(HEADERS).header('etag', etag);
+  // The picture itself stands in for a smaller one that could not be made: another time it may be.
+  if (width !== undefined && !small) reply.header('cache-control', 'public, max-age=3600');
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (small) {
+    reply.header('content-type', contentTypeOf(key)).header('content-length', small.length).removeHeader('accept-ranges');
+    return request.method === 'HEAD' ? reply.send() : reply.send(small);
+  }
 
   const wanted = request.method === 'GET' && (request.headers['if-range'] ?? etag) === etag ? request.headers.range : undefined;
   const range = parseRange(wanted, found.size);

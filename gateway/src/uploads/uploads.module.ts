@@ -7,6 +7,7 @@ import { MediaRemovals } from './media-removals.js';
 import { MediaSweep } from './media-sweep.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { S3Store } from './s3-store.js';
+import { SmallPictures } from './small-pictures.js';
 import type { UploadsConfig } from './uploads-config.js';
 
 /**
@@ -22,7 +23,7 @@ export function chooseStore(config: UploadsConfig): ObjectStore {
 
 /** Uploads: files that arrive, what becomes of them, where they lie, and their end. */
 @Module({
-  providers: [Arrivals, EventStreams, MediaIntake, MediaRemovals, MediaSweep, { provide: OBJECT_STORE, useFactory: chooseStore, inject: [CONFIG] }],
-  exports: [Arrivals, MediaIntake, OBJECT_STORE],
+  providers: [Arrivals, EventStreams, MediaIntake, MediaRemovals, MediaSweep, SmallPictures, { provide: OBJECT_STORE, useFactory: chooseStore, inject: [CONFIG] }],
+  exports: [Arrivals, MediaIntake, SmallPictures, OBJECT_STORE],
 })
 export class UploadsModule {}

@@ -50,6 +50,8 @@ export const TALLY_INTERVAL_MS = 250;
 export const MEDIA_MAX_BYTES = 25 * 1024 * 1024;
 /** Where stored media is served. */
 export const UPLOADS_PATH = '/uploads/';
+/** Widths in pixels that stored pictures also have: `?w=` one of them. */
+export const MEDIA_WIDTHS = [480, 960] as const;
 /** Characters that describe a picture or video to those who do not see it. */
 export const MEDIA_ALT_MAX = 500;
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { observe } from 'react-intersection-observer';
+import { MEDIA_WIDTHS, UPLOADS_PATH } from '@inkling/contracts/constants';
 import type { MediaInfo } from '@inkling/contracts';
 import { MediaFrame } from './frame';
 import { placeholderOf } from './placeholder';
@@ -9,6 +10,8 @@ interface PictureProps {
   alt: string;
   /** What is known of it; its ThumbHash lies underneath until it has loaded. */
   info: Pick<MediaInfo, 'width' | 'height' | 'thumbhash'> | null;
+  /** It is the first thing that one sees: it is fetched at once, before others. */
+  first?: boolean;
   /** It cannot be shown. */
   onBroken?: () => void;
   /** What lies over it. */
@@ -21,8 +24,18 @@ interface Whole {
   still: boolean;
 }
 
+/** A card is as wide as the screen of a phone, and at most as wide as its column. */
+const CARD_SIZES = '(min-width: 640px) 600px, 100vw';
+
+/** The smaller widths that the server has of a stored picture. */
+function widthsOf(src: string, width = 0): { srcSet?: string; sizes?: string } {
+  const smaller = src.startsWith(UPLOADS_PATH) ? MEDIA_WIDTHS.filter((one) => one < width) : [];
+  if (smaller.length === 0) return {};
+  return { srcSet: [...smaller.map((one) => `${src}?w=${one} ${one}w`), `${src} ${width}w`].join(', '), sizes: CARD_SIZES };
+}
+
 /** A picture in its frame; it appears once it is whole. */
-export function Picture({ src, alt, info, onBroken, children }: PictureProps) {
+export function Picture({ src, alt, info, first = false, onBroken, children }: PictureProps) {
   const [loaded, setLoaded] = useState<Whole | null>(null);
   const leave = useRef<() => void>(undefined);
   const whole = loaded?.src === src;
@@ -53,7 +66,9 @@ export function Picture({ src, alt, info, onBroken, children }: PictureProps) {
         src={src}
         alt={alt}
         className={whole ? (loaded.still ? 'is-whole is-still' : 'is-whole') : undefined}
-        loading="lazy"
+        {...widthsOf(src, info?.width)}
+        loading={first ? 'eager' : 'lazy'}
+        {...(first ? { fetchPriority: 'high' as const } : {})}
         decoding="async"
         draggable={false}
         onLoad={({ currentTarget }) => !whole && appear(currentTarget)}

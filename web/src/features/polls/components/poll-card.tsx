@@ -37,6 +37,8 @@ interface PollCardProps {
   poll: Poll;
   /** On the poll's own page the question is the page's heading and no link. */
   alone?: boolean;
+  /** The first card of its screen. */
+  first?: boolean;
   /** Runs when the author has deleted the poll here. */
   onDeleted?: () => void;
 }
@@ -121,7 +123,7 @@ const QuestionLink = memo(({ pollId, from, text }: { pollId: number; from: strin
 ));
 
 /** A poll with everything one can do with it. Follows its live counts while on screen. */
-export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
+export function PollCard({ poll, alone = false, first = alone, onDeleted }: PollCardProps) {
   const questionId = useId();
   const panelId = useId();
   const [diving, setDiving] = useState(false);
@@ -175,7 +177,13 @@ export function PollCard({ poll, alone = false, onDeleted }: PollCardProps) {
       <Question id={questionId} className={question} dir={directionOf(poll.question)}>
         {alone ? poll.question : <QuestionLink pollId={poll.id} from={pathname} text={poll.question} />}
       </Question>
-      <PollMedia media={poll.media} mediaInfo={poll.mediaInfo} question={poll.question} locale={locale} />
+      <PollMedia
+        media={poll.media}
+        mediaInfo={poll.mediaInfo}
+        question={poll.question}
+        locale={locale}
+        first={first}
+      />
       {shows ? (
         <PollResults poll={poll} entering={opening} still={began} />
       ) : (

@@ -24,21 +24,21 @@ interface PollListProps {
 }
 
 /** A poll in the list. A live count changes one poll, and only its place is rendered again. */
-const Place = memo(({ poll }: { poll: Poll }) => {
+const Place = memo(({ poll, first }: { poll: Poll; first: boolean }) => {
   // Nothing above renders it again when the language changes.
   useLocale();
   return (
     <PollSlot poll={poll}>
-      <PollCard poll={poll} />
+      <PollCard poll={poll} first={first} />
     </PollSlot>
   );
 });
 
 /** The first `count` polls of a page. Pages in which nothing changes are neither compared poll by poll nor laid out again. */
-const Stretch = memo(({ polls, count }: { polls: readonly Poll[]; count: number }) => (
+const Stretch = memo(({ polls, count, page }: { polls: readonly Poll[]; count: number; page: number }) => (
   <div className="stretch">
-    {polls.slice(0, count).map((poll) => (
-      <Place key={poll.id} poll={poll} />
+    {polls.slice(0, count).map((poll, index) => (
+      <Place key={poll.id} poll={poll} first={page === 0 && index === 0} />
     ))}
   </div>
 ));
@@ -89,7 +89,7 @@ export function PollList({ query, empty, failed }: PollListProps) {
       <div className="stack bleed">
         {pages.map((polls, page) => {
           const count = counts[page] ?? 0;
-          return count > 0 && <Stretch key={page} polls={polls} count={count} />;
+          return count > 0 && <Stretch key={page} page={page} polls={polls} count={count} />;
         })}
       </div>
       <LoadMore query={{ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }} growing={growing} />

@@ -9,10 +9,12 @@ import { isVideo } from '../model/appearance';
 interface PollMediaProps extends Pick<Poll, 'media' | 'mediaInfo' | 'question'> {
   /** Its words are of this language. */
   locale: string;
+  /** It is on the first card of a screen. */
+  first?: boolean;
 }
 
 /** A poll's picture or video. A file that cannot be shown takes no room. */
-export const PollMedia = memo(({ media, mediaInfo, question }: PollMediaProps) => {
+export const PollMedia = memo(({ media, mediaInfo, question, first = false }: PollMediaProps) => {
   const [broken, setBroken] = useState<string | null>(null);
   if (!media || media === broken) return null;
   const giveUp = () => setBroken(media);
@@ -20,7 +22,7 @@ export const PollMedia = memo(({ media, mediaInfo, question }: PollMediaProps) =
     return <Video src={media} label={mediaInfo?.alt ?? t('polls.videoAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
   const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
   return (
-    <Picture src={media} alt={alt} info={mediaInfo} onBroken={giveUp}>
+    <Picture src={media} alt={alt} info={mediaInfo} first={first} onBroken={giveUp}>
       <OpenPicture src={media} alt={alt} />
     </Picture>
   );

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MEDIA_WIDTHS } from '@inkling/contracts';
+import { WaitingLine } from '@inkling/platform';
+import sharp from 'sharp';
+import { OBJECT_STORE, type ObjectStore } from './object-store.js';
+
+/** Bytes of small pictures kept in memory. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/** Pictures made smaller at once, and waiting for it; whoever comes then gets the picture as it is. */
+const AT_ONCE = 1;
+const WAITING = 8;
+const PIXELS_MAX = 2_048 * 2_048;
+const SECONDS_MAX = 5;
+
+/** The width that a query asks for, where it is one of those that there are. */
+export const widthIn = (query: unknown): number | undefined =>
+  MEDIA_WIDTHS.find((width) => (query as { w?: unknown } | undefined)?.w === String(width));
+
+/**
+ * Stored pictures in the few widths that phones need. They are made when they are first asked for and kept in memory
+ * only, so that nothing has to be removed with a poll, and pictures of any age have them.
+ */
+@Injectable()
+export class SmallPictures {
+  readonly #line = new WaitingLine(AT_ONCE, WAITING);
+  /** The latest used last. `null` for a picture that gains nothing. */
+  readonly #kept = new Map<string, Buffer | null>();
+  readonly #making = new Map<string, Promise<Buffer | null>>();
+  #bytes = 0;
+
+  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+
+  /** @returns nothing where the picture itself has to do: it moves, is small already, or too many wait */
+  async find(key: string, width: number): Promise<Buffer | undefined> {
+    if (!key.endsWith('.webp')) return undefined;
+    const name = `${key} ${width}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) {
+      this.#keep(name, kept);
+      return kept ?? undefined;
+    }
+    const making = this.#making.get(name) ?? this.#make(name, key, width);
+    return (await making.catch(() => undefined)) ?? undefined;
+  }
+
+  #make(name: string, key: string, width: number): Promise<Buffer | null> {
+    const made = this.#line
+      .run(() => this.#resize(key, width))
+      .then((bytes) => {
+        this.#keep(name, bytes);
+        return bytes;
+      })
+      .finally(() => this.#making.delete(name));
+    this.#making.set(name, made);
+    return made;
+  }
+
+  async #resize(key: string, width: number): Promise<Buffer | null> {
+    const stream = await this.store.read(key);
+    if (!stream) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const original = Buffer.concat(chunks);
+    const picture = sharp(original, { limitInputPixels: PIXELS_MAX });
+    const { width: own, pages = 1 } = await picture.metadata();
+    if (pages > 1 || own <= width) return null;
+    const small = await picture.resize({ width }).webp({ quality: 80, effort: 4 }).timeout({ seconds: SECONDS_MAX }).toBuffer();
+    return small.length < original.length ? small : null;
+  }
+
+  #keep(name: string, bytes: Buffer | null): void {
+    this.#forget(name);
+    this.#kept.set(name, bytes);
+    this.#bytes += bytes?.length ?? name.length;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= KEPT_BYTES_MAX) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(name: string): void {
+    const bytes = this.#kept.get(name);
+    if (bytes === undefined) return;
+    this.#kept.delete(name);
+    this.#bytes -= bytes?.length ?? name.length;
+  }
+}
