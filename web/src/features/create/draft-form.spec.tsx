@@ -110,7 +110,7 @@ test('a picture that could not be kept is said to be missing, until another is c
   expect(await screen.findByText('Its picture or clip could not be kept and has to be chosen again.')).toBeVisible();
   await choosePicture(container);
   await chosen();
-  expect(screen.queryByText(/chosen again/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/chosen again/)).toBeNull());
 });
 
 test('a discarded draft takes its picture with it', async () => {
@@ -128,4 +128,13 @@ test('a discarded draft takes its picture with it', async () => {
 test('the form says that votes show as they come', () => {
   open();
   expect(screen.getByText(/^Each vote shows in the counts as it comes\./)).toBeVisible();
+});
+
+test('the preview shows Deep Dive only where it is offered', () => {
+  open();
+  expect(screen.queryByText('Deep Dive')).toBeNull();
+  cleanup();
+  localStorage.setItem('inkling_deep_dive', 'passages');
+  open();
+  expect(screen.getByText('Deep Dive')).toBeInTheDocument();
 });

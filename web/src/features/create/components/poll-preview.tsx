@@ -5,6 +5,7 @@ import { Avatar } from '../../../components/ui/avatar';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { timeLeft } from '../../../lib/time';
+import { useDeepDiveOffer } from '../../polls/api/deep-dive-offer';
 import { directionOf } from '../../polls/model/appearance';
 import { endInstant, type PollDraft } from '../poll-draft';
 import type { ChosenMedia } from '../use-media';
@@ -19,6 +20,7 @@ interface PreviewProps {
 /** The card that a draft becomes, as others will see it before they vote. Nothing in it can be used. */
 export function PollPreview({ draft, media, user, ink }: PreviewProps) {
   const question = draft.question.trim();
+  const { offer } = useDeepDiveOffer();
   return (
     <div className="poll" data-ink={ink}>
       <div className="poll-head">
@@ -67,10 +69,12 @@ export function PollPreview({ draft, media, user, ink }: PreviewProps) {
         <span className="act">
           <Icon name="share" size="m" />
         </span>
-        <span className="dive">
-          <Icon name="drop" />
-          {t('insights.deepDive')}
-        </span>
+        {offer && (
+          <span className="dive">
+            <Icon name="drop" />
+            {t('insights.deepDive')}
+          </span>
+        )}
       </div>
     </div>
   );
