@@ -1,5 +1,6 @@
 import type { PollPreview } from '@inkling/contracts';
-import { drawable } from './card-text.js';
+import { graphemesOf } from './card-emoji.js';
+import { directionOf, drawable } from './card-text.js';
 import { inkOf, LIGHT, LIGHT_INKS, type InkColors } from './inks.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-paths.js';
 import { authorOf, hasEnded, resultsOf, votesOf, type SharedResult } from './shared-poll-text.js';
@@ -23,6 +24,15 @@ export interface CardContent {
   readonly author: string;
   readonly username: string | null;
   readonly ended: boolean;
+  /** Paths of stored pictures. */
+  readonly picture: string | null;
+  readonly avatar: string | null;
+}
+
+/** A card's pictures as data addresses; one that cannot be had is absent. */
+export interface CardPictures {
+  readonly picture?: string | undefined;
+  readonly avatar?: string | undefined;
 }
 
 const MARK =
@@ -39,6 +49,10 @@ const EDGE = 2;
 const CARD = { width: CARD_WIDTH - 2 * MARGIN, height: CARD_HEIGHT - 2 * MARGIN };
 const INNER = CARD.width - 2 * (PADDING + EDGE);
 const COLUMN_GAP = 14;
+const PICTURE_GAP = 28;
+/** Pixels in which pictures are asked for; those of the card. */
+export const PICTURE_SIZE = { width: 348, height: 376 };
+export const AVATAR_SIZE = 48;
 
 /** Reads from a poll what its card shows. */
 export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
@@ -52,16 +66,35 @@ export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
     author: drawable(authorOf(poll)) ?? username ?? 'Someone on Inkling',
     username: username ?? null,
     ended: hasEnded(poll, now),
+    picture: poll.mediaInfo?.kind === 'video' ? null : poll.media,
+    avatar: poll.user?.profilePicture ?? null,
   };
 }
 
-const box = (style: Style, children?: string | CardNode[]): CardNode => ({ type: 'div', props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, ...(children === undefined ? {} : { children }) } });
-const line = (style: Style, text: string): CardNode => box({ display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', ...style }, text);
+/** Every text of a card that comes from a person. */
+export const textsOf = ({ question: asked, options: given, author, username }: CardContent): string[] => [asked, ...given, author, username ?? ''];
 
-/** The picture, 1200 by 630, as boxes: the card of visual language on a ground of the poll's ink. */
-export function cardLayout(content: CardContent): CardNode {
-  return ground(content.ink, [header(content), question(content.question), options(content), footer(content)]);
+const box = (style: Style, children?: string | CardNode[]): CardNode => ({ type: 'div', props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, ...(children === undefined ? {} : { children }) } });
+const line = (style: Style, text: string): CardNode => {
+  const clipped = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', direction: directionOf(text) };
+  return box({ ...clipped, ...style }, text);
+};
+
+/** The picture, 1200 by 630, as boxes: the poll's card on a ground of its ink. */
+export function cardLayout(content: CardContent, { picture, avatar }: CardPictures = {}): CardNode {
+  const width = picture === undefined ? INNER : INNER - PICTURE_SIZE.width - PICTURE_GAP;
+  const words = box({ width, flexDirection: 'column', height: '100%' }, [question(content.question, width), options(content, width)]);
+  const body = box({ width: INNER, flexGrow: 1, flexShrink: 1, overflow: 'hidden', justifyContent: 'space-between', alignItems: 'center' }, [
+    words,
+    ...(picture === undefined ? [] : [image(picture, PICTURE_SIZE.width, PICTURE_SIZE.height, 18)]),
+  ]);
+  return ground(content.ink, [header(content, avatar), body, footer(content)]);
 }
+
+const image = (src: string, width: number, height: number, radius: number): CardNode => ({
+  type: 'img',
+  props: { style: { borderRadius: radius, flexShrink: 0, objectFit: 'cover' }, src, width, height },
+});
 
 function ground(ink: InkColors, parts: CardNode[]): CardNode {
   const padding = `30px ${PADDING}px 24px`;
@@ -87,50 +120,66 @@ const brand = (): CardNode =>
     box({ marginLeft: 12, fontFamily: DISPLAY, fontWeight: 700, fontSize: 32 }, 'Inkling'),
   ]);
 
-function header({ author, username, ink }: CardContent): CardNode {
-  const initial = box({ width: 48, height: 48, borderRadius: 24, background: ink.tint, color: ink.edge, alignItems: 'center', justifyContent: 'center', fontSize: 24, fontWeight: 700 }, [...author][0]!.toUpperCase());
-  const names = [line({ fontSize: 24, fontWeight: 700, maxWidth: 420 }, author), ...(username === null ? [] : [line({ fontSize: 22, color: LIGHT.ink3, marginLeft: 12, maxWidth: 320 }, `@${username}`)])];
-  return box({ width: INNER, alignItems: 'center', height: 48, flexShrink: 0 }, [
-    initial,
+function header({ author, username, ink }: CardContent, avatar: string | undefined): CardNode {
+  const round = { width: AVATAR_SIZE, height: AVATAR_SIZE, borderRadius: AVATAR_SIZE / 2, flexShrink: 0 };
+  const colours = { background: ink.tint, color: ink.edge };
+  const initial = box({ ...round, ...colours, alignItems: 'center', justifyContent: 'center', fontSize: 24, fontWeight: 700 }, graphemesOf(author)[0]!.toUpperCase());
+  const names = [
+    line({ fontSize: 24, fontWeight: 700, maxWidth: 420 }, author),
+    ...(username === null ? [] : [line({ fontSize: 22, color: LIGHT.ink3, marginLeft: 12, maxWidth: 320 }, `@${username}`)]),
+  ];
+  return box({ width: INNER, alignItems: 'center', height: AVATAR_SIZE, flexShrink: 0, marginBottom: 8 }, [
+    avatar === undefined ? initial : image(avatar, AVATAR_SIZE, AVATAR_SIZE, AVATAR_SIZE / 2),
     box({ marginLeft: 16, flexGrow: 1, alignItems: 'center' }, names),
     brand(),
   ]);
 }
 
+/** Sizes of a question by the room that it takes: scripts of one character a word are wider. */
+function questionSize(text: string, width: number): { fontSize: number; lineClamp: number } {
+  const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  const room = ((text.length + wide) * INNER) / width;
+  if (room <= 70) return { fontSize: 52, lineClamp: 2 };
+  return room <= 140 ? { fontSize: 40, lineClamp: 3 } : { fontSize: 30, lineClamp: 4 };
+}
+
 /** The longer, the smaller: what still does not fit ends in an ellipsis. */
-function question(text: string): CardNode {
-  const [fontSize, lineClamp] = text.length <= 70 ? [52, 2] : text.length <= 140 ? [40, 3] : [30, 4];
-  return box({ width: INNER, flexGrow: 1, flexShrink: 1, alignItems: 'center', overflow: 'hidden' }, [
-    box({ display: 'block', fontFamily: DISPLAY, fontWeight: 700, fontSize, lineHeight: 1.14, letterSpacing: '-0.012em', lineClamp, wordBreak: 'break-word', width: INNER }, text),
+function question(text: string, width: number): CardNode {
+  const direction = directionOf(text);
+  const font = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: direction === 'rtl' ? 0 : '-0.012em' };
+  return box({ width, flexGrow: 1, flexShrink: 1, alignItems: 'center', overflow: 'hidden' }, [
+    box({ display: 'block', ...font, ...questionSize(text, width), lineHeight: 1.22, wordBreak: 'break-word', width, direction }, text),
   ]);
 }
 
-function options({ options: texts, results, ink }: CardContent): CardNode {
+function options({ options: texts, results, ink }: CardContent, width: number): CardNode {
   const columns = texts.length >= COLUMNS_FROM ? 2 : 1;
   const [height, gap] = texts.length <= 3 ? [56, 12] : [48, 9];
-  const width = columns === 2 ? (INNER - COLUMN_GAP) / 2 : INNER;
+  const direction = directionOf(texts.join(' '));
+  const style = { width: columns === 2 ? (width - COLUMN_GAP) / 2 : width, height, marginBottom: gap };
   const rows = texts.map((text, index) => {
     const result = results?.[index];
-    const style = { width, height, marginBottom: gap };
     return result ? resultRow(text, result, ink, style) : ballotRow(text, style);
   });
-  return box({ width: INNER, flexWrap: 'wrap', justifyContent: 'space-between', flexShrink: 0 }, rows);
+  return box({ width, flexWrap: 'wrap', justifyContent: 'space-between', flexShrink: 0, direction }, rows);
 }
 
 function ballotRow(text: string, style: RowStyle): CardNode {
   return box({ ...style, border: `2px solid ${LIGHT.control}`, borderRadius: 14, alignItems: 'center', padding: '0 18px' }, [
     box({ width: 24, height: 24, flexShrink: 0, border: `2px solid ${LIGHT.control}`, borderRadius: 7 }),
-    line({ marginLeft: 16, fontSize: 25, width: style.width - 84 }, text),
+    line({ margin: '0 16px', fontSize: 25, width: style.width - 100 }, text),
   ]);
 }
 
 function resultRow(text: string, { percent, leads }: SharedResult, ink: InkColors, style: RowStyle): CardNode {
   // Zero keeps a short rule.
   const width = percent === 0 ? 6 : `${percent}%`;
+  const side: Style = directionOf(text) === 'rtl' ? { right: 0 } : { left: 0 };
+  const bar = { background: leads ? ink.fill : ink.tint, borderBottom: `4px solid ${ink.edge}` };
   return box({ ...style, position: 'relative', background: LIGHT.well, borderRadius: 14, overflow: 'hidden', alignItems: 'center', padding: '0 18px' }, [
-    box({ position: 'absolute', left: 0, top: 0, bottom: 0, width, background: leads ? ink.fill : ink.tint, borderBottom: `4px solid ${ink.edge}` }),
+    box({ position: 'absolute', ...side, top: 0, bottom: 0, width, ...bar }),
     line({ position: 'relative', fontSize: 25, width: style.width - 130, ...(leads ? { fontWeight: 700 } : {}) }, text),
-    box({ position: 'relative', width: 94, justifyContent: 'flex-end', fontSize: 27, fontWeight: 700 }, `${percent}%`),
+    box({ position: 'relative', width: 94, direction: 'ltr', justifyContent: directionOf(text) === 'rtl' ? 'flex-start' : 'flex-end', fontSize: 27, fontWeight: 700 }, `${percent}%`),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { ApiError, WaitingLine } from '@inkling/platform';
 import type { CardNode } from './card-layout.js';
-import { SUBSETS } from './card-text.js';
+import { BRAND_SUBSETS, WEIGHTS, type FontPart } from './card-fonts.js';
 import type { CardDone, CardJob, PainterSetup } from './card-worker.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-paths.js';
 
@@ -16,14 +16,28 @@ const HEAP_MB = 160;
 
 // Compiled beside this file; in specs, which run on sources, Node takes the types out itself.
 const WORKER = ['js', 'ts'].map((extension) => join(import.meta.dirname, `card-worker.${extension}`)).find((file) => existsSync(file))!;
-const WEIGHTS = [500, 700] as const;
 const DISPLAY_SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
+
+export interface Painted {
+  readonly png: Buffer;
+  /** Characters that no font had and no picture stands for. */
+  readonly missing: string;
+}
+
+/** What a card is drawn from. */
+export interface Drawing {
+  readonly layout: CardNode;
+  /** Fonts besides the brand's own. */
+  readonly fonts: readonly FontPart[];
+  /** Files of pictures by emoji. */
+  readonly emoji: Readonly<Record<string, string>>;
+}
 
 // Each part of a font has a name of its own: satori looks for a missing glyph under the other names.
 const named = (name: string, subset: string): string => (subset === 'latin' ? name : `${name} ${subset}`);
 const SETUP: PainterSetup = {
   fonts: [
-    ...SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => ({ name: named('Onest', subset), weight, file: `@fontsource/onest/files/onest-${subset}-${weight}-normal.woff` }))),
+    ...BRAND_SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => ({ name: named('Onest', subset), weight, file: `@fontsource/onest/files/onest-${subset}-${weight}-normal.woff` }))),
     ...DISPLAY_SUBSETS.map((subset) => ({ name: named('Familjen Grotesk', subset), weight: 700 as const, file: `@fontsource/familjen-grotesk/files/familjen-grotesk-${subset}-700-normal.woff` })),
   ],
   width: CARD_WIDTH,
@@ -40,12 +54,12 @@ export class CardPainter {
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @returns a PNG @throws ApiError `unavailable` when too many cards wait or one takes too long; Error when it cannot be drawn */
-  async paint(layout: CardNode): Promise<Buffer> {
+  /** @throws ApiError `unavailable` when too many cards wait or one takes too long; Error when it cannot be drawn */
+  async paint(drawing: Drawing): Promise<Painted> {
     if (this.#closed || this.#waiting > WAITING_MAX) throw new ApiError('unavailable');
     this.#waiting += 1;
     try {
-      return await this.#line.run(() => this.#paint(layout));
+      return await this.#line.run(() => this.#paint(drawing));
     } finally {
       this.#waiting -= 1;
     }
@@ -56,20 +70,20 @@ export class CardPainter {
     await this.#end();
   }
 
-  async #paint(layout: CardNode): Promise<Buffer> {
+  async #paint(drawing: Drawing): Promise<Painted> {
     if (this.#closed) throw new ApiError('unavailable');
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= this.#start());
     try {
-      const { png, failed } = await this.#ask(worker, layout);
+      const { png, missing = '', failed } = await this.#ask(worker, drawing);
       if (!png) throw new Error(`A share card could not be drawn: ${failed ?? 'no picture'}`);
-      return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+      return { png: Buffer.from(png.buffer, png.byteOffset, png.byteLength), missing };
     } finally {
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
   }
 
-  async #ask(worker: Worker, layout: CardNode): Promise<CardDone> {
+  async #ask(worker: Worker, drawing: Drawing): Promise<CardDone> {
     const id = this.#next++;
     let timer: NodeJS.Timeout | undefined;
     let settle: (done: CardDone) => void = () => undefined;
@@ -85,7 +99,7 @@ export class CardPainter {
         };
         timer = setTimeout(() => away('out of time'), PATIENCE_MS);
         worker.on('message', settle).once('error', away).once('exit', away);
-        worker.postMessage({ id, layout } satisfies CardJob);
+        worker.postMessage({ id, ...drawing } satisfies CardJob);
       });
     } finally {
       clearTimeout(timer);

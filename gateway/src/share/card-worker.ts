@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
-import satori from 'satori';
+import satori, { type Font } from 'satori';
+import subsetFont from 'subset-font';
 
-/** Fonts by name, weight and file, as a module path; the rest of what a thread needs comes with each card. */
+type Weight = 500 | 700;
+
+/** The brand's fonts by name, weight and file, as a module path; the rest of what a thread needs comes with each card. */
 export interface PainterSetup {
-  readonly fonts: readonly { readonly name: string; readonly weight: 500 | 700; readonly file: string }[];
+  readonly fonts: readonly { readonly name: string; readonly weight: Weight; readonly file: string }[];
   /** Pixels. */
   readonly width: number;
   readonly height: number;
@@ -15,27 +18,50 @@ export interface PainterSetup {
 export interface CardJob {
   readonly id: number;
   readonly layout: object;
+  /** Parts of variable fonts that this card needs besides. */
+  readonly fonts: readonly { readonly name: string; readonly weight: Weight; readonly file: string; readonly characters: string }[];
+  /** Files of pictures by emoji, as module paths. */
+  readonly emoji: Readonly<Record<string, string>>;
 }
 export interface CardDone {
   readonly id: number;
   readonly png?: Uint8Array;
+  /** Characters that no font had. */
+  readonly missing?: string;
   readonly failed?: string;
 }
 
 const { fonts: files, width, height } = workerData as PainterSetup;
 const require = createRequire(import.meta.url);
-// One list for all cards: satori remembers the parsed fonts of a list.
-const fonts = files.map(({ name, weight, file }) => ({ name, weight, style: 'normal' as const, data: readFileSync(require.resolve(file)) }));
+const read = (file: string): Buffer => readFileSync(require.resolve(file));
+// One list for all cards that need no more: satori remembers the parsed fonts of a list.
+const brand: Font[] = files.map(({ name, weight, file }) => ({ name, weight, style: 'normal', data: read(file) }));
 
-async function paint(layout: object): Promise<Uint8Array> {
-  // Nothing is fetched for a character that the fonts lack.
-  const svg = await satori(layout as Parameters<typeof satori>[0], { width, height, fonts, loadAdditionalAsset: () => Promise.resolve([]) });
-  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+async function partOf({ name, weight, file, characters }: CardJob['fonts'][number]): Promise<Font> {
+  const data = await subsetFont(read(file), characters, { targetFormat: 'truetype', variationAxes: { wght: weight } });
+  return { name, weight, style: 'normal', data };
 }
 
-parentPort?.on('message', ({ id, layout }: CardJob) => {
-  paint(layout).then(
-    (png) => parentPort?.postMessage({ id, png } satisfies CardDone),
+const picture = (file: string): string => `data:image/svg+xml;base64,${read(file).toString('base64')}`;
+
+async function paint({ layout, fonts: parts, emoji }: CardJob): Promise<{ png: Uint8Array; missing: string }> {
+  const fonts = parts.length === 0 ? brand : [...brand, ...(await Promise.all(parts.map(partOf)))];
+  let missing = '';
+  // Asked for each emoji, and for what the fonts lack; for that nothing is fetched.
+  const loadAdditionalAsset = (_language: string, segment: string): Promise<string | Font[]> => {
+    const file = emoji[segment];
+    if (file !== undefined) return Promise.resolve(picture(file));
+    missing += segment;
+    return Promise.resolve([]);
+  };
+  const svg = await satori(layout as Parameters<typeof satori>[0], { width, height, fonts, loadAdditionalAsset });
+  return { png: new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng(), missing };
+}
+
+parentPort?.on('message', (job: CardJob) => {
+  const { id } = job;
+  paint(job).then(
+    ({ png, missing }) => parentPort?.postMessage({ id, png, missing } satisfies CardDone),
     (error: unknown) => parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) } satisfies CardDone),
   );
 });

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PollPreview } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
-import { cardContent, cardLayout, plainLayout, type CardContent } from './card-layout.js';
+import { emojiFiles } from './card-emoji.js';
+import { fontParts } from './card-fonts.js';
+import { AVATAR_SIZE, cardContent, cardLayout, PICTURE_SIZE, plainLayout, textsOf, type CardContent, type CardPictures } from './card-layout.js';
 import { CardPainter } from './card-painter.js';
 import { Lru } from './lru.js';
+import { SharePictures } from './share-pictures.js';
 
 const CACHE_BYTES = 50 * 1024 * 1024;
 /** Grows with every change of the drawing, so that pictures drawn before are not taken for new ones. */
-const DRAWING = 1;
+const DRAWING = 2;
 /** Cards of one network that are drawn or wait at once: less than the line holds, so that others find a place in it. */
 const PER_NETWORK = 6;
 
@@ -34,7 +37,10 @@ export class Cards implements OnApplicationShutdown {
   readonly #byNetwork = new Map<string, number>();
   #plain: Promise<Buffer> | undefined;
 
-  constructor(private readonly painter: CardPainter) {}
+  constructor(
+    private readonly painter: CardPainter,
+    private readonly pictures: SharePictures,
+  ) {}
 
   /**
    * @param network that asks, see `clientNetwork`
@@ -68,9 +74,22 @@ export class Cards implements OnApplicationShutdown {
   }
 
   async #draw(key: string, content: CardContent): Promise<Buffer> {
-    const png = await this.painter.paint(cardLayout(content));
-    this.#drawn.set(key, png, png.length);
+    const { pictures, whole } = await this.#picturesOf(content);
+    const texts = textsOf(content);
+    const { png } = await this.painter.paint({ layout: cardLayout(content, pictures), fonts: fontParts(texts), emoji: emojiFiles(texts) });
+    if (whole) this.#drawn.set(key, png, png.length);
     return png;
+  }
+
+  /** `whole` is false where a picture could not be read for now: that card is not kept. */
+  async #picturesOf({ picture, avatar }: CardContent): Promise<{ pictures: CardPictures; whole: boolean }> {
+    const [shown, face] = await Promise.allSettled([
+      this.pictures.filling(picture, PICTURE_SIZE.width, PICTURE_SIZE.height),
+      this.pictures.filling(avatar, AVATAR_SIZE, AVATAR_SIZE),
+    ]);
+    const valueOf = (result: PromiseSettledResult<string | undefined>) => (result.status === 'fulfilled' ? result.value : undefined);
+    const whole = shown.status === 'fulfilled' && face.status === 'fulfilled';
+    return { pictures: { picture: valueOf(shown), avatar: valueOf(face) }, whole };
   }
 
   #leave(network: string): void {
@@ -82,7 +101,7 @@ export class Cards implements OnApplicationShutdown {
   /** Drawn once and kept; a failure is forgotten, so that the next request tries again. */
   #plainCard(): Promise<Buffer> {
     if (this.#plain) return this.#plain;
-    const plain = this.painter.paint(plainLayout());
+    const plain = this.painter.paint({ layout: plainLayout(), fonts: [], emoji: {} }).then(({ png }) => png);
     plain.catch(() => (this.#plain = undefined));
     return (this.#plain = plain);
   }

@@ -45,10 +45,11 @@ describe('text from people', () => {
     expect(pollPage('<p>no head</p>')).toBeUndefined();
   });
 
-  it('is drawn without emoji, and not at all in a script that the fonts lack', () => {
-    expect(drawable('Fern 🌿 or 👩‍👩‍👧 кактус, žluť?')).toBe('Fern or кактус, žluť?');
-    for (const text of ['ما هو لونك المفضل؟', '何が好き?', '🌿🌿', '\u202E\u0007']) expect(drawable(text)).toBeUndefined();
-    expect(words(cardLayout(cardContent({ ...hidden, question: 'מה?', options: [{ text: '日本' }, { text: 'B' }], user: null })))).toEqual(expect.arrayContaining(['A poll on Inkling', 'Option 1', 'B', 'Someone on Inkling']));
+  it('is drawn in its own script and with its emoji, and not at all in a script that the fonts lack', () => {
+    for (const text of ['Fern 🌿 or 👩‍👩‍👧 кактус, žluť?', 'ما هو لونك المفضل؟', '何が好き?', '🌿🌿', 'दोस्तों के साथ?']) expect(drawable(text)).toBe(text);
+    for (const text of ['ខ្មែរ', '\u202E\u0007', '\uE000']) expect(drawable(text)).toBeUndefined();
+    const strange = { ...hidden, question: 'ខ្មែរ?', options: [{ text: '日本' }, { text: 'ខ្មែរ' }], user: null };
+    expect(words(cardLayout(cardContent(strange)))).toEqual(expect.arrayContaining(['A poll on Inkling', '日本', 'Option 2', 'Someone on Inkling']));
   });
 });
 
