@@ -16,9 +16,9 @@ const ALSO = {
   gateway: [
     'gateway/dist/**/*.js',
     'node_modules/@fontsource/*/{package.json,unicode.json}',
-    'node_modules/@fontsource-variable/{onest,vazirmatn,noto-sans*}/{package.json,unicode.json}',
+    'node_modules/@fontsource-variable/{familjen-grotesk,onest,vazirmatn,noto-sans*}/{package.json,unicode.json}',
     // Share cards take the weight they need out of the variable fonts; the italics are for nothing here.
-    'node_modules/@fontsource-variable/{vazirmatn,noto-sans*}/files/*-wght-normal.woff2',
+    'node_modules/@fontsource-variable/{familjen-grotesk,onest,vazirmatn,noto-sans*}/files/*-wght-normal.woff2',
     'node_modules/@twemoji/svg/{package.json,*.svg}',
     'node_modules/subset-font/node_modules/harfbuzzjs/{package.json,dist/harfbuzz-subset.wasm}',
     'node_modules/harfbuzzjs/{package.json,dist/harfbuzz-subset.wasm}',

@@ -24,6 +24,8 @@ const FACES = ['noto-sans', 'noto-sans-hebrew', 'vazirmatn', 'noto-sans-thai', '
 /** Parts of Onest, the brand's font, with which every card is drawn. */
 export const BRAND_SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
 const BRAND: ReadonlySet<string> = new Set(BRAND_SUBSETS);
+export type BrandFace = 'onest' | 'familjen-grotesk';
+const isBrand = (face: string): boolean => face === 'onest' || face === 'familjen-grotesk';
 /** What the brand's font has itself, and letters of formulas, which no text here means. */
 const SKIPPED = new Set(['latin', 'latin-ext', 'vietnamese', 'math', 'symbols']);
 
@@ -46,7 +48,7 @@ function partsOf(face: string): readonly Part[] {
   if (known) return known;
   const table = require(`@fontsource-variable/${face}/unicode.json`) as Record<string, string>;
   const parts = Object.entries(table)
-    .filter(([subset]) => (face === 'onest' ? BRAND.has(subset) : !SKIPPED.has(subset)))
+    .filter(([subset]) => (isBrand(face) ? BRAND.has(subset) : !SKIPPED.has(subset)))
     .map(([subset, ranges]) => ({ subset: subset.replaceAll(/[[\]]/g, ''), ranges: ranges.split(',').map(rangeOf) }));
   faces.set(face, parts);
   return parts;
@@ -73,6 +75,16 @@ function find(character: string, language: Language): { face: string; part: Part
     if (part) return { face, part };
   }
   return undefined;
+}
+
+/** The parts of a brand face that a text needs, each with its characters. */
+export function brandParts(face: BrandFace, text: string): { file: string; characters: string }[] {
+  const characters = [...new Set(text)];
+  return partsOf(face).flatMap((part) => {
+    const own = characters.filter((character) => has(part, character.codePointAt(0)!)).join('');
+    const file = `@fontsource-variable/${face}/files/${face}-${part.subset}-wght-normal.woff2`;
+    return own === '' ? [] : [{ file, characters: own }];
+  });
 }
 
 /** Some face has the character. */

@@ -12,7 +12,9 @@ const CSS = `:root{color-scheme:light dark;${tokens(LIGHT)}}${inks(LIGHT_INKS)}
 *{box-sizing:border-box}
 body{margin:0;background:transparent;color:var(--ink);font:15px/22px Onest,system-ui,sans-serif;font-variant-numeric:tabular-nums}
 main{background:var(--surface);border:1px solid var(--line);border-radius:20px;padding:20px;overflow-wrap:anywhere}
-.by{margin:0;color:var(--ink3);font-size:13.5px}
+.by{display:flex;align-items:center;flex-wrap:wrap;gap:2px 8px;margin:0;color:var(--ink3);font-size:13.5px}
+.avatar{width:32px;height:32px;border-radius:16px}
+.picture{display:block;width:100%;height:auto;margin:0 0 14px;border-radius:14px}
 .by b{color:var(--ink)}
 h1{margin:8px 0 16px;font:700 20px/26px "Familjen Grotesk",system-ui,sans-serif;letter-spacing:-.012em;text-wrap:balance}
 ul{list-style:none;margin:0;padding:0;display:grid;gap:8px}
@@ -28,8 +30,22 @@ footer span{color:var(--ink2)}
 a{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:14px;background:var(--ink);color:var(--surface);font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--ink);outline-offset:2px;box-shadow:0 0 0 6px var(--citron)}`;
 
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** What an embedded poll shows besides words; all of it stands in the page itself. */
+export interface EmbedExtras {
+  /** Rules for the fonts. */
+  readonly fonts?: string | undefined;
+  /** Data addresses. */
+  readonly picture?: string | undefined;
+  readonly avatar?: string | undefined;
+}
+
 /** Any page may show an embedded poll; it runs no script and loads nothing. */
-export const EMBED_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+export function embedPolicy({ fonts = '' }: EmbedExtras = {}): string {
+  const styles = `style-src ${hashOf(CSS)}${fonts === '' ? '' : ` ${hashOf(fonts)}`}`;
+  return `default-src 'none'; ${styles}; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+}
 
 const page = (title: string, main: string, head = ''): string => `<!doctype html>
 <html lang="en">
@@ -47,7 +63,7 @@ ${main}
 `;
 
 /** A poll to be read inside another page, with a link to vote. Results only where anyone may see them. */
-export function embedPage(poll: PollPreview, paths: SharePaths): string {
+export function embedPage(poll: PollPreview, paths: SharePaths, { fonts = '', picture, avatar }: EmbedExtras = {}): string {
   const results = resultsOf(poll);
   const ended = hasEnded(poll);
   const rows = poll.options.map(({ text }, index) => {
@@ -60,14 +76,14 @@ export function embedPage(poll: PollPreview, paths: SharePaths): string {
     return `<li class="result${result.leads ? ' leads' : ''}">${bar}${words}<b>${result.percent}%</b></li>`;
   });
   const main = `<main class="${inkOf(poll.id)}">
-<p class="by"><b dir="auto">${html(authorOf(poll))}</b>${poll.user?.username ? ` @${html(poll.user.username)}` : ''}</p>
-<h1 dir="auto">${html(poll.question)}</h1>
+<p class="by">${avatar === undefined ? '' : `<img class="avatar" src="${avatar}" alt="">`}<b dir="auto">${html(authorOf(poll))}</b>${poll.user?.username ? ` <span>@${html(poll.user.username)}</span>` : ''}</p>
+<h1 dir="auto">${html(poll.question)}</h1>${picture === undefined ? '' : `\n<img class="picture" src="${picture}" alt="${html(poll.mediaInfo?.alt ?? `Picture for the question: ${poll.question}`)}">`}
 <ul>
 ${rows.join('\n')}
 </ul>
 <footer><span>${votesOf(poll.votesCount)}${ended ? ' · Poll ended' : ''}</span><a href="${html(paths.poll(poll.id))}" target="_blank" rel="noopener">${ended ? 'Open on Inkling' : 'Vote on Inkling'}</a></footer>
 </main>`;
-  return page(`${html(poll.question)} · Inkling`, main, `<link rel="canonical" href="${html(paths.poll(poll.id))}">\n`);
+  return page(`${html(poll.question)} · Inkling`, main, `<link rel="canonical" href="${html(paths.poll(poll.id))}">\n${fonts === '' ? '' : `<style>${fonts}</style>\n`}`);
 }
 
 /** What stands in another page where there is no poll to show. `sentence` is ours, never a person's text. */

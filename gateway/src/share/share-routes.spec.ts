@@ -160,7 +160,11 @@ describe('shared polls', () => {
     const id = share({ question: HOSTILE, options: [{ text: 'Tea', votes: 3 }, { text: 'Coffee', votes: 1 }], votesCount: 4, resultsVisible: true });
     const { status, headers, text } = await get(`/embed/${id}`);
     expect([status, headers.get('x-frame-options')]).toEqual([200, null]);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; .*frame-ancestors \*$/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'; img-src data:; font-src data:; .*frame-ancestors \*$/);
+    // The brand's fonts are in the page, and it loads nothing.
+    expect(text).toContain('@font-face{font-family:"Familjen Grotesk"');
+    expect(text).toContain('@font-face{font-family:"Onest"');
+    expect(text).not.toMatch(/(?:src|href)="(?!data:|https:\/\/polls\.example\.org\/poll\/)/);
     expect(text).not.toMatch(/<script|style="/);
     expect(text).toContain('<b>75%</b>');
     expect(text).toContain(`href="${ORIGIN}/poll/${id}" target="_blank" rel="noopener"`);

@@ -61,6 +61,13 @@ describe('results', () => {
     expect(embedPage(poll, paths)).toContain('<b>58%</b>');
   });
 
+  it('stand in another page with the picture and the face, whose words cannot leave their place', () => {
+    const info = { kind: 'image' as const, width: 4, height: 3, thumbhash: null, duration: null, alt: HOSTILE };
+    const page = embedPage({ ...poll, media: '/uploads/x.jpg', mediaInfo: info }, paths, { picture: 'data:image/jpeg;base64,AAAA', avatar: 'data:image/jpeg;base64,BBBB' });
+    expect(page).toContain('<img class="avatar" src="data:image/jpeg;base64,BBBB" alt="">');
+    expect(page).toMatch(/<img class="picture" src="data:image\/jpeg;base64,AAAA" alt="&quot;&gt;&lt;script/);
+  });
+
   it('are nowhere while they are hidden, even if counts came along', () => {
     for (const secret of [hidden, { ...poll, resultsVisible: false }]) {
       const shown = [pollTags(secret, cardState(secret), paths), JSON.stringify(words(cardLayout(cardContent(secret)))), embedPage(secret, paths).replace(/<style>.*<\/style>/s, ''), JSON.stringify(oembed(secret, { url: paths.poll(9) }, '', paths)).replace('max-width:100%', '')];
