@@ -8,6 +8,12 @@ const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 const pinned = parseEnv(read('infra/docker/images.env'));
 const { workspaces } = JSON.parse(read('package.json'));
 
+it('names every image with a version, and with a whole digest where there is one', () => {
+  const images = Object.entries(pinned).filter(([name]) => name.endsWith('_IMAGE'));
+  expect(images.length).toBeGreaterThan(5);
+  for (const [, image] of images) expect(image).toMatch(/^[a-z0-9./-]+:(?!latest)[\w.-]+(?:@sha256:[0-9a-f]{64})?$/);
+});
+
 describe.each(['service.Dockerfile', 'web.Dockerfile'])('%s', (name) => {
   const text = read(`infra/docker/${name}`);
 

@@ -12,6 +12,12 @@ describe('package-lock.json', () => {
     expect(lockProblems(packages)).toEqual([]);
   });
 
+  it('and so has that of the Node which the launcher fetches', () => {
+    const own = JSON.parse(readFileSync(join(ROOT, 'infra/node/package-lock.json'), 'utf8')).packages;
+    expect(Object.keys(own).length).toBeGreaterThan(1);
+    expect(lockProblems(own)).toEqual([]);
+  });
+
   it.each([
     ['darwin', 'arm64'],
     ['darwin', 'x64'],

@@ -34,7 +34,8 @@ fi
 image() {
   say "$1 ..."
   cat >"$work/Dockerfile"
-  docker build -q -t "$1" -f "$work/Dockerfile" "$work/context" >/dev/null
+  # A stand-in has a digest of its own: only the name and the tag are the original's.
+  docker build -q -t "${1%@*}" -f "$work/Dockerfile" "$work/context" >/dev/null
 }
 
 # Go's modules, as static binaries.
