@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, runWithContext } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 import type { SameSite } from '../session/same-site.js';
+import { unrouted } from './unrouted.js';
 
 /** An id from outside is kept only when it cannot do harm in a log or a header. */
 const SAFE_ID = /^[\w.-]{8,64}$/;
@@ -16,6 +17,14 @@ export function tagRequests(fastify: FastifyInstance): void {
     // By the route as well: the router also takes a path whose letters are encoded.
     if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     runWithContext({ requestId }, done);
+  });
+}
+
+/** Answers what no route takes before its body is read, which would have complaints of its own. */
+export function refuseUnrouted(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) done(unrouted(request.method, request.url).error as never);
+    else done();
   });
 }
 

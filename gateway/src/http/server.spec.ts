@@ -110,6 +110,10 @@ describe('the HTTP server', () => {
       const { status, headers } = await send(path, { method });
       expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allow]);
     }
+    // Whatever the body is: it is not read.
+    const broken = { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } };
+    expect((await send('/api/votes', broken)).status).toBe(405);
+    expect(await raw('QUERY /api/search?q=a HTTP/1.1')).toMatch(/^HTTP\/1.1 405 [^]*allow: GET\r\n/i);
     expect((await send('/api/polls/trendy', { method: 'DELETE' })).status).toBe(400);
   });
 

@@ -25,7 +25,7 @@ import { serveFeed } from './feed-route.js';
 import { FORM_LIMITS } from './form.js';
 import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
 import { observeRequests } from './request-metrics.js';
-import { refuseOtherSites, tagRequests } from './request-hooks.js';
+import { refuseOtherSites, refuseUnrouted, tagRequests } from './request-hooks.js';
 import { traceRequests } from './request-tracing.js';
 
 /** Longer than a proxy keeps an idle connection, so that it is never ours that closes under a request. */
@@ -72,6 +72,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   refuseOtherSites(fastify, new SameSite(config));
   observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
   sendConnectionsAway(fastify, app.get(Health));
+  refuseUnrouted(fastify);
   letConnectionsGo(fastify, config.DRAIN_MS);
   takeJsonBodies(fastify);
   // Before the forms, whose hooks would run for every vote as well.
