@@ -58,9 +58,14 @@ onOneSize(() => {
     await other.like(pollId);
     await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(1);
     await page.goto('/notifications');
+    await expect(entry(page)).toContainText('1');
     await page.getByRole('link', { name: /liked your poll/ }).click();
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
+    // Opened is read, and stays so.
+    await expect(entry(page)).not.toContainText('unread');
+    await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(0);
     await page.goto('/notifications');
+    await expect(row(page, 'liked your poll')).not.toHaveClass(/is-unread/);
     await page.getByRole('link', { name: 'Profile of Jonas Lindqvist' }).click();
     await expect(page).toHaveURL(new RegExp(`/profile/${other.id}$`));
   });
@@ -135,6 +140,23 @@ onOneSize(() => {
   });
 
   onEachSize(({ phone }) => {
+    if (!phone) {
+      test('nothing reaches over the edge where the sidebar leaves the least room, and the strip stands over its column', async ({ page, me, someone }) => {
+        await (await someone('Ravi')).follow(me);
+        await (await someone('Noor')).ask(unique('Aligned?'));
+        await page.setViewportSize({ width: 1024, height: 800 });
+        await page.goto('/notifications');
+        await expect(row(page, 'started following you')).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+        for (const width of [768, 1024]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto('/home');
+          const [heading, card] = [page.getByRole('heading', { name: 'Recent Polls' }), page.getByRole('article').first()];
+          await expect.poll(async () => Math.round((await heading.boundingBox())!.x)).toBe(Math.round((await card.boundingBox())!.x));
+        }
+      });
+    }
+
     if (phone) {
       test('pulling the list down reads it and the count again', async ({ page }) => {
         await page.goto('/notifications');

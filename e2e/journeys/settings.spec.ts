@@ -38,6 +38,8 @@ onOneSize(() => {
     await page.reload();
     await expect(likes).not.toBeChecked();
     await expect(named).toBeChecked({ checked: !before });
+    await page.getByRole('link', { name: 'What we keep, and who can see it' }).click();
+    await expect(page.getByRole('heading', { name: 'What we keep' })).toBeInViewport();
   });
 
   test('a setting that cannot be saved goes back', async ({ page }) => {
