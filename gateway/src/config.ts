@@ -48,10 +48,16 @@ export const GatewayConfig = z.object({
     })
     .pipe(FirebaseWebConfig)
     .optional(),
-  /** The operator's privacy policy, http(s): the pages link to it. Without it their links say that it is not written yet. */
+  /** The operator's privacy policy, http(s): the pages link to it. Without it they link to the built-in one. */
   PRIVACY_URL: z.url(WEB_PAGE).optional(),
   /** The operator's terms of service, likewise. */
   TERMS_URL: z.url(WEB_PAGE).optional(),
+  /** Who runs this server, named under the built-in privacy policy and terms. */
+  OPERATOR_NAME: z.string().trim().min(1).max(120).optional(),
+  /** An address that /help shows for support. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** The operator's pages on social networks, http(s), separated by commas. */
+  SOCIAL_LINKS: list.pipe(z.array(z.url(WEB_PAGE)).max(8)).default([]),
   APP_VERSION: z.string().default('0.1.0'),
   ...UploadsConfig.shape,
 });

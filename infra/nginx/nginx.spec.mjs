@@ -48,7 +48,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
   it('has a page of its own for each page file of the build', async () => {
     const pages = readdirSync(join(build, 'pages')).filter((name) => name.endsWith('.html')).map((name) => `/${name.slice(0, -5)}`);
     expect(pages.length).toBeGreaterThan(5);
-    const others = ['/', '/?x=/home', '/poll/5', '/poll/5/', '/poll/5?a=b', '/poll/x', '/profile/7/followers', '/auth/success', '/forgot-password', '/reset-password?token=t', '/verify-email', '/help', '/create-poll', '/debug', '/no/such/page', '/profile/1.5', '/no.such'];
+    const others = ['/', '/?x=/home', '/poll/5', '/poll/5/', '/poll/5?a=b', '/poll/x', '/profile/7/followers', '/auth/success', '/forgot-password', '/reset-password?token=t', '/verify-email', '/help', '/privacy', '/terms', '/create-poll', '/debug', '/no/such/page', '/profile/1.5', '/no.such'];
     const odd = ['//home', '/homes', '/Home', '/home%2f5', '/%68ome', '/__proto__', '/constructor', '/index', '/unknown', '/metricsfoo', '/apiary', '/uploadsx', '/pagesx', '/home/../x', '/a/%2e%2e/b', '/wörter', `/${'a'.repeat(41)}`, '/home?next=.html'];
     const differing = [];
     for (const path of [...pages, ...others, ...odd]) {

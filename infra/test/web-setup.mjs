@@ -16,11 +16,14 @@ for (const [name, stand] of Object.entries({ scrollIntoView() {}, hasPointerCapt
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: stand, writable: true, configurable: true });
 }
 // Nor does it read a blob other than through a FileReader.
-Blob.prototype.arrayBuffer ??= function arrayBuffer() {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.onerror = () => reject(reader.error);
-    reader.readAsArrayBuffer(this);
-  });
-};
+if (!('arrayBuffer' in Blob.prototype)) {
+  const value = function arrayBuffer() {
+    return new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result);
+      reader.onerror = () => reject(new Error('The blob could not be read', { cause: reader.error }));
+      reader.readAsArrayBuffer(this);
+    });
+  };
+  Object.defineProperty(Blob.prototype, 'arrayBuffer', { value, writable: true, configurable: true });
+}

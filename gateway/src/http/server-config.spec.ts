@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { insightsRpc, type InsightKind } from '@inkling/contracts';
 import type { BaseConfig, RpcClient } from '@inkling/platform';
-import type { GatewayConfig } from '../config.js';
+import { GatewayConfig } from '../config.js';
 import { ServerController } from './server.controller.js';
 
 afterEach(() => {
@@ -36,4 +36,17 @@ it('offers Deep Dive while insights says that it can be had, asking it at most e
   seconds = 22;
   expect(await offer()).toEqual([true, 'ai']);
   expect(asked).toBe(3);
+});
+
+it('hands on who runs the server, and nothing where the operator says nothing', async () => {
+  const call = () => Promise.resolve({});
+  const settings = (environment: Record<string, string>) =>
+    GatewayConfig.parse({ SESSION_SECRET: 'a secret of at least thirty-two characters', ...environment });
+  const operatorOf = async (environment: Record<string, string>) =>
+    (await new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, settings(environment)).config()).operator;
+
+  expect(await operatorOf({})).toEqual({ name: null, email: null, social: [] });
+  const given = { OPERATOR_NAME: 'Harbour Polls', SUPPORT_EMAIL: 'help@harbour.example', SOCIAL_LINKS: 'https://x.com/a, https://b.example/@a' };
+  expect(await operatorOf(given)).toEqual({ name: 'Harbour Polls', email: 'help@harbour.example', social: ['https://x.com/a', 'https://b.example/@a'] });
+  for (const wrong of [{ SUPPORT_EMAIL: 'nobody' }, { SOCIAL_LINKS: 'javascript:alert(1)' }]) expect(() => settings(wrong)).toThrow();
 });

@@ -46,6 +46,11 @@ export class ServerController {
       firebase: this.settings.FIREBASE_WEB_CONFIG ?? null,
       pushKey: notifications?.pushKey ?? null,
       links: { privacy: this.settings.PRIVACY_URL ?? null, terms: this.settings.TERMS_URL ?? null },
+      operator: {
+        name: this.settings.OPERATOR_NAME ?? null,
+        email: this.settings.SUPPORT_EMAIL ?? null,
+        social: this.settings.SOCIAL_LINKS,
+      },
     };
   }
 

@@ -8,7 +8,7 @@ const PAGE = 'index.html';
 /** First part of a path, as long as it names nothing but a page. */
 const NAME = /^\/(?:$|([a-z-]{1,40})(?:\/|$))/;
 /** Addresses that are the same for everyone; the others send someone without a session to /login. */
-const OPEN = new Set(['login', 'auth', 'forgot-password', 'reset-password', 'verify-email', 'help']);
+const OPEN = new Set(['login', 'auth', 'forgot-password', 'reset-password', 'verify-email', 'help', 'privacy', 'terms']);
 
 /**
  * Looks at the build once.

@@ -16,6 +16,8 @@ export const routes: RouteObject[] = [
       { path: '/reset-password', ...lazyPage(() => import('../features/account/reset-password-page')) },
       { path: '/verify-email', ...lazyPage(() => import('../features/account/verify-email-page')) },
       { path: '/help', ...lazyPage(() => import('../features/help/help-page')) },
+      { path: '/privacy', ...lazyPage(() => import('../features/legal/legal-page').then((page) => ({ default: page.PrivacyPage }))) },
+      { path: '/terms', ...lazyPage(() => import('../features/legal/legal-page').then((page) => ({ default: page.TermsPage }))) },
       {
         element: <SessionRoute />,
         children: [

@@ -8,7 +8,7 @@ import './strings';
 
 /** The columns of links at the end of the public pages (spec 2, /help). */
 export function FooterLinks() {
-  const links = useServerConfig()?.links;
+  const { links, operator } = useServerConfig() ?? {};
   return (
     <nav className="foot-nav" aria-label={t('footer.footer')}>
       <div>
@@ -25,15 +25,17 @@ export function FooterLinks() {
       </div>
       <div>
         <h3>{t('footer.legal')}</h3>
-        <LegalLink to={links?.privacy}>{t('footer.privacy')}</LegalLink>
-        <LegalLink to={links?.terms}>{t('footer.terms')}</LegalLink>
-        <PlaceholderLink>{t('footer.cookies')}</PlaceholderLink>
+        <LegalLink to={links?.privacy} page="/privacy">{t('footer.privacy')}</LegalLink>
+        <LegalLink to={links?.terms} page="/terms">{t('footer.terms')}</LegalLink>
+        <LegalLink to={links?.privacy} page="/privacy">{t('footer.cookies')}</LegalLink>
         <a href="/licenses.txt">{t('footer.licenses')}</a>
       </div>
-      <div>
-        <h3>{t('footer.follow')}</h3>
-        <SocialLinks />
-      </div>
+      {(operator?.social.length ?? 0) > 0 && (
+        <div>
+          <h3>{t('footer.follow')}</h3>
+          <SocialLinks />
+        </div>
+      )}
     </nav>
   );
 }

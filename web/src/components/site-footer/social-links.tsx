@@ -1,9 +1,11 @@
-import { PlaceholderLink } from '../ui/placeholder-link';
+import type { ReactNode } from 'react';
+import { useServerConfig } from '../../lib/server-config';
 
 const NETWORKS = [
-  { name: 'X', drawing: <path d="m5 5 14 14M19 5 5 19" /> },
+  { name: 'X', hosts: ['x.com', 'twitter.com'], drawing: <path d="m5 5 14 14M19 5 5 19" /> },
   {
     name: 'Instagram',
+    hosts: ['instagram.com'],
     drawing: (
       <>
         <rect x="4.5" y="4.5" width="15" height="15" rx="4.5" />
@@ -14,6 +16,7 @@ const NETWORKS = [
   },
   {
     name: 'LinkedIn',
+    hosts: ['linkedin.com'],
     drawing: (
       <>
         <rect x="4.5" y="4.5" width="15" height="15" rx="3" />
@@ -23,17 +26,32 @@ const NETWORKS = [
   },
 ];
 
-/** Where else the product can be found. */
+const CHAIN = (
+  <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
+);
+
+/** The network of an address, by its host; any other page goes by its host's name. */
+function networkOf(address: string): { name: string; drawing: ReactNode } {
+  const host = new URL(address).hostname.replace(/^www\./, '');
+  return NETWORKS.find(({ hosts }) => hosts.includes(host)) ?? { name: host, drawing: CHAIN };
+}
+
+/** Where else the operator of this server can be found; nothing where they name no page. */
 export function SocialLinks() {
+  const social = useServerConfig()?.operator.social ?? [];
+  if (social.length === 0) return null;
   return (
     <p className="social">
-      {NETWORKS.map(({ name, drawing }) => (
-        <PlaceholderLink key={name} label={name}>
-          <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
-            {drawing}
-          </svg>
-        </PlaceholderLink>
-      ))}
+      {social.map((address) => {
+        const { name, drawing } = networkOf(address);
+        return (
+          <a key={address} href={address} aria-label={name} title={name} rel="noopener noreferrer me">
+            <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+              {drawing}
+            </svg>
+          </a>
+        );
+      })}
     </p>
   );
 }

@@ -20,12 +20,25 @@ export function PlaceholderLink({ className, label, children }: { className?: st
   );
 }
 
-/** The operator's own page, or the specification's placeholder while there is none. */
-export function LegalLink({ to, className, children }: { to: string | null | undefined; className?: string; children: ReactNode }) {
-  if (!to) return <PlaceholderLink className={className}>{children}</PlaceholderLink>;
+interface LegalLinkProps {
+  /** The operator's own page; the built-in one is linked without it. */
+  to: string | null | undefined;
+  page: '/terms' | '/privacy';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to the terms or the privacy policy. */
+export function LegalLink({ to, page, className, children }: LegalLinkProps) {
+  if (to)
+    return (
+      <a className={className} href={to}>
+        {children}
+      </a>
+    );
   return (
-    <a className={className} href={to}>
+    <Link className={className} to={page}>
       {children}
-    </a>
+    </Link>
   );
 }

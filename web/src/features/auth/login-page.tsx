@@ -54,8 +54,8 @@ export default function LoginPage() {
           <Filled
             message="auth.terms"
             parts={{
-              terms: <LegalLink className="link" to={links?.terms}>{t('auth.termsOfService')}</LegalLink>,
-              privacy: <LegalLink className="link" to={links?.privacy}>{t('auth.privacyPolicy')}</LegalLink>,
+              terms: <LegalLink className="link" to={links?.terms} page="/terms">{t('auth.termsOfService')}</LegalLink>,
+              privacy: <LegalLink className="link" to={links?.privacy} page="/privacy">{t('auth.privacyPolicy')}</LegalLink>,
             }}
           />
           </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/i18n';
+import { templateOf, type PollTemplate } from '../../lib/poll-template';
 import { emptyDraft, hasContent, type PollDraft } from './poll-draft';
 import { sharedOf, takeSharedFile } from './shared-poll';
 import './strings';
@@ -14,8 +15,9 @@ interface Begin {
   shared: boolean;
 }
 
-/** The form's beginning: the kept draft, an empty one, or either with the shared words as its question. */
-function beginWith(question: string, kept: PollDraft | null): Begin {
+/** The form's beginning: a template, the kept draft, an empty one, or either of these with the shared words as its question. */
+function beginWith(question: string, template: PollTemplate | null, kept: PollDraft | null): Begin {
+  if (template) return { draft: { ...emptyDraft(), ...template }, replaced: kept && hasContent(kept) ? kept : null, shared: false };
   if (question === '') return { draft: kept ?? emptyDraft(), replaced: null, shared: false };
   if (kept?.question.trim() === '') return { draft: { ...kept, question }, replaced: null, shared: true };
   return { draft: { ...emptyDraft(), question }, replaced: kept && hasContent(kept) ? kept : null, shared: true };
@@ -27,21 +29,23 @@ function beginWith(question: string, kept: PollDraft | null): Begin {
  * @param choose takes the shared file; `setProblem` says why there is none
  */
 export function useShared(kept: PollDraft | null, choose: (file: File) => void, setProblem: (text: string) => void): Begin {
-  const { search } = useLocation();
+  const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   const [shared] = useState(() => sharedOf(search));
-  const [begin] = useState(() => beginWith(shared?.question ?? '', kept));
+  const [template] = useState(() => templateOf(state));
+  const [begin] = useState(() => beginWith(shared?.question ?? '', template, kept));
   const taken = useRef(false);
 
   useEffect(() => {
-    if (!shared || taken.current) return;
+    if (!(shared ?? template) || taken.current) return;
     taken.current = true;
     // A reload must not put the same words over what has been written since.
     void navigate('/create', { replace: true });
+    if (!shared) return;
     if (shared.file === 'large') setProblem(t('create.mediaLarge'));
     else if (shared.file === 'missed') setProblem(t('create.sharedMissed'));
     else if (shared.file === 'here') void takeSharedFile().then((file) => (file ? choose(file) : setProblem(t('create.sharedMissed'))));
-  }, [shared, navigate, choose, setProblem]);
+  }, [shared, template, navigate, choose, setProblem]);
 
   return begin;
 }

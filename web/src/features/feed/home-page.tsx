@@ -1,8 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useNavigationType } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { ButtonLink } from '../../components/ui/button';
-import { Empty } from '../../components/ui/empty';
 import { LoadFailed } from '../../components/ui/load-failed';
 import { messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
@@ -20,6 +18,9 @@ import './home-page.css';
 
 /** After login a feed that came up empty is read again this much later (spec 9). */
 const LOGIN_REFETCH = 500;
+
+/** An instance is empty once in its life, so the first page does not wait for this part. */
+const FirstRun = lazy(() => import('./components/first-run'));
 
 /** Keeps the first page only, so that a read of the feed is one request and begins at the newest poll. */
 const firstPage = (data: PollPages | undefined): PollPages | undefined =>
@@ -66,9 +67,9 @@ function Feed() {
       <PollList
         query={query}
         empty={
-          <Empty drawing="box" title={t('feed.empty')}>
-            <ButtonLink to="/create">{t('feed.create')}</ButtonLink>
-          </Empty>
+          <Suspense fallback={<div className="first-wait" />}>
+            <FirstRun />
+          </Suspense>
         }
         failed={<LoadFailed title={t('feed.failed')} busy={query.isFetching} onRetry={() => void startOver()} />}
       />

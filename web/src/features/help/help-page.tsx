@@ -7,6 +7,7 @@ import { FooterLinks } from '../../components/site-footer/footer-links';
 import { SocialLinks } from '../../components/site-footer/social-links';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
+import { useServerConfig } from '../../lib/server-config';
 import { useSession } from '../../lib/session';
 import { ContactForm } from './components/contact-form';
 import './help-page.css';
@@ -25,6 +26,7 @@ const KEPT = ['help.keepVote', 'help.keepLive', 'help.keepName', 'help.keepServe
 /** `/help`: contact form, email support, questions and answers, what is kept about votes; open to everyone. */
 export default function HelpPage() {
   const { user } = useSession();
+  const operator = useServerConfig()?.operator;
   usePageTitle(t('help.title'));
   return (
     <div className="help">
@@ -71,13 +73,22 @@ export default function HelpPage() {
             <section>
               <h2>{t('help.support')}</h2>
               <p>{t('help.supportText')}</p>
+              {operator?.email && (
+                <p>
+                  <a className="link" href={`mailto:${operator.email}`}>
+                    {operator.email}
+                  </a>
+                </p>
+              )}
               <p className="muted">{t('help.supportHours')}</p>
             </section>
-            <section>
-              <h2>{t('help.follow')}</h2>
-              <p>{t('help.followText')}</p>
-              <SocialLinks />
-            </section>
+            {(operator?.social.length ?? 0) > 0 && (
+              <section>
+                <h2>{t('help.follow')}</h2>
+                <p>{t('help.followText')}</p>
+                <SocialLinks />
+              </section>
+            )}
           </div>
         </div>
       </main>

@@ -89,6 +89,8 @@ export default function NotificationsPage() {
   const { user } = useSession();
   const unread = useUnreadCount(user !== null);
   const markAll = useMarkAllRead();
+  const { data } = useNotices();
+  const nothing = data !== undefined && noticesOf(data).length === 0 && unread === 0;
   usePageTitle(t('notifications.title'));
 
   const onMarkAll = () => {
@@ -104,9 +106,11 @@ export default function NotificationsPage() {
       <PullToRefresh onRefresh={refresh}>
         <div className="page-head notes-head">
           <h1 className="title">{t('notifications.title')}</h1>
-          <Button variant="line" size="s" aria-disabled={markAll.isPending} onClick={onMarkAll}>
-            {t('notifications.markAll')}
-          </Button>
+          {!nothing && (
+            <Button variant="line" size="s" aria-disabled={markAll.isPending} onClick={onMarkAll}>
+              {t('notifications.markAll')}
+            </Button>
+          )}
         </div>
         <List />
       </PullToRefresh>

@@ -8,6 +8,7 @@ import { debug } from './de/debug';
 import { editProfile } from './de/edit-profile';
 import { failures } from './de/failures';
 import { feed } from './de/feed';
+import { firstRun } from './de/first-run';
 import { follow } from './de/follow';
 import { follows } from './de/follows';
 import { footer } from './de/footer';
@@ -15,6 +16,7 @@ import { help } from './de/help';
 import { insights } from './de/insights';
 import { invite } from './de/invite';
 import { landing } from './de/landing';
+import { legal } from './de/legal';
 import { media } from './de/media';
 import { notifications } from './de/notifications';
 import { polls } from './de/polls';
@@ -45,6 +47,7 @@ export const de = {
   editProfile,
   failures,
   feed,
+  firstRun,
   follow,
   follows,
   footer,
@@ -52,6 +55,7 @@ export const de = {
   insights,
   invite,
   landing,
+  legal,
   media,
   notifications,
   polls,

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { InviteDialog } from '../../../components/invite/invite-dialog';
+import { Button, ButtonLink } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
+import { Tally } from '../../../components/ui/tally';
+import { register, t, type MessageKey } from '../../../lib/i18n';
+import { firstRun } from '../../../lib/i18n/en/first-run';
+import type { PollTemplate } from '../../../lib/poll-template';
+import './first-run.css';
+
+register({ firstRun });
+
+interface Suggestion {
+  ink: string;
+  kind: MessageKey;
+  question: MessageKey;
+  options: MessageKey[];
+}
+
+const SUGGESTIONS: Suggestion[] = [
+  { ink: 'citron', kind: 'firstRun.decide', question: 'firstRun.q1', options: ['firstRun.q1a', 'firstRun.q1b', 'firstRun.q1c'] },
+  { ink: 'coral', kind: 'firstRun.quarrel', question: 'firstRun.q2', options: ['firstRun.q2a', 'firstRun.q2b', 'firstRun.q2c'] },
+  {
+    ink: 'orchid',
+    kind: 'firstRun.learn',
+    question: 'firstRun.q3',
+    options: ['firstRun.q3a', 'firstRun.q3b', 'firstRun.q3c', 'firstRun.q3d'],
+  },
+];
+
+/** A question to begin with; its button opens the form, where every word can be changed. */
+function Template({ ink, kind, question, options }: Suggestion) {
+  const template: PollTemplate = { question: t(question), options: options.map((option) => t(option)) };
+  return (
+    <li className="first-card" data-ink={ink}>
+      <p className="first-kind">{t(kind)}</p>
+      <h3>{template.question}</h3>
+      <ul>
+        {template.options.map((option) => (
+          <li key={option}>
+            <span className="box" aria-hidden="true" />
+            {option}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="line" block to="/create" state={{ template }} aria-label={`${t('firstRun.useThis')}: ${template.question}`}>
+        {t('firstRun.useThis')}
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** The feed where nobody has asked anything yet: questions to begin with, and a way to bring others. */
+export default function FirstRun() {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <section className="first-run" aria-labelledby="first-run">
+      <Tally count={1} className="no" />
+      <h2 id="first-run" className="empty-title">
+        {t('feed.empty')}
+      </h2>
+      <p className="muted">{t('firstRun.lede')}</p>
+      <ul className="first-cards">
+        {SUGGESTIONS.map((suggestion) => (
+          <Template key={suggestion.question} {...suggestion} />
+        ))}
+      </ul>
+      <div className="first-acts">
+        <ButtonLink to="/create">
+          <Icon name="pen" size="m" />
+          {t('feed.create')}
+        </ButtonLink>
+        <Button variant="line" onClick={() => setInviting(true)}>
+          <Icon name="invite" size="m" />
+          {t('firstRun.invite')}
+        </Button>
+      </div>
+      <InviteDialog open={inviting} onOpenChange={setInviting} />
+    </section>
+  );
+}
