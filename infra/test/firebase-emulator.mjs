@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from '../local/children.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
@@ -10,11 +10,12 @@ import { freePort } from '../local/ports.mjs';
 import { identify } from '../local/process-identity.mjs';
 import { TEST_DATA } from './shared-postgres.mjs';
 
-/** The version that the specs were written against. */
-const VERSION = '15.34.2';
+/** Locks Firebase's command line and all that it needs, apart from the packages: few machines run its spec. */
+const LOCK = join(import.meta.dirname, 'firebase');
+const { dependencies: wanted } = JSON.parse(readFileSync(join(LOCK, 'package.json'), 'utf8'));
 const packageIn = (folder) => join(folder, 'node_modules', 'firebase-tools');
 /** A try that has stalled is given up; npm itself waits five minutes for a connection on which nothing comes. */
-const TRY_TIMEOUT_MS = 85_000;
+const TRY_TIMEOUT_MS = 150_000;
 const PATIENCE = ['--fetch-timeout=15000', '--fetch-retries=4', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 const START_TIMEOUT_MS = 60_000;
 /** Firebase's own prefix for projects that exist nowhere: the emulator then calls nothing outside. */
@@ -72,14 +73,14 @@ export async function startFirebaseEmulator() {
 
 function isComplete(folder) {
   const manifest = join(packageIn(folder), 'package.json');
-  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === VERSION;
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted['firebase-tools'];
 }
 
 async function install(folder, report) {
   report('Installing the Firebase emulator (firebase-tools, 222 MB, once) ...');
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(LOCK, file), join(folder, file));
   const options = ['--prefix', folder, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE];
-  const attempt = () => runQuietly('npm', ['install', ...options, `firebase-tools@${VERSION}`], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
+  const attempt = () => runQuietly('npm', ['ci', ...options], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
   let { code, output } = await attempt();
   // What the first one has fetched is in npm's cache.
   if (code !== 0) ({ code, output } = await attempt());
