@@ -111,7 +111,10 @@ describe('sessions', () => {
   it('sets cookies that scripts cannot read', async () => {
     const answer = await api.client().post('/api/auth/signup', { email: `c${Date.now()}@example.org`, password: 'correct horse' });
     const cookies = answer.headers.getSetCookie();
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
+    const hint = cookies.pop();
+    // The page reads from it that there is a session; the id lets nobody in.
+    expect(hint).toMatch(/^inkling_session_hint=[0-9a-f-]{36}; Path=\/; SameSite=Lax; Expires=/);
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
   });
 

@@ -137,3 +137,17 @@ onOneSize(() => {
     await expect(page).toHaveURL(/\/login$/);
   });
 });
+
+test('a visitor’s pages ask for no session, fail at nothing and log no error', async ({ page }) => {
+  const asked: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/auth/me') && asked.push(request.url()));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  for (const path of ['/', '/login', '/help']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(errors).toEqual([]);
+  expect(asked).toEqual([]);
+});

@@ -4,6 +4,9 @@ import { configure } from '@testing-library/dom';
 // What is waited for comes as soon as the machine gets to it; a busy one may take longer than the usual second.
 configure({ asyncUtilTimeout: 15_000 });
 
+// The server sets it with a session; whether there is one, a spec's server says.
+document.cookie = 'inkling_session_hint=of-a-spec; path=/';
+
 // jsdom has no layout: components that ask for it get an answer that says "nothing matches, nothing is visible".
 window.matchMedia ??= (query) => ({
   matches: false, media: query, onchange: null,

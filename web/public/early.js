@@ -46,7 +46,8 @@
       .catch(function () {});
   }
 
-  void ask('/api/auth/me');
+  // lib/storage.ts, maybeSignedIn
+  if (user || /(?:^|; )inkling_session_hint=[^;]/.test(document.cookie)) void ask('/api/auth/me');
   if (path === '/login') void ask('/api/config');
   if (!user) return;
   var poll = /^\/poll\/([1-9]\d{0,15})$/.exec(path);

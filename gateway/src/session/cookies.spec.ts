@@ -25,6 +25,7 @@ describe('cookies', () => {
     expect(set).toEqual([
       '__Host-inkling_session=A; Path=/; HttpOnly; SameSite=Lax; Secure; Expires=Tue, 01 Jan 2030 00:00:00 GMT',
       '__Host-inkling_refresh=R; Path=/; HttpOnly; SameSite=Lax; Secure; Expires=Tue, 01 Jan 2030 00:00:00 GMT',
+      'inkling_session_hint=s; Path=/; SameSite=Lax; Secure; Expires=Tue, 01 Jan 2030 00:00:00 GMT',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { ACCESS_COOKIE, REFRESH_COOKIE, type SessionTokens } from '@inkling/contracts';
+import { ACCESS_COOKIE, REFRESH_COOKIE, SESSION_HINT_COOKIE, type SessionTokens } from '@inkling/contracts';
 import type { FastifyReply } from 'fastify';
 
 /** The value of a cookie in a `Cookie` header, or undefined. The first of several wins. */
@@ -17,13 +17,16 @@ export function readCookie(header: string | undefined, name: string): string | u
   }
 }
 
-/** Names and attributes of the two session cookies, which depend on whether the site is on https. */
+/** Names and attributes of the two session cookies, and of the hint beside them, which depend on whether the site is on https. */
 export class SessionCookies {
   readonly access: string;
   readonly refresh: string;
   readonly #attributes: string;
 
+  readonly #https: boolean;
+
   constructor(https: boolean) {
+    this.#https = https;
     const prefix = https ? '__Host-' : '';
     this.access = prefix + ACCESS_COOKIE;
     this.refresh = prefix + REFRESH_COOKIE;
@@ -33,6 +36,7 @@ export class SessionCookies {
   set(reply: FastifyReply, tokens: SessionTokens): void {
     this.setAccess(reply, tokens);
     reply.header('set-cookie', this.#cookie(this.refresh, tokens.refreshToken, tokens.refreshExpiresAt));
+    reply.header('set-cookie', this.#hint(tokens.sessionId, `Expires=${new Date(tokens.refreshExpiresAt).toUTCString()}`));
   }
 
   setAccess(reply: FastifyReply, tokens: Pick<SessionTokens, 'accessToken' | 'accessExpiresAt'>): void {
@@ -41,6 +45,11 @@ export class SessionCookies {
 
   clear(reply: FastifyReply): void {
     for (const name of [this.access, this.refresh]) reply.header('set-cookie', `${name}=${this.#attributes}; Max-Age=0`);
+    reply.header('set-cookie', this.#hint('', 'Max-Age=0'));
+  }
+
+  #hint(value: string, end: string): string {
+    return `${SESSION_HINT_COOKIE}=${value}; Path=/; SameSite=Lax${this.#https ? '; Secure' : ''}; ${end}`;
   }
 
   #cookie(name: string, value: string, expiresAt: string): string {

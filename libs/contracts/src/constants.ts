@@ -29,11 +29,16 @@ export const PASSWORD_MAX = 256;
 /** Cookie names. On https they carry the `__Host-` prefix (decisions, Identity and sessions). */
 export const ACCESS_COOKIE = 'inkling_session';
 export const REFRESH_COOKIE = 'inkling_refresh';
+/**
+ * Readable by the page: the session's id, so that a page without a session need not ask for one. A hint, never a credential.
+ */
+export const SESSION_HINT_COOKIE = 'inkling_session_hint';
 /** A hint for the server's logs and the specification's retry, never a credential. */
 export const USER_ID_HEADER = 'x-user-id';
 
 /** Local storage keys (spec 9). */
 export const STORAGE_USER = 'inkling_user';
+export const STORAGE_AUTH_INFO = 'inkling_auth_info';
 export const STORAGE_REDIRECT = 'inkling_redirect_after_login';
 /** A visitor's choice that is cast after sign-in. */
 export const STORAGE_PENDING_VOTE = 'inkling_pending_vote';

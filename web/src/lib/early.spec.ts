@@ -48,7 +48,7 @@ test('an answer that failed, is old or comes to someone who has left is not take
   const stop = new AbortController();
   const { signal } = new AbortController();
   const answer = (response: Promise<Response>, at = Date.now()) => (window.inklingEarly = { '/api/x': { at, answer: response, stop } });
-  answer(Promise.resolve(new Response('', { status: 401 })));
+  answer(Promise.resolve(new Response('', { status: 503 })));
   await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
   answer(Promise.reject(new TypeError('fetch failed')));
   await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
@@ -110,4 +110,10 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
   } finally {
     AbortSignal.timeout = timeout;
   }
+});
+
+test('an answer that there is no session is taken: asked again it would be the same', async () => {
+  const response = new Response('', { status: 401 });
+  window.inklingEarly = { '/api/auth/me': { at: Date.now(), answer: Promise.resolve(response), stop: new AbortController() } };
+  await expect(takeEarly('/api/auth/me', new AbortController().signal)).resolves.toBe(response);
 });

@@ -35,7 +35,8 @@ export function takeEarly(path: string, signal: AbortSignal): Promise<Response |
   return early.answer.then(
     (response) => {
       noteServerTime(response.headers, early.at);
-      if (response.ok) return response;
+      // A 401 is an answer as well: asked again it would be the same.
+      if (response.ok || response.status === 401) return response;
       // Nobody reads it any more; unread it would keep its connection. It may have broken off already.
       response.body?.cancel().catch(() => undefined);
       return undefined;

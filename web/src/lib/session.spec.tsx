@@ -7,7 +7,7 @@ import type { User } from '@inkling/contracts';
 import { SessionRoute } from '../app/guards/access-guard';
 import { askForSession, ME, SessionProvider, useSession } from './session';
 import { readPushRecord } from './push/push-record';
-import { storeUser } from './storage';
+import { clearStoredUser, storedAuthInfo, storeUser } from './storage';
 import { noteKeptOwner } from './offline/kept-owner';
 
 const person = (id: number): User => ({
@@ -23,6 +23,7 @@ let client: QueryClient;
 
 beforeEach(() => {
   localStorage.clear();
+  document.cookie = 'inkling_session_hint=of-a-spec; path=/';
   holder = person(7);
   globalThis.fetch = jest.fn(() => {
     if (holder === undefined) return Promise.reject(new TypeError('fetch failed'));
@@ -130,4 +131,24 @@ test('whoever waits for the session waits for the answer, and no longer than the
   await askForSession(client);
   // The second try is still to come.
   expect(client.getQueryState(ME)).toMatchObject({ status: 'pending', fetchStatus: 'fetching', fetchFailureCount: 1 });
+});
+
+test('nobody is asked for where nothing says that there may be one', async () => {
+  clearStoredUser();
+  await askForSession(client);
+  expect(fetch).not.toHaveBeenCalled();
+  expect(client.getQueryData(ME)).toBeNull();
+  document.cookie = 'inkling_session_hint=of-a-spec; path=/';
+});
+
+test('a sign-in is remembered in hints, and forgotten with the session', async () => {
+  document.cookie = 'inkling_session_hint=session-7; path=/';
+  await askForSession(client);
+  expect(storedAuthInfo()).toEqual({ userId: 7, sessionId: 'session-7', lastLogin: expect.stringMatching(/^\d{4}-.*Z$/), domain: 'localhost' });
+  holder = null;
+  await client.refetchQueries({ queryKey: ME });
+  await askForSession(client);
+  expect(storedAuthInfo()).toBeNull();
+  expect(document.cookie).not.toContain('inkling_session_hint');
+  document.cookie = 'inkling_session_hint=of-a-spec; path=/';
 });

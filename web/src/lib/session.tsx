@@ -5,7 +5,7 @@ import type { User } from '@inkling/contracts';
 import { api, ApiFailure, messageOf, onSessionLost } from './api';
 import { keptUser } from './offline/kept-owner';
 import { registerAnew } from './push/push-record';
-import { announceLogout, clearStoredUser, STORAGE_LOGOUT, storeUser } from './storage';
+import { announceLogout, clearStoredUser, maybeSignedIn, STORAGE_LOGOUT, storeAuthInfo, storeUser } from './storage';
 import { toast } from './toast';
 import { t } from './i18n';
 
@@ -27,6 +27,8 @@ export interface Session {
   logout: (everywhere?: boolean) => Promise<void>;
   /** The last session ended because the person asked for it: where they were is then not remembered. */
   loggedOut: boolean;
+  /** When somebody signed in on this page, in milliseconds; null for a session that was there before. */
+  signedInAt: number | null;
 }
 
 /** Milliseconds that a logout waits for what has to happen before it. */
@@ -67,7 +69,8 @@ function empty(client: QueryClient): void {
 }
 
 async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
-  const user = await api.query<User>('/api/auth/me', { signal });
+  // Someone who has no session is not told so by a failed request.
+  const user = maybeSignedIn() ? await api.query<User>('/api/auth/me', { signal }) : null;
   // A later answer has been asked for, or someone has logged in meanwhile.
   signal.throwIfAborted();
   if (user) storeUser(user);
@@ -93,6 +96,7 @@ export function askForSession(client: QueryClient): Promise<void> {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [loggedOut, setLoggedOut] = useState(false);
+  const [signedInAt, setSignedInAt] = useState<number | null>(null);
   const { data, isError, failureReason, fetchStatus, refetch } = useQuery({ queryKey: ME, queryFn: fetchMe });
   // It stays while the server is asked again.
   const [kept, setKept] = useState<User | null>(null);
@@ -113,10 +117,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       // An older answer on its way must not undo this.
       await client.cancelQueries({ queryKey: ME });
       storeUser(user);
+      storeAuthInfo(user.id);
       // The server has forgotten this device with the session before.
       registerAnew();
       handOver(client, user.id);
       setLoggedOut(false);
+      setSignedInAt(Date.now());
       client.setQueryData(ME, user);
     },
     [client],
@@ -166,8 +172,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn,
       logout,
       loggedOut,
+      signedInAt,
     }),
-    [data, kept, lost, refetch, signIn, logout, loggedOut],
+    [data, kept, lost, refetch, signIn, logout, loggedOut, signedInAt],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,4 +1,4 @@
-import { STORAGE_REDIRECT, STORAGE_USER } from '@inkling/contracts/constants';
+import { SESSION_HINT_COOKIE, STORAGE_AUTH_INFO, STORAGE_REDIRECT, STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 import { pendingVote } from './pending-vote/pending-vote';
 
@@ -47,16 +47,51 @@ export function storedUserId(): number | null {
   return cookie ? Number(cookie[1]) : null;
 }
 
+/** The session's id as the server's readable cookie names it, or null. */
+const hintedSession = (): string | null =>
+  new RegExp(`(?:^|; )${SESSION_HINT_COOKIE}=([^;]+)`).exec(document.cookie)?.[1] ?? null;
+
+/** Whether there may be a session; without one the server need not be asked. The first request of a page repeats this. */
+export const maybeSignedIn = (): boolean => hintedSession() !== null || storedUserId() !== null;
+
+/** What is remembered of the last sign-in, as hints: none of it lets anyone in. */
+export interface AuthInfo {
+  userId: number;
+  sessionId: string | null;
+  /** ISO instant. */
+  lastLogin: string;
+  domain: string;
+}
+
+/** The last sign-in on this browser, or null. */
+export function storedAuthInfo(): AuthInfo | null {
+  try {
+    return JSON.parse(read(STORAGE_AUTH_INFO) ?? 'null') as AuthInfo | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a sign-in. */
+export function storeAuthInfo(userId: number): void {
+  const info: AuthInfo = { userId, sessionId: hintedSession(), lastLogin: new Date().toISOString(), domain: location.hostname };
+  write(STORAGE_AUTH_INFO, JSON.stringify(info));
+}
+
 /** Keeps the user that the server returned. */
 export function storeUser(user: User): void {
   write(STORAGE_USER, JSON.stringify(user));
   writeUserCookie(String(user.id), USER_COOKIE_AGE);
+  if (storedAuthInfo()?.userId !== user.id) storeAuthInfo(user.id);
 }
 
 /** Forgets the user: local storage and cookie (spec 4, Session). */
 export function clearStoredUser(): void {
   write(STORAGE_USER, null);
+  write(STORAGE_AUTH_INFO, null);
   writeUserCookie('', 0);
+  // The session is gone; the page must not ask for it again.
+  document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0`;
 }
 
 /** Only a path of this site may be a redirect; `//host` and `/\host` would leave it. */

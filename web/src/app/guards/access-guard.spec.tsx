@@ -20,6 +20,7 @@ const json = (status: number, body: unknown) => Promise.resolve(new Response(JSO
 const signedOut = () => json(401, { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: false });
 
 beforeEach(() => {
+  document.cookie = 'inkling_session_hint=of-a-spec; path=/';
   localStorage.clear();
   me = signedOut;
   globalThis.fetch = jest.fn((input: unknown) => (String(input).includes('/logout') ? Promise.resolve(new Response(null, { status: 204 })) : me())) as typeof fetch;

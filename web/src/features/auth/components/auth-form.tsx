@@ -100,6 +100,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
         enterKeyHint={named ? 'next' : 'go'}
         value={password}
         error={errorOf('password')}
+        hint={mode === 'signup' ? t('auth.passwordRule') : undefined}
         onChange={(event) => type(setPassword, event.target.value)}
       />
       {named && (

@@ -1,3 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../../lib/session';
 import { pollKeys } from '../../polls/cache/poll-keys';
 import { usePollList } from '../../polls/api/poll-list';
 
@@ -7,6 +10,19 @@ const EMPTY_REFETCH = 5_000;
 /** 'Failed to fetch polls' comes after three more tries, one second apart (spec 8). */
 const RETRIES = 3;
 
+/** Milliseconds after a sign-in at which the feed is read once more: what is the new user's own may have come late. */
+const REFETCH_AFTER_LOGIN = 500;
+
 /** `GET /api/polls`: the feed, newest first, page by page. */
-export const useFeed = () =>
-  usePollList(pollKeys.feed, '/api/polls', { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES });
+export function useFeed() {
+  const client = useQueryClient();
+  const { signedInAt } = useSession();
+  useEffect(() => {
+    if (signedInAt === null) return undefined;
+    const wait = signedInAt + REFETCH_AFTER_LOGIN - Date.now();
+    if (wait < 0) return undefined;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: pollKeys.feed }), wait);
+    return () => clearTimeout(timer);
+  }, [client, signedInAt]);
+  return usePollList(pollKeys.feed, '/api/polls', { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES });
+}

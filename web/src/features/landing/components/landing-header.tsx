@@ -20,7 +20,7 @@ export function LandingHeader() {
         <ButtonLink to="/login" state={{ mode: 'login' }} variant="plain" size="s" className="top-in">
           {t('landing.login')}
         </ButtonLink>
-        <ButtonLink to="/login" size="s">
+        <ButtonLink to="/login" size="s" className="top-start">
           {t('landing.getStarted')}
         </ButtonLink>
       </div>
