@@ -68,7 +68,7 @@ describe('the HTTP server', () => {
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Inkling</title>');
     await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {};');
-    stack = await startStack({ services: [watched as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: webRoot } });
+    stack = await startStack({ services: [watched as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: webRoot, VOTE_NEEDS_VERIFIED_EMAIL: 'false' } });
     port = (stack.service('gateway').app.getHttpServer().address() as AddressInfo).port;
     polls = await Nats.connect({ servers: stack.nats.url, name: 'polls-double' });
   });
