@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { LegalLink } from '../../components/ui/placeholder-link';
@@ -11,8 +11,10 @@ import { afterLogin } from '../../lib/storage';
 import { useSentPoll } from './api/poll-preview';
 import { AuthForm } from './components/auth-form';
 import { GoogleSection } from './components/google-button';
-import { BeforeForm } from './components/before-form';
 import { submitLabel, type AuthMode } from './problem';
+
+/** Comes only where someone was sent a poll: its code is none of the first load. */
+const BeforeForm = lazy(() => import('./components/before-form'));
 
 /** Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a Google button that comes later pushes it down. */
 const CONFIG_MS = 400;
@@ -39,6 +41,7 @@ export default function LoginPage() {
   const signup = mode === 'signup';
   usePageTitle(t(signup ? 'auth.signup' : 'auth.login'));
 
+  const sent = waiting !== null || preview !== undefined;
   const ordinary = t(signup ? 'auth.signupText' : 'auth.loginText');
   const lede = signup && waiting && preview ? t('auth.voteNumber', { count: preview.votesCount + 1 }) : ordinary;
 
@@ -46,7 +49,7 @@ export default function LoginPage() {
   return (
     <AuthFrame
       steady={config || waited ? 'settled' : 'settling'}
-      before={<BeforeForm preview={preview} waiting={waiting} />}
+      before={sent && <Suspense fallback={null}><BeforeForm preview={preview} waiting={waiting} /></Suspense>}
       after={
         <>
           {waiting && <p className="fine legal">{t('auth.voteKept')}</p>}

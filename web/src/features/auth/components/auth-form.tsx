@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { NAME_MAX } from '@inkling/contracts/constants';
+import type { User } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Field, PasswordField } from '../../../components/ui/field';
 import { useToast } from '../../../components/ui/toast';
@@ -9,8 +10,13 @@ import { useServerConfig } from '../../../lib/server-config';
 import { useSession } from '../../../lib/session';
 import { useLogin } from '../api/login';
 import { useSignup } from '../api/signup';
-import { completeProfile } from '../api/first-profile';
 import { checkFields, explain, missing, submitLabel, type AuthMode, type AuthProblem } from '../problem';
+
+/** Completes a new account's profile; its code is needed by the few who choose before they sign up. */
+async function withProfile(user: User, name: string): Promise<User> {
+  const { completeProfile } = await import('../api/first-profile');
+  return completeProfile(user, name);
+}
 
 interface AuthFormProps {
   mode: AuthMode;
@@ -65,7 +71,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
       const user = signedUp ? signedUp.user : await login.mutateAsync(body);
       toast({ title: t(signedUp?.created ? 'auth.accountCreated' : 'auth.welcomeBack') });
       setCompleting(true);
-      await signIn(named && signedUp?.created ? await completeProfile(user, name.trim()) : user);
+      await signIn(named && signedUp?.created ? await withProfile(user, name.trim()) : user);
     } catch (error) {
       refuse(explain(error, mode, google));
     } finally {

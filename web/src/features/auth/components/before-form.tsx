@@ -10,7 +10,7 @@ interface BeforeFormProps {
 }
 
 /** Above the login form: the poll that someone was sent, or the choice on it once there is one. */
-export function BeforeForm({ preview, waiting }: BeforeFormProps) {
+export default function BeforeForm({ preview, waiting }: BeforeFormProps) {
   // A choice from an earlier visit does not take the focus.
   const [chosen, setChosen] = useState(false);
   if (waiting) return <WaitingVote change focused={chosen} />;
