@@ -66,10 +66,17 @@ export function people(count) {
   const others = count > KNOWN.length ? namesakes() : [];
   return [...known, ...others].slice(0, count).map(({ handle, ...person }, index) => ({
     ...person,
+    username: usernameOf(person.username, handle),
     email: `${handle}@inkling-demo.example`,
     rightToLeft: RIGHT_TO_LEFT.test(person.name),
     index,
   }));
+}
+
+/** What a username may hold of `wanted`: plain letters without accents. A name in another script has the handle instead. */
+function usernameOf(wanted, handle) {
+  const plain = wanted.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/ß/g, 'ss');
+  return /^[a-z0-9._]{3,30}$/i.test(plain) ? plain : `person_${handle}`;
 }
 
 /** Every combination of given and family names, the languages taking turns. */
