@@ -85,7 +85,7 @@ export async function startPostgres(options) {
  */
 export async function connect(url) {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   client.on('error', () => undefined);
   await client.connect();
   return client;

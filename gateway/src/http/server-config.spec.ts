@@ -48,5 +48,6 @@ it('hands on who runs the server, and nothing where the operator says nothing', 
   expect(await operatorOf({})).toEqual({ name: null, email: null, social: [] });
   const given = { OPERATOR_NAME: 'Harbour Polls', SUPPORT_EMAIL: 'help@harbour.example', SOCIAL_LINKS: 'https://x.com/a, https://b.example/@a' };
   expect(await operatorOf(given)).toEqual({ name: 'Harbour Polls', email: 'help@harbour.example', social: ['https://x.com/a', 'https://b.example/@a'] });
-  for (const wrong of [{ SUPPORT_EMAIL: 'nobody' }, { SOCIAL_LINKS: 'javascript:alert(1)' }]) expect(() => settings(wrong)).toThrow();
+  expect(() => settings({ SUPPORT_EMAIL: 'nobody' })).toThrow();
+  expect(() => settings({ SOCIAL_LINKS: 'javascript:alert(1)' })).toThrow();
 });
