@@ -28,6 +28,11 @@ describe('bad input', () => {
     expect((await person.post('/api/likes', { pollId })).status).toBe(400);
   });
 
+  it.each([[undefined], ['#Food'], [[1]], [['']], [['x'.repeat(51)]], [Array.from({ length: 11 }, (_, i) => `topic ${i}`)], [['a\u0000b']]])('topics %p are 400', async (topics) => {
+    const answer = await person.post('/api/users/me/topics', { topics });
+    expect([answer.status, answer.body['code']]).toEqual([400, 'invalid-request']);
+  });
+
   it('an unknown poll is 404', async () => {
     for (const [path, body] of [['/api/votes', { pollId: 999_999, optionIndex: 0 }], ['/api/likes', { pollId: 999_999 }], ['/api/saves', { pollId: 999_999 }]] as const) {
       const answer = await person.post(path, body);

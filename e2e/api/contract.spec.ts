@@ -132,6 +132,7 @@ const cases: Record<keyof typeof routes, Case> = {
   myPolls: { right: ({ author }) => author.get('/api/users/me/polls'), ...nobody('GET', () => '/api/users/me/polls') },
   myVotedPolls: { right: ({ voter }) => voter.get('/api/users/me/voted-polls'), ...nobody('GET', () => '/api/users/me/voted-polls') },
   mySavedPolls: { right: ({ voter }) => voter.get('/api/users/me/saved-polls'), ...nobody('GET', () => '/api/users/me/saved-polls') },
+  chooseTopics: { right: ({ voter }) => voter.post('/api/users/me/topics', { topics: ['#Food'] }), ...noProfile('POST', () => '/api/users/me/topics', () => ({ topics: ['#Food'] })) },
   featured: { right: ({ voter }) => voter.get('/api/users/featured'), ...nobody('GET', () => '/api/users/featured') },
   followStatus: { right: ({ voter, author }) => voter.get(`/api/users/follow-status/${author.user.id}`), ...nobody('GET', ({ author }) => `/api/users/follow-status/${author.user.id}`) },
   user: { right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}`), wrong: ({ voter }) => voter.get('/api/users/999999999'), refusal: 'user-not-found' },

@@ -60,6 +60,11 @@ export class UsersController {
     return this.rpc.callRaw(pollsRpc.saved, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
   }
 
+  @Route(routes.chooseTopics)
+  async chooseTopics(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.chooseTopics>): Promise<void> {
+    await this.rpc.call(pollsRpc.chooseTopics, { userId: viewer.userId, topics: body.topics });
+  }
+
   @Route(routes.user)
   user(@Input() { params }: RouteInput<typeof routes.user>): Promise<PublicUser> {
     return this.users.any(params.id);

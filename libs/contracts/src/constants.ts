@@ -79,6 +79,10 @@ export const INSIGHT_SOURCES_MAX = 10;
 export const INSIGHT_KINDS = ['ai', 'passages'] as const;
 /** Topics that a poll is given. */
 export const TOPICS_MAX = 5;
+/** Topics that a user may choose to be suggested polls about. */
+export const CHOSEN_TOPICS_MAX = 10;
+/** Characters of a chosen topic, `#` included. */
+export const CHOSEN_TOPIC_MAX = 50;
 /** What a poll can be said to be, whoever classifies it: closed lists, so that no text of a poll becomes a label. */
 export const MOODS = ['playful', 'curious', 'hopeful', 'serious', 'critical', 'nostalgic'] as const;
 export const CONTEXTS = ['everyday life', 'work', 'study', 'family', 'community', 'entertainment', 'sport', 'travel', 'food', 'technology', 'politics', 'health', 'nature'] as const;

@@ -25,8 +25,10 @@ import { PollRepository } from './polls/poll-repository.js';
 import { PollRpcController } from './polls/poll-rpc.controller.js';
 import { PollService } from './polls/poll-service.js';
 import { CandidatePool } from './recommendations/candidate-pool.js';
+import { ChosenTopics } from './recommendations/chosen-topics.js';
 import { Recommendations } from './recommendations/recommendations.js';
 import { TasteRepository } from './recommendations/taste-repository.js';
+import { TasteRpcController } from './recommendations/taste-rpc.controller.js';
 import { SaveRpcController } from './saves/save-rpc.controller.js';
 import { SaveService } from './saves/save-service.js';
 import { ActivityRecorder } from './trending/activity-recorder.js';
@@ -49,6 +51,7 @@ import { VoterRpcController } from './voters/voter-rpc.controller.js';
     LikeRpcController,
     SaveRpcController,
     CommentRpcController,
+    TasteRpcController,
     TrendingRpcController,
     WatchRpcController,
     RecountRpcController,
@@ -67,6 +70,7 @@ import { VoterRpcController } from './voters/voter-rpc.controller.js';
     CandidatePool,
     TasteRepository,
     Recommendations,
+    ChosenTopics,
     VoteService,
     VoteRepository,
     VoterRepository,

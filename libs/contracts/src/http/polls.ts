@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTEXTS, MEDIA_ALT_MAX, MOODS, OPTION_MAX, PAGE_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, QUESTION_MAX, RECOMMENDATION_REASONS, SEASONS } from '../constants.js';
+import { CHOSEN_TOPIC_MAX, CHOSEN_TOPICS_MAX, CONTEXTS, MEDIA_ALT_MAX, MOODS, OPTION_MAX, PAGE_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, QUESTION_MAX, RECOMMENDATION_REASONS, SEASONS } from '../constants.js';
 import { Cursor, Id, IdText, Instant, typed } from '../common.js';
 import { MediaInfo } from './media.js';
 import { Author } from './users.js';
@@ -135,6 +135,11 @@ export const TrendingPoll = z.object({
   totalVotes: z.int().min(0),
 });
 export type TrendingPoll = z.infer<typeof TrendingPoll>;
+
+/** `POST /api/users/me/topics`: the topics that one wants polls about, as `GET /api/topics/trending` names them. */
+export const ChosenTopicsBody = z.object({
+  topics: z.array(typed(CHOSEN_TOPIC_MAX, 'A topic'), 'topics is a list').max(CHOSEN_TOPICS_MAX, `At most ${CHOSEN_TOPICS_MAX} topics can be chosen`),
+});
 
 /** `GET /api/polls/{id}/preview`: what anyone may see of a shared poll (decisions, Routes). Counts only where they are open to all. */
 export const PollPreview = Poll.pick({ id: true, question: true, options: true, media: true, mediaInfo: true, endDate: true, createdAt: true, user: true, votesCount: true, resultsVisible: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Cursor, Id, Instant } from '../common.js';
 import { Comment, CommentBody } from '../http/comments.js';
 import { StoredMedia } from '../http/media.js';
-import { CreatePollBody, LikeState, Poll, PollPage, PollPreview, SaveState, TrendingPoll } from '../http/polls.js';
+import { ChosenTopicsBody, CreatePollBody, LikeState, Poll, PollPage, PollPreview, SaveState, TrendingPoll } from '../http/polls.js';
 import { pollCreated } from '../events/index.js';
 import { PAGE_MAX, RECOMMENDATION_REASONS } from '../constants.js';
 import { rpc } from './define.js';
@@ -94,6 +94,7 @@ export const pollsRpc = {
   voted: rpc('polls.voted', PageRequest, PollPage, { retry: true }),
   saved: rpc('polls.saved', PageRequest, PollPage, { retry: true }),
   trending: rpc('polls.trending', z.object({}), z.array(TrendingPoll), { retry: true }),
+  chooseTopics: rpc('polls.topics.choose', ChosenTopicsBody.extend({ userId: Id }), z.object({}), { retry: true }),
   countByAuthor: rpc('polls.count-by-author', z.object({ userId: Id }), z.object({ pollsCount: z.int().min(0) }), { retry: true }),
   castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),
   like: rpc('polls.like', PollAndViewer, LikeState, { retry: true }),

@@ -61,6 +61,11 @@ export class Recommendations {
     });
   }
 
+  /** Chooses anew for this viewer at the next read: they have said what they want. */
+  forget(viewerId: number): void {
+    this.#choices.delete(viewerId);
+  }
+
   async #choose(viewerIds: readonly number[], candidates: readonly Candidate[]): Promise<void> {
     const now = performance.now();
     const due = [...new Set(viewerIds)].filter((viewerId) => (this.#choices.get(viewerId)?.until ?? 0) <= now);

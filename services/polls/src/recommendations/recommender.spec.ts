@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { recommend, type Suggestible, type Taste } from './recommender.js';
 
 const poll = (pollId: number, part: Partial<Suggestible> = {}): Suggestible => ({ pollId, authorId: pollId, topics: [], mood: null, context: null, trending: false, endsSoon: false, inSeason: false, ...part });
-const taste = (part: Partial<{ topics: string[]; moods: string[]; contexts: string[]; known: number[] }> = {}): Taste => ({
+const taste = (part: Partial<{ topics: string[]; chosen: string[]; moods: string[]; contexts: string[]; known: number[] }> = {}): Taste => ({
   topics: new Set(part.topics),
+  chosen: new Set(part.chosen),
   moods: new Set(part.moods),
   contexts: new Set(part.contexts),
   known: new Set(part.known),
@@ -31,6 +32,12 @@ describe('what is recommended', () => {
 
   it('has a reason for someone of whom nothing is known: what nothing speaks for is left out', () => {
     expect(reasons([poll(1, { topics: ['cats'], mood: 'serious', context: 'work' })], taste())).toEqual([]);
+  });
+
+  it('is suggested before what is merely trending, where it is about a chosen topic, and never said to be like liked polls', () => {
+    const polls = [poll(1, { trending: true }), poll(2, { topics: ['night trains'] }), poll(3, { topics: ['cats'] })];
+    expect(reasons(polls, taste({ chosen: ['nighttrains'], topics: ['cats'] }))).toEqual([[3, 'similarToLiked'], [2, 'suggested'], [1, 'trending']]);
+    expect(reasons([poll(3, { topics: ['cats'] })], taste({ chosen: ['dogs'] }))).toEqual([[3, 'suggested']]);
   });
 
   it('says the strongest reason of several', () => {

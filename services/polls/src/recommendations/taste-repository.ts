@@ -6,7 +6,8 @@ import type { Taste } from './recommender.js';
 const LIKES = 50;
 
 const LIKED = `
-  select v.id as user_id, coalesce(json_agg(json_build_object('topics', l.topics, 'mood', l.mood, 'context', l.context)) filter (where l.topics is not null), '[]') as liked
+  select v.id as user_id, coalesce((select c.topics from chosen_topics c where c.user_id = v.id), '{}') as chosen,
+    coalesce(json_agg(json_build_object('topics', l.topics, 'mood', l.mood, 'context', l.context)) filter (where l.topics is not null), '[]') as liked
   from unnest($1::bigint[]) as v(id)
     left join lateral (
       select p.topics, p.mood, p.context
@@ -39,7 +40,7 @@ export class TasteRepository {
   async of(viewerIds: readonly number[], pollIds: readonly number[]): Promise<Map<number, Taste>> {
     const viewers = `{${viewerIds.join(',')}}`;
     const [liked, known] = await Promise.all([
-      this.database.query<{ user_id: string; liked: Liked[] }>({ name: 'taste-liked', text: LIKED, values: [viewers] }),
+      this.database.query<{ user_id: string; chosen: string[]; liked: Liked[] }>({ name: 'taste-of-viewers', text: LIKED, values: [viewers] }),
       this.database.query<{ user_id: string; poll_id: string }>({ name: 'taste-known', text: KNOWN, values: [`{${pollIds.join(',')}}`, viewers] }),
     ]);
     const knows = Map.groupBy(known, (row) => Number(row.user_id));
@@ -49,6 +50,7 @@ export class TasteRepository {
         return [
           viewerId,
           {
+            chosen: new Set(row.chosen),
             topics: words(row.liked.flatMap(({ topics }) => topics)),
             moods: words(row.liked.map(({ mood }) => mood)),
             contexts: words(row.liked.map(({ context }) => context)),

@@ -9,7 +9,7 @@ export const legal = {
   writeForm: 'Fragen? Nutze das Formular der Hilfe.',
   kept: 'Was gespeichert wird',
   kept1: 'Deine E-Mail-Adresse, dein Name, Benutzername und Bild; dein Passwort als Hash, der sich nicht zurückrechnen lässt.',
-  kept2: 'Umfragen, Bilder, Kommentare, Likes, Gespeichertes und wem du folgst; deine letzten {count} Suchen; Nachrichten an die Hilfe.',
+  kept2: 'Umfragen, Bilder, Kommentare, Likes, Gespeichertes und wem du folgst; Themen, die du gewählt hast; deine letzten {count} Suchen; Nachrichten an die Hilfe.',
   kept3: 'Zu jeder Anmeldung die Zeit und der Name des Browsers. Netzadressen dienen Grenzen gegen Missbrauch; sie können in den Protokollen des Webservers stehen.',
   votes: 'Deine Stimme',
   votes1: 'Deine Stimme wird mit der gewählten Antwort gespeichert, damit sie einmal zählt und du sie siehst. Die Anwendung zeigt diese Antwort sonst niemandem.',

@@ -7,7 +7,7 @@ export const legal = {
   writeForm: 'Questions? Use the form of the Help Center.',
   kept: 'What is stored',
   kept1: 'Your email address, name, username and picture; your password as a hash that cannot be turned back.',
-  kept2: 'Polls, pictures, comments, likes, saves and follows; your last {count} searches; messages to the Help Center.',
+  kept2: 'Polls, pictures, comments, likes, saves and follows; topics that you chose; your last {count} searches; messages to the Help Center.',
   kept3: 'For each sign-in its time and the name of the browser. Network addresses are used for limits against abuse; they can stand in the logs of the web server.',
   votes: 'Your vote',
   votes1: 'Your vote is stored with the option you chose, so that it counts once and you can see it. The application shows that option to no one else.',
