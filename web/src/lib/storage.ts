@@ -7,7 +7,8 @@ const USER_COOKIE = 'inkling_user_id';
 /** Seconds (spec 9: user cookie). */
 const USER_COOKIE_AGE = 86_400;
 
-function read(key: string): string | null {
+/** What is stored under a key; null also where storage is refused. */
+export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -15,7 +16,8 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string | null): void {
+/** Stores a value, or forgets it with null. */
+export function writeItem(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
@@ -32,7 +34,7 @@ function writeUserCookie(value: string, maxAge: number): void {
 /** The user that was signed in last on this browser (spec 3, local user record), or null. */
 export function storedUser(): User | null {
   try {
-    const value = JSON.parse(read(STORAGE_USER) ?? 'null') as User | null;
+    const value = JSON.parse(readItem(STORAGE_USER) ?? 'null') as User | null;
     return value && Number.isSafeInteger(value.id) ? value : null;
   } catch {
     return null;
@@ -66,7 +68,7 @@ export interface AuthInfo {
 /** The last sign-in on this browser, or null. */
 export function storedAuthInfo(): AuthInfo | null {
   try {
-    return JSON.parse(read(STORAGE_AUTH_INFO) ?? 'null') as AuthInfo | null;
+    return JSON.parse(readItem(STORAGE_AUTH_INFO) ?? 'null') as AuthInfo | null;
   } catch {
     return null;
   }
@@ -75,20 +77,20 @@ export function storedAuthInfo(): AuthInfo | null {
 /** Remembers a sign-in. */
 export function storeAuthInfo(userId: number): void {
   const info: AuthInfo = { userId, sessionId: hintedSession(), lastLogin: new Date().toISOString(), domain: location.hostname };
-  write(STORAGE_AUTH_INFO, JSON.stringify(info));
+  writeItem(STORAGE_AUTH_INFO, JSON.stringify(info));
 }
 
 /** Keeps the user that the server returned. */
 export function storeUser(user: User): void {
-  write(STORAGE_USER, JSON.stringify(user));
+  writeItem(STORAGE_USER, JSON.stringify(user));
   writeUserCookie(String(user.id), USER_COOKIE_AGE);
   if (storedAuthInfo()?.userId !== user.id) storeAuthInfo(user.id);
 }
 
 /** Forgets the user: local storage and cookie (spec 4, Session). */
 export function clearStoredUser(): void {
-  write(STORAGE_USER, null);
-  write(STORAGE_AUTH_INFO, null);
+  writeItem(STORAGE_USER, null);
+  writeItem(STORAGE_AUTH_INFO, null);
   writeUserCookie('', 0);
   // The session is gone; the page must not ask for it again.
   document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0`;
@@ -102,24 +104,24 @@ export const STORAGE_LOGOUT = 'inkling_logout';
 
 /** Tells the other tabs that the session ends because the person asked for it. Call it before the user is forgotten. */
 export function announceLogout(): void {
-  write(STORAGE_LOGOUT, '1');
-  write(STORAGE_LOGOUT, null);
+  writeItem(STORAGE_LOGOUT, '1');
+  writeItem(STORAGE_LOGOUT, null);
 }
 
 /** Remembers where to go after login; paths of the login itself are not remembered (spec 4, Access guard). */
 export function saveRedirect(path: string): void {
-  if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) write(STORAGE_REDIRECT, path);
+  if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) writeItem(STORAGE_REDIRECT, path);
 }
 
 /** The remembered path, or null. */
 export function peekRedirect(): string | null {
-  const path = read(STORAGE_REDIRECT);
+  const path = readItem(STORAGE_REDIRECT);
   return path !== null && isLocalPath(path) ? path : null;
 }
 
 /** Forgets it, once it has been reached (spec 4: used once and cleared). */
 export function clearRedirect(): void {
-  write(STORAGE_REDIRECT, null);
+  writeItem(STORAGE_REDIRECT, null);
 }
 
 /** The poll on which a choice waits, else the remembered path, else /home. */

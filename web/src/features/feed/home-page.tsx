@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useNavigationType } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/ui/load-failed';
@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
+import { welcomeStep } from '../../lib/welcome';
 import { pollsOf, type PollPages } from '../polls/api/poll-list';
 import { pollKeys } from '../polls/cache/poll-keys';
 import { PollList } from '../polls/components/poll-list';
@@ -22,12 +23,15 @@ const LOGIN_REFETCH = 500;
 /** An instance is empty once in its life, so the first page does not wait for this part. */
 const FirstRun = lazy(() => import('./components/first-run'));
 
+/** The welcome is for a person's first visit; every other visit does without its code. */
+const Welcome = lazy(() => import('../welcome/welcome'));
+
 /** Keeps the first page only, so that a read of the feed is one request and begins at the newest poll. */
 const firstPage = (data: PollPages | undefined): PollPages | undefined =>
   data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 
 /** The list of polls. What live counts change is rendered again, so nothing else of the page is in here. */
-function Feed() {
+function Feed({ above }: { above: ReactNode }) {
   const client = useQueryClient();
   const query = useFeed();
   const navigation = useNavigationType();
@@ -64,6 +68,7 @@ function Feed() {
 
   return (
     <PullToRefresh onRefresh={startOver}>
+      {above}
       <PollList
         query={query}
         empty={
@@ -77,6 +82,19 @@ function Feed() {
   );
 }
 
+/** Who has just completed their profile here is shown around, above the feed. */
+function Newcomer() {
+  const { user } = useSession();
+  const [isNew] = useState(() => user !== null && welcomeStep(user.id) !== null);
+  return (
+    isNew && (
+      <Suspense fallback={<div className="welcome-wait" />}>
+        <Welcome />
+      </Suspense>
+    )
+  );
+}
+
 /** `/home`: the feed and, on wide screens, what is trending (spec 2). */
 export default function HomePage() {
   usePageTitle(t('feed.title'));
@@ -85,7 +103,7 @@ export default function HomePage() {
       <h1 className="vh">{t('feed.title')}</h1>
       <RecentPolls />
       <div className="feed">
-        <Feed />
+        <Feed above={<Newcomer />} />
         <TrendingPanel />
       </div>
     </div>

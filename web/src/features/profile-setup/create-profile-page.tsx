@@ -16,6 +16,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { landingPath, storeUser } from '../../lib/storage';
+import { beginWelcome } from '../../lib/welcome';
 import { startingProfile } from './profile-draft';
 import './profile-setup.css';
 
@@ -38,6 +39,7 @@ function ProfileForm({ user }: { user: User }) {
     if (found.name || found.username) return;
     try {
       storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim(), picture }));
+      beginWelcome(user.id);
       // A full load, as specified: everything that was read as an unfinished user is read again.
       window.location.assign(landingPath());
     } catch (error) {

@@ -33,6 +33,7 @@ import { shortcuts } from './de/shortcuts';
 import { terms } from './de/terms';
 import { time } from './de/time';
 import { ui } from './de/ui';
+import { welcome } from './de/welcome';
 import type { None, OddSentences, Translation } from './translation';
 
 /** What the interface says in German: informal, with German quotation marks, no-break spaces before units and dots. */
@@ -72,6 +73,7 @@ export const de = {
   terms,
   time,
   ui,
+  welcome,
 } as const satisfies Translation;
 
 /** Does not compile when a sentence's `{variables}` are not those of the English one. */

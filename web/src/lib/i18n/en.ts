@@ -31,6 +31,7 @@ import { shell } from './en/shell';
 import type { shortcuts } from './en/shortcuts';
 import { time } from './en/time';
 import { ui } from './en/ui';
+import type { welcome } from './en/welcome';
 
 /** What the interface says, in English, by area: what is there from the start. */
 export const en = {
@@ -71,4 +72,5 @@ export interface LaterAreas {
   settings: typeof settings;
   share: typeof share;
   shortcuts: typeof shortcuts;
+  welcome: typeof welcome;
 }

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { FeaturedUser } from '@inkling/contracts';
+import { CHOSEN_TOPICS_MAX } from '@inkling/contracts/constants';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { FollowButton } from '../../components/follow/follow-button';
+import { Avatar } from '../../components/ui/avatar';
+import { Button } from '../../components/ui/button';
+import { Icon } from '../../components/ui/icon';
+import { api, messageOf } from '../../lib/api';
+import { t } from '../../lib/i18n';
+import { toast } from '../../lib/toast';
+import { usePoll } from '../polls/api/use-poll';
+import { pollKeys } from '../polls/cache/poll-keys';
+import { PollCard } from '../polls/components/poll-card';
+import { StepHead, type StepProps } from './step-head';
+
+/** Topics to be suggested polls about. */
+export function TopicsStep({ topics, place, onDone }: StepProps & { topics: readonly string[] }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.post('/api/users/me/topics', { topics: chosen }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: pollKeys.feed });
+      onDone();
+    },
+    onError: (error) =>
+      toast({ title: t('welcome.topicsFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' }),
+  });
+  const toggle = (topic: string) =>
+    setChosen(chosen.includes(topic) ? chosen.filter((other) => other !== topic) : [...chosen, topic].slice(0, CHOSEN_TOPICS_MAX));
+  return (
+    <>
+      <StepHead place={place} title={t('welcome.topics')} text={t('welcome.topicsText')} />
+      <ul className="welcome-topics">
+        {topics.map((topic) => (
+          <li key={topic}>
+            <button type="button" aria-pressed={chosen.includes(topic)} onClick={() => toggle(topic)}>
+              {chosen.includes(topic) && <Icon name="check" size="s" />}
+              <bdi>{topic}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="welcome-acts">
+        <Button aria-disabled={isPending} onClick={() => !isPending && (chosen.length > 0 ? mutate() : onDone())}>
+          {t('welcome.next')}
+        </Button>
+        <Button variant="well" onClick={onDone}>
+          {t('welcome.skip')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** People to follow. */
+export function PeopleStep({ people, place, onDone }: StepProps & { people: readonly FeaturedUser[] }) {
+  return (
+    <>
+      <StepHead place={place} title={t('welcome.people')} text={t('welcome.peopleText')} />
+      <ul className="rows">
+        {people.map((person) => (
+          <li key={person.id}>
+            <Avatar user={person} size={44} />
+            <Link className="who" to={`/profile/${person.id}`}>
+              <span className="who-name">
+                <bdi>{person.name}</bdi>
+              </span>
+              {person.username && (
+                <span className="who-sub">
+                  <bdi>@{person.username}</bdi>
+                </span>
+              )}
+            </Link>
+            <FollowButton user={person} />
+          </li>
+        ))}
+      </ul>
+      <div className="welcome-acts">
+        <Button onClick={onDone}>{t('welcome.next')}</Button>
+        <Button variant="well" onClick={onDone}>
+          {t('welcome.skip')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** One real poll to vote on. */
+export function PollStep({ pollId, place, onDone }: StepProps & { pollId: number }) {
+  const { data: poll } = usePoll(pollId);
+  const voted = poll !== undefined && poll.userVote !== null;
+  return (
+    <>
+      <StepHead place={place} title={t('welcome.poll')} text={t(voted ? 'welcome.pollDone' : 'welcome.pollText')} />
+      {poll && <PollCard poll={poll} onDeleted={onDone} />}
+      <div className="welcome-acts">
+        <Button variant={voted ? 'ink' : 'well'} onClick={onDone}>
+          {t(voted ? 'welcome.done' : 'welcome.skip')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+export const welcome = {
+  label: 'Getting started',
+  step: 'Step {step} of {count}',
+  dismiss: 'Dismiss',
+  topics: 'What do you like to be asked about?',
+  topicsText: 'Two or three will do. They decide which polls are suggested to you.',
+  topicsFailed: 'Your topics could not be saved',
+  people: 'People who ask questions',
+  peopleText: 'Follow someone, and you can be told of their new polls.',
+  poll: 'Try your pen',
+  pollText: 'A real poll. Tick, and see how it stands.',
+  pollDone: 'Your vote is in. More polls are waiting below.',
+  next: 'Next',
+  skip: 'Skip',
+  done: 'Done',
+} as const;
