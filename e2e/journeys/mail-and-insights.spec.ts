@@ -1,24 +1,12 @@
 import type { User } from '@inkling/contracts';
-import type { SmtpServer } from '@inkling/testing';
 import { unique } from '../support/actor';
 import { answering } from '../support/failures';
 import { cardOf, expect, expectToast, onOneSize } from '../support/journey';
+import { mailedLink } from '../support/mailed-link';
 import { test } from '../support/own-instance';
 
 // They share an instance, which is started once for all of them.
 test.describe.configure({ mode: 'default' });
-
-/** Path and query of the latest mailed link to `path`, once one other than `before` has arrived. */
-async function mailedLink(mailbox: SmtpServer, to: string, path: string, before?: string): Promise<string> {
-  let link: string | undefined;
-  await expect(() => {
-    const texts = mailbox.to(to).map(({ mail }) => mail.text ?? '');
-    link = new RegExp(`${path}\\?token=[\\w-]+`).exec(texts.findLast((text) => text.includes(path)) ?? '')?.[0];
-    expect(link, `a mail to ${to}`).toBeDefined();
-    expect(link).not.toBe(before);
-  }).toPass({ timeout: 30_000 });
-  return link!;
-}
 
 onOneSize(() => {
   test('a forgotten password is replaced with a mailed link, which works once', async ({ page, someone, equipped }) => {

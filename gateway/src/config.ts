@@ -10,6 +10,9 @@ const NOT_AN_ORIGIN = 'must be an origin such as https://polls.example.org, with
 /** Anything else in a link, such as `javascript:`, would run in the page. */
 const WEB_PAGE = { protocol: /^https?$/, hostname: /./, error: 'must be an http or https address' };
 
+/** Goes into a header of every page as it is. */
+const EMULATOR_HOST = /^[\w.-]+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i;
+
 /** Environment particular to the gateway. */
 export const GatewayConfig = z.object({
   /** The value with which auth signs access tokens. */
@@ -46,8 +49,10 @@ export const GatewayConfig = z.object({
         return z.NEVER;
       }
     })
-    .pipe(FirebaseWebConfig)
+    .pipe(FirebaseWebConfig.omit({ authEmulatorHost: true }))
     .optional(),
+  /** `host:port` of Firebase's emulator, which browsers then sign in through by email: auth's own setting. */
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(EMULATOR_HOST, 'must be host:port').optional(),
   /** The operator's privacy policy, http(s): the pages link to it. Without it they link to the built-in one. */
   PRIVACY_URL: z.url(WEB_PAGE).optional(),
   /** The operator's terms of service, likewise. */

@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import { authRpc, insightsRpc, notificationsRpc, routes, type ServerConfig } from '@inkling/contracts';
+import { authRpc, insightsRpc, notificationsRpc, routes, type FirebaseWebConfig, type ServerConfig } from '@inkling/contracts';
 import { BASE_CONFIG, CONFIG, RpcClient, type BaseConfig } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
+import { firebaseWebConfig } from './firebase-web-config.js';
 import { Route } from './route.js';
 
 /** What services can do changes while they run: Deep Dive goes when its source cannot be reached. */
@@ -14,12 +15,15 @@ const ASK_AGAIN_MS = 2_000;
 export class ServerController {
   #answer: Promise<ServerConfig> | undefined;
   #until = 0;
+  readonly #firebase: FirebaseWebConfig | undefined;
 
   constructor(
     private readonly rpc: RpcClient,
     @Inject(BASE_CONFIG) private readonly base: BaseConfig,
     @Inject(CONFIG) private readonly settings: GatewayConfig,
-  ) {}
+  ) {
+    this.#firebase = firebaseWebConfig({ ...settings, NODE_ENV: base.NODE_ENV });
+  }
 
   @Route(routes.config)
   config(): Promise<ServerConfig> {
@@ -36,14 +40,14 @@ export class ServerController {
       this.rpc.call(insightsRpc.features, {}).catch(() => this.#away()),
       this.rpc.call(notificationsRpc.features, {}).catch(() => this.#away()),
     ]);
-    const google = (auth?.google ?? false) && this.settings.FIREBASE_WEB_CONFIG !== undefined;
+    const google = (auth?.google ?? false) && this.#firebase !== undefined;
     return {
       product: 'Inkling',
       version: this.settings.APP_VERSION,
       environment: this.base.NODE_ENV === 'production' ? 'production' : 'development',
       features: { google, push: notifications?.push ?? false, insights: insights?.insights ?? false, media: true, mail: notifications?.mail ?? false },
       insightsKind: insights?.kind ?? null,
-      firebase: this.settings.FIREBASE_WEB_CONFIG ?? null,
+      firebase: this.#firebase ?? null,
       pushKey: notifications?.pushKey ?? null,
       links: { privacy: this.settings.PRIVACY_URL ?? null, terms: this.settings.TERMS_URL ?? null },
       operator: {

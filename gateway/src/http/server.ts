@@ -22,6 +22,7 @@ import { refuseGarbage } from './client-errors.js';
 import { letConnectionsGo, sendConnectionsAway } from './closing.js';
 import { ErrorFilter } from './error-filter.js';
 import { serveFeed } from './feed-route.js';
+import { firebaseWebConfig } from './firebase-web-config.js';
 import { FORM_LIMITS } from './form.js';
 import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
 import { observeRequests } from './request-metrics.js';
@@ -86,7 +87,9 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   serveShareTarget(fastify, app.get(Sessions));
   const pollTags = await serveShares(app, fastify, config.PUBLIC_ORIGIN);
   const root = webRoot(config);
-  if (root !== undefined) await servePages(fastify, root, { https: config.PUBLIC_ORIGIN.startsWith('https:'), firebase: config.FIREBASE_WEB_CONFIG, errors: app.get(ErrorFilter), pollTags });
+  const https = config.PUBLIC_ORIGIN.startsWith('https:');
+  const pages = { https, firebase: firebaseWebConfig(config), errors: app.get(ErrorFilter), pollTags };
+  if (root !== undefined) await servePages(fastify, root, pages);
 }
 
 function webRoot(config: GatewayConfig): string | undefined {

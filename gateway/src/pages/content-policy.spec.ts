@@ -17,4 +17,11 @@ describe("the pages' content security policy", () => {
     const messaging = contentPolicy({ https: true, firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls', vapidKey: 'v' } });
     expect(messaging['connectSrc']).toEqual([...policy['connectSrc']!, 'https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']);
   });
+
+  it("lets pages ask Firebase's emulator, where there is one, besides all else", () => {
+    const firebase = { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls' };
+    const usual = contentPolicy({ https: false, firebase });
+    const emulated = contentPolicy({ https: false, firebase: { ...firebase, authEmulatorHost: '127.0.0.1:9099' } });
+    expect(emulated).toEqual({ ...usual, connectSrc: [...usual['connectSrc']!, 'http://127.0.0.1:9099'] });
+  });
 });

@@ -2,7 +2,7 @@ import type { FirebaseWebConfig } from '@inkling/contracts';
 
 export interface PolicyOptions {
   readonly https: boolean;
-  /** Set when people can sign in with Google: its library loads a script, shows a frame of the project, and asks two hosts. */
+  /** Set when people can sign in through Firebase, where Google's library loads a script, shows a frame of the project, and asks two hosts. */
   readonly firebase?: FirebaseWebConfig | undefined;
 }
 
@@ -19,7 +19,12 @@ export function contentPolicy({ https, firebase }: PolicyOptions): Record<string
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     mediaSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'", ...(firebase ? GOOGLE_ACCOUNTS : []), ...(firebase?.vapidKey ? GOOGLE_MESSAGING : [])],
+    connectSrc: [
+      "'self'",
+      ...(firebase ? GOOGLE_ACCOUNTS : []),
+      ...(firebase?.vapidKey ? GOOGLE_MESSAGING : []),
+      ...(firebase?.authEmulatorHost ? [`http://${firebase.authEmulatorHost}`] : []),
+    ],
     ...(firebase ? { frameSrc: [`https://${firebase.authDomain}`] } : {}),
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],

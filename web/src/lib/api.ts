@@ -15,7 +15,7 @@ const TIMESTAMPED = ['/api/auth/', '/api/polls', '/api/users/featured'];
 const QUIET = ['/api/polls', '/api/users/featured', '/api/notifications', '/api/auth/me'];
 const REFRESH_PATH = '/api/auth/refresh-session';
 /** Their 401 is about the credentials in the body, not about the session. */
-const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout', '/api/auth/google'];
+const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout', '/api/auth/google', '/api/auth/email'];
 /** As is one with such a code, wherever it comes from: a wrong current password, for one. */
 const CREDENTIAL_CODE = 'auth/';
 

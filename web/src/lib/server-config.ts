@@ -1,16 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ServerConfig } from '@inkling/contracts';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { FirebaseWebConfig, ServerConfig } from '@inkling/contracts';
 import { api } from './api';
 
 export const SERVER_CONFIG = ['/api/config'] as const;
 /** Milliseconds after which a page that opens or comes back asks again: what the server can do changes, though rarely. */
 const STALE_MS = 60_000;
 
+const serverConfig = queryOptions({
+  queryKey: SERVER_CONFIG,
+  queryFn: ({ signal }) => api.get<ServerConfig>('/api/config', { signal }),
+  staleTime: STALE_MS,
+});
+
 /** What this server has; undefined until it has said so (`GET /api/config`). */
-export function useServerConfig(): ServerConfig | undefined {
-  return useQuery({
-    queryKey: SERVER_CONFIG,
-    queryFn: ({ signal }) => api.get<ServerConfig>('/api/config', { signal }),
-    staleTime: STALE_MS,
-  }).data;
-}
+export const useServerConfig = (): ServerConfig | undefined => useQuery(serverConfig).data;
+
+/** Firebase's configuration where people sign in through it, else null. */
+export const firebaseOf = (config: ServerConfig | undefined): FirebaseWebConfig | null =>
+  config?.features.google ? config.firebase : null;
+
+/** Waits until it is known whether people sign in through Firebase; null as well where the server does not say. */
+export const askForFirebase = (client: QueryClient): Promise<FirebaseWebConfig | null> =>
+  client.ensureQueryData(serverConfig).then(firebaseOf, () => null);

@@ -10,6 +10,8 @@ export const FirebaseWebConfig = z.object({
   messagingSenderId: z.string().optional(),
   storageBucket: z.string().optional(),
   vapidKey: z.string().optional(),
+  /** `host:port` of the emulator that stands in for Firebase's sign-in by email; never in production. */
+  authEmulatorHost: z.string().optional(),
 });
 export type FirebaseWebConfig = z.infer<typeof FirebaseWebConfig>;
 

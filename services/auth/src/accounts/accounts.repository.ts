@@ -26,6 +26,11 @@ export class AccountsRepository {
     return this.em().findOne(AccountEntity, { emailKey: emailKey(email) });
   }
 
+  /** Whether an account is linked to this user of Firebase or has this email. */
+  async existsFor(firebaseUid: string, email: string): Promise<boolean> {
+    return (await this.em().count(AccountEntity, { $or: [{ firebaseUid }, { emailKey: emailKey(email) }] })) > 0;
+  }
+
   find(id: number): Promise<AccountEntity | null> {
     return this.em().findOne(AccountEntity, id);
   }

@@ -16,12 +16,23 @@ export interface TokenProof {
   provider: 'google' | 'email';
 }
 
+export interface Recognised {
+  account: AccountEntity;
+  /** The account has been made for this token. */
+  created: boolean;
+}
+
+interface ProofOfNew extends TokenProof {
+  /** Runs before a new account is made; what it throws keeps the account from being made. */
+  beforeNew: () => Promise<void>;
+}
+
 /** `sign_in_provider` that a route takes. */
 const SIGN_IN_PROVIDERS = { google: 'google.com', email: 'password' } as const;
 
 /** Google, and email with a password that Firebase keeps: who somebody is, the verified ID token alone says. */
 @Injectable()
-export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleInit, OnApplicationShutdown {
+export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised>, OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(FirebaseIdentity.name);
   private readonly settings: FirebaseSettings | undefined;
   private tokens: FirebaseTokens | undefined;
@@ -54,12 +65,14 @@ export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleI
   /**
    * The account that the token belongs to: the one that is linked, or the one whose email the token proves, or a new one.
    * Throws `google-unavailable` (not set up), `auth/invalid-id-token`, `auth/user-disabled`, `auth/email-already-in-use` (an
-   * unproved email that an account has), `unavailable`.
+   * account has the email, and the token does not prove it, or the account has a password of its own here), `unavailable`,
+   * and what `beforeNew` throws.
    */
-  async identify({ idToken, provider }: TokenProof): Promise<AccountEntity> {
+  async identify({ idToken, provider, beforeNew }: ProofOfNew): Promise<Recognised> {
     if (!this.tokens) throw new ApiError('google-unavailable');
     const identity = await this.tokens.verify(idToken);
     if (identity.signInProvider !== SIGN_IN_PROVIDERS[provider]) throw new ApiError('auth/invalid-id-token');
+    if (!(await this.accounts.existsFor(identity.uid, identity.email))) await beforeNew();
     try {
       return await this.findOrCreate(identity);
     } catch (error) {
@@ -69,30 +82,32 @@ export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleI
     }
   }
 
-  private async findOrCreate(identity: TokenIdentity): Promise<AccountEntity> {
-    const { account, ended } = await this.database.transaction(async (tx) => {
+  private async findOrCreate(identity: TokenIdentity): Promise<Recognised> {
+    const { account, ended, created } = await this.database.transaction(async (tx) => {
       const known = await this.accounts.findByFirebaseUidForUpdate(tx, identity.uid);
       if (known) return this.recognise(tx, known, identity);
       const byEmail = await this.accounts.findByEmailForUpdate(tx, identity.email);
       if (byEmail) return this.link(tx, byEmail, identity);
-      return { account: await this.create(tx, identity), ended: [] };
+      return { account: await this.create(tx, identity), ended: [], created: true };
     });
     this.sessions.announceAll(ended);
-    return account;
+    return { account, created };
   }
 
   private async recognise(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
-    const sameEmail = account.emailKey === emailKey(identity.email);
-    return { account, ended: identity.emailVerified && sameEmail ? await this.prove(tx, account) : [] };
+    const proves = identity.emailVerified && account.emailKey === emailKey(identity.email);
+    assertPasswordCounts(account, identity, proves);
+    return { account, ended: proves ? await this.prove(tx, account) : [], created: false };
   }
 
   private async link(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
     // Without proof a stranger could register the email at the provider and walk in here.
     if (!identity.emailVerified) throw new ApiError('auth/email-already-in-use');
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
+    assertPasswordCounts(account, identity, true);
     account.firebaseUid = identity.uid;
-    return { account, ended: await this.prove(tx, account) };
+    return { account, ended: await this.prove(tx, account), created: false };
   }
 
   /** What was set up before the email was proved may be a stranger's: it ends with the proof. */
@@ -111,6 +126,16 @@ export class FirebaseIdentity implements IdentityProvider<TokenProof>, OnModuleI
     await this.accounts.saveAndAnnounce(tx, account);
     return account;
   }
+}
+
+/**
+ * An account has one password: where one was chosen here, as with a mailed link, that of Firebase no longer signs in. A first
+ * proof of the email is stronger, since it drops the password.
+ */
+function assertPasswordCounts(account: AccountEntity, identity: TokenIdentity, proves: boolean): void {
+  const firstProof = proves && !account.emailVerified;
+  if (identity.signInProvider !== SIGN_IN_PROVIDERS.email || account.passwordHash === null || firstProof) return;
+  throw new ApiError('auth/email-already-in-use');
 }
 
 /** The provider's name by the rules for typed names, shortened where it is too long. */

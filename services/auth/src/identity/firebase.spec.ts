@@ -18,7 +18,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
   beforeAll(async () => {
     emulator = await startFirebaseEmulator();
     users = new FirebaseUsers(emulator);
-    stack = await startAuth({ FIREBASE_PROJECT_ID: emulator.project, FIREBASE_AUTH_EMULATOR_HOST: emulator.host, AUTH_LOGIN_FAILURES_PER_IP: '6' });
+    stack = await startAuth({ FIREBASE_PROJECT_ID: emulator.project, FIREBASE_AUTH_EMULATOR_HOST: emulator.host, AUTH_LOGIN_FAILURES_PER_IP: '6', AUTH_SIGNUPS_PER_IP: '8' });
     mailbox = await openMailbox(stack);
   }, START_TIMEOUT_MS);
   afterAll(async () => {
@@ -133,7 +133,6 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const email = newEmail();
     const { idToken } = await users.register(email, SIX);
     const stranger = await signIn('email', idToken);
-    await stack.rpc.call(authRpc.sendVerification, { userId: stranger.account.id });
     const token = await mailbox.token('verify-email', email);
     const { passwordToken } = await stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
     expect(await outcome(refresh(stranger))).toBe('unauthorized');
@@ -153,6 +152,55 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const owner = await signIn('google', google.idToken);
     expect(owner.account).toMatchObject({ id: stranger.account.id, emailVerified: true });
     expect(await tally([refresh(stranger), refresh(owner)])).toEqual({ unauthorized: 1, ok: 1 });
+  });
+
+  it('mails a link to who has registered an address at Firebase, and none to who has proved it there', async () => {
+    const email = newEmail();
+    const { idToken } = await users.register(email, SIX);
+    const { account, session } = await signIn('email', idToken);
+    const token = await mailbox.token('verify-email', email);
+    const own = { userId: account.id, sessionId: session.sessionId };
+    expect((await stack.rpc.call(authRpc.verifyEmail, { token, session: own, client: CLIENT })).access).toBeDefined();
+    expect((await signIn('email', idToken)).account).toEqual({ ...account, emailVerified: true, version: 2 });
+
+    const proved = newEmail();
+    const { localId } = await users.register(proved, SIX);
+    await users.update(localId, { emailVerified: true });
+    await signIn('email', (await users.signIn(proved, SIX)).idToken);
+    const last = newEmail();
+    await signIn('email', (await users.register(last, SIX)).idToken);
+    await mailbox.token('verify-email', last);
+    expect(mailbox.mails.filter(({ to }) => to === proved)).toEqual([]);
+  });
+
+  it.each([false, true])('takes no password of Firebase any more once one was chosen here (address proved there: %s)', async (provedThere) => {
+    const email = newEmail();
+    const { localId, idToken } = await users.register(email, SIX);
+    if (provedThere) await users.update(localId, { emailVerified: true });
+    const fresh = async () => (await users.signIn(email, SIX)).idToken;
+    const { account, session } = await signIn('email', await fresh());
+    const own = { userId: account.id, sessionId: session.sessionId };
+    if (!provedThere) {
+      const link = await mailbox.token('verify-email', email);
+      await stack.rpc.call(authRpc.verifyEmail, { token: link, session: own, client: CLIENT });
+    }
+    await stack.rpc.call(authRpc.requestPasswordReset, { email, client: newClient() });
+    const token = await mailbox.token('password-reset', email);
+    await stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen here', client: newClient() });
+    expect(await tally([signIn('email', idToken), signIn('email', await fresh())])).toEqual({ 'auth/email-already-in-use': 2 });
+    expect(await outcome(logIn(stack, email, 'chosen here'))).toBe('ok');
+    const google = await users.google({ sub: newSub(), email });
+    expect((await signIn('google', google.idToken)).account.id).toBe(account.id);
+  });
+
+  it('counts new accounts with the sign-ups of their network, and lets those who have one in', async () => {
+    const client = newClient();
+    const tokens: string[] = [];
+    for (let time = 0; time < 9; time += 1) tokens.push((await users.register(newEmail(), SIX)).idToken);
+    for (const token of tokens.slice(0, 8)) expect(await outcome(signIn('email', token, client))).toBe('ok');
+    expect(await outcome(signIn('email', tokens[8]!, client))).toBe('too-many-sign-ups');
+    expect(await outcome(signIn('email', tokens[0]!, client))).toBe('ok');
+    expect(await outcome(signIn('email', tokens[8]!))).toBe('ok');
   });
 
   it('refuses who was disabled or deleted at Firebase, or disabled here', async () => {

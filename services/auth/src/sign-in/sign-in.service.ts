@@ -84,13 +84,17 @@ export class SignInService {
   }
 
   /**
-   * A new session for whom a token of Firebase names, and an account where there is none. Throws `google-unavailable`,
-   * `auth/invalid-id-token`, `auth/email-already-in-use`, `auth/user-disabled`, `auth/too-many-requests`, `unavailable`.
+   * A new session for whom a token of Firebase names, and an account where there is none; if the token does not prove the
+   * email, a link that does is mailed soon after. Throws `google-unavailable`, `auth/invalid-id-token`,
+   * `auth/email-already-in-use`, `auth/user-disabled`, `auth/too-many-requests`, `too-many-sign-ups`, `unavailable`.
    */
   async token(proof: TokenProof, client: Client): Promise<SignedIn> {
     const attempt = await this.limits.token(client.ip);
     return settle(attempt, async () => {
-      const { id, email, firebaseUid } = await this.firebase.identify(proof);
+      // Anybody can register an address at Firebase, as here; a Google account takes more.
+      const beforeNew = async () => (proof.provider === 'email' ? this.limits.signup(client.ip) : undefined);
+      const { account: recognised, created } = await this.firebase.identify({ ...proof, beforeNew });
+      const { id, email, firebaseUid } = recognised;
       await this.limits.assertLogins(email);
       const signedIn = await this.openIn(async (tx) => {
         const account = await this.accounts.findForShare(tx, id);
@@ -98,6 +102,7 @@ export class SignInService {
         return account;
       }, client);
       await this.limits.countLogin(email);
+      if (created && !signedIn.account.emailVerified) this.verification.welcomeLater(signedIn.account);
       return signedIn;
     });
   }

@@ -2,6 +2,7 @@ import { PASSWORD_MIN } from '@inkling/contracts/constants';
 import { ApiFailure, messageOf } from '../../lib/api';
 import { t, type MessageKey } from '../../lib/i18n';
 import { EmailInUse } from './api/signup';
+import { codeOf } from './code-of';
 
 export type AuthMode = 'login' | 'signup';
 
@@ -29,11 +30,15 @@ interface Known {
 const KNOWN: Record<string, Known> = {
   'auth/invalid-email': { message: 'auth.invalidEmail', field: 'email' },
   'auth/weak-password': { message: 'auth.weakPassword', field: 'password' },
+  // The project of Firebase may ask for more than this server does.
+  'auth/password-does-not-meet-requirements': { message: 'auth.weakPassword', field: 'password' },
   'auth/wrong-password': { message: 'auth.wrongPassword', field: 'password' },
   'auth/user-not-found': { message: 'auth.userNotFound', hint: 'auth.userNotFoundHint', field: 'email', switchTo: 'signup' },
   'auth/too-many-requests': { message: 'auth.tooMany', field: null },
   'auth/email-already-in-use': { message: 'auth.duplicate', hint: 'auth.duplicateHint', field: 'email', switchTo: 'login' },
   'auth/invalid-credential': { message: 'auth.invalidCredential', hint: 'auth.invalidCredentialHint', field: null },
+  'auth/user-disabled': { message: 'auth.disabled', field: null },
+  'auth/network-request-failed': { message: 'auth.googleUnreachable', field: null },
 };
 
 const titleOf = (mode: AuthMode) => t(mode === 'login' ? 'auth.loginFailed' : 'auth.signupFailed');
@@ -79,13 +84,14 @@ export function explain(error: unknown, mode: AuthMode, google: boolean): AuthPr
     const inline = `${t('auth.duplicate')} ${t('auth.duplicateHint')}`;
     return { title: titleOf(mode), description: t('auth.emailInUse'), inline, field: 'email', switchTo: 'login' };
   }
-  if (!(error instanceof ApiFailure)) return plain(mode, t('auth.failed'));
-  const known = KNOWN[error.code];
+  const code = codeOf(error);
+  const known = KNOWN[code];
   if (known) {
-    const hint = known.hint && (google || error.code !== 'auth/invalid-credential') ? ` ${t(known.hint)}` : '';
-    const advice = google && error.code === 'auth/invalid-credential';
+    const hint = known.hint && (google || code !== 'auth/invalid-credential') ? ` ${t(known.hint)}` : '';
+    const advice = google && code === 'auth/invalid-credential';
     return { ...plain(mode, t(known.message) + hint, known.field, known.switchTo), ...(advice && { google }) };
   }
+  if (!(error instanceof ApiFailure)) return plain(mode, t('auth.failed'));
   if (/already registered|unique.*email|email.*unique/i.test(error.message)) return plain(mode, t('auth.alreadyRegistered'), 'email', 'login');
   return plain(mode, messageOf(error, t('auth.failed')));
 }

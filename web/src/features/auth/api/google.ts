@@ -2,6 +2,7 @@ import type { Auth, GoogleAuthProvider, UserCredential } from 'firebase/auth';
 import type { FirebaseWebConfig, User } from '@inkling/contracts';
 import { api } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { codeOf } from '../code-of';
 
 /** Set while the browser is away at Google, so that only then the page that comes back loads the library. */
 const STORAGE_AWAY = 'inkling_google_redirect';
@@ -49,8 +50,6 @@ async function signInWith({ user }: UserCredential): Promise<User> {
     profilePicture: user.photoURL,
   });
 }
-
-const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
 
 /**
  * Signs in with Google in a pop-up that always asks for the account. A blocked pop-up is said in an alert and becomes a

@@ -1,8 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LoginBody, User } from '@inkling/contracts';
 import { api } from '../../../lib/api';
+import { askForFirebase } from '../../../lib/server-config';
 
-export const login = (body: LoginBody): Promise<User> => api.post<User>('/api/auth/login', body);
+/** Logs in with a password that this server keeps. */
+export const loginHere = (body: LoginBody): Promise<User> => api.post<User>('/api/auth/login', body);
 
-/** Logs in with email and password; fails with the provider's codes (decisions, Identity and sessions). */
-export const useLogin = () => useMutation({ mutationFn: login });
+/** Logs in with email and password, through Firebase where it is set up; fails with the provider's codes. */
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: LoginBody) => {
+      const firebase = await askForFirebase(client);
+      if (!firebase) return loginHere(body);
+      const { loginWithFirebase } = await import('./firebase-email');
+      return loginWithFirebase(firebase, body);
+    },
+  });
+}

@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SignupBody, User } from '@inkling/contracts';
-import { api, ApiFailure } from '../../../lib/api';
-import { login } from './login';
+import { api } from '../../../lib/api';
+import { askForFirebase } from '../../../lib/server-config';
+import { codeOf } from '../code-of';
+import { loginHere } from './login';
 
 /** The email is taken and the password is not its own; `loginCode` is why the login that was tried failed (spec 4, Auth form). */
 export class EmailInUse extends Error {
@@ -16,19 +18,40 @@ export interface SignupResult {
   created: boolean;
 }
 
-async function signup(body: SignupBody): Promise<SignupResult> {
+/** The email has no password here, as far as can be told: it may belong to Google. */
+const WITHOUT_PASSWORD = ['auth/invalid-credential', 'auth/user-not-found'];
+
+/** The email is taken: tries to log in with the same credentials. Throws {@link EmailInUse} where they are not right. */
+export async function loginInstead(login: () => Promise<User>): Promise<SignupResult> {
   try {
-    return { user: await api.post<User>('/api/auth/signup', body), created: true };
+    return { user: await login(), created: false };
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== 'auth/email-already-in-use') throw error;
-  }
-  try {
-    return { user: await login(body), created: false };
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) throw new EmailInUse(error.code);
+    const code = codeOf(error);
+    if (WITHOUT_PASSWORD.includes(code)) throw new EmailInUse('auth/invalid-credential');
+    if (code === 'auth/wrong-password') throw new EmailInUse(code);
     throw error;
   }
 }
 
-/** Creates an account; with an email already in use it first tries to log in with the same credentials (spec 4). */
-export const useSignup = () => useMutation({ mutationFn: signup });
+/** Creates an account whose password this server keeps. */
+export async function signupHere(body: SignupBody): Promise<SignupResult> {
+  try {
+    return { user: await api.post<User>('/api/auth/signup', body), created: true };
+  } catch (error) {
+    if (codeOf(error) !== 'auth/email-already-in-use') throw error;
+  }
+  return loginInstead(() => loginHere(body));
+}
+
+/** Creates an account, through Firebase where it is set up; with an email in use it first tries to log in (spec 4). */
+export function useSignup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SignupBody) => {
+      const firebase = await askForFirebase(client);
+      if (!firebase) return signupHere(body);
+      const { signupWithFirebase } = await import('./firebase-email');
+      return signupWithFirebase(firebase, body);
+    },
+  });
+}

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button';
 import { Field, PasswordField } from '../../../components/ui/field';
 import { useToast } from '../../../components/ui/toast';
 import { t } from '../../../lib/i18n';
-import { useServerConfig } from '../../../lib/server-config';
+import { firebaseOf, useServerConfig } from '../../../lib/server-config';
 import { useSession } from '../../../lib/session';
 import { useLogin } from '../api/login';
 import { useSignup } from '../api/signup';
@@ -34,7 +34,8 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const toast = useToast();
   const login = useLogin();
   const signup = useSignup();
-  const google = useServerConfig()?.features.google ?? false;
+  const firebase = firebaseOf(useServerConfig());
+  const google = firebase !== null;
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -71,7 +72,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
       const user = signedUp ? signedUp.user : await login.mutateAsync(body);
       toast({ title: t(signedUp?.created ? 'auth.accountCreated' : 'auth.welcomeBack') });
       setCompleting(true);
-      await signIn(named && signedUp?.created ? await withProfile(user, name.trim()) : user);
+      await signIn(named && !user.hasCompletedProfile ? await withProfile(user, name.trim()) : user);
     } catch (error) {
       refuse(explain(error, mode, google));
     } finally {
@@ -88,7 +89,12 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
 
   const errorOf = (field: AuthProblem['field']) => (problem?.field === field ? problem.inline : undefined);
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      onFocus={() => firebase && void import('../api/firebase-email').catch(() => undefined)}
+      onSubmit={(event) => void submit(event)}
+    >
       <Field
         label={t('auth.email')}
         name="email"

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FirebaseWebConfig, User } from '@inkling/contracts';
 import { t } from '../../../lib/i18n';
-import { useServerConfig } from '../../../lib/server-config';
+import { firebaseOf, useServerConfig } from '../../../lib/server-config';
 import { beforeLogout, useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { isBackFromGoogle, prepareGoogle, redirectedUser, signInWithGoogle, signOutOfGoogle } from '../api/google';
+import { codeOf } from '../code-of';
 import { explain } from '../problem';
 
 function GoogleMark() {
@@ -20,7 +21,7 @@ function GoogleMark() {
 
 /** What Firebase itself says about a failure is for programmers. */
 function sayFailure(error: unknown): void {
-  const code = (error as { code?: string } | null)?.code ?? '';
+  const code = codeOf(error);
   const { title, description } = explain(error, 'login', true);
   const text = code === 'auth/network-request-failed' ? t('auth.googleUnreachable') : error instanceof Error && 'status' in error ? description : t('auth.googleFailed');
   toast({ title, description: text, variant: 'destructive' });
@@ -74,7 +75,7 @@ function GoogleButton({ config, advised }: { config: FirebaseWebConfig; advised:
  */
 export function GoogleSection({ advised }: { advised: boolean }) {
   const config = useServerConfig();
-  const firebase = config?.features.google ? config.firebase : null;
+  const firebase = firebaseOf(config);
   if (!config || (!firebase && config.environment === 'production')) return null;
   return (
     <>

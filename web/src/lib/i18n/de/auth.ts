@@ -53,6 +53,7 @@ export const auth = {
   wrongPassword: 'Das Passwort passt nicht zu dieser E-Mail-Adresse.',
   userNotFound: 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
   userNotFoundHint: 'Bitte registriere dich.',
+  disabled: 'Dieses Konto ist gesperrt.',
   tooMany: 'Zu viele fehlgeschlagene Anmeldungen. Bitte versuche es später noch einmal oder setze dein Passwort zurück.',
   invalidCredential: 'Diese E-Mail-Adresse ist vielleicht mit einer anderen Anmeldeart registriert.',
   invalidCredentialHint: 'Versuche es mit der Anmeldung über Google.',

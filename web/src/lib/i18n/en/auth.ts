@@ -50,6 +50,7 @@ export const auth = {
   wrongPassword: 'Incorrect password for this email.',
   userNotFound: 'No account found with this email.',
   userNotFoundHint: 'Please sign up instead.',
+  disabled: 'This account has been disabled.',
   tooMany: 'Too many failed login attempts. Please try again later or reset your password.',
   invalidCredential: 'This email may be registered with a different sign-in method.',
   invalidCredentialHint: 'Try signing in with Google instead.',
