@@ -8,7 +8,7 @@ export function newPerson(name: string): { name: string; username: string; email
 }
 export type Person = ReturnType<typeof newPerson>;
 
-/** Creates an account on /login (signup is its default mode) and completes the profile, as a person would. */
+/** Creates an account on /login (signup is its default mode), completes the profile and dismisses the welcome, as a person would. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -20,6 +20,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username').fill(person.username);
   await page.getByRole('button', { name: 'Complete Profile' }).click();
   await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
 /** The card of a poll, wherever it shows. */

@@ -35,7 +35,7 @@ beforeEach(() => {
   };
   globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
     const path = String(input).split('?')[0]!;
-    if (init.method === 'POST') sent.push(`${path} ${String(init.body)}`);
+    if (init.method === 'POST') sent.push(`${path} ${init.body as string}`);
     if (path === '/api/users/me/topics' && path in answers) return Promise.resolve(new Response(null, { status: 204 }));
     const status = path in answers ? 200 : 503;
     return Promise.resolve(Response.json(answers[path] ?? { message: 'Away for a moment.', code: 'unavailable' }, { status }));
