@@ -20,7 +20,7 @@ test('a new person chooses topics, follows somebody and votes, and the welcome d
   expect((await saved).status()).toBe(204);
 
   await welcome.getByRole('button', { name: 'Follow', exact: true }).first().tap();
-  await expectToast(page, 'Success');
+  await expectToast(page, 'You are now following this user');
   await page.reload();
   await expect(welcome.getByRole('img', { name: 'Step 2 of 3' })).toBeVisible();
   await welcome.getByRole('button', { name: 'Next' }).tap();

@@ -7,6 +7,21 @@ const scrolledTo = async (page, selector) => {
   await page.locator(selector).first().scrollIntoViewIfNeeded();
 };
 
+/** The topics of an instance that people have used for a while. */
+const TOPICS = ['#Food', '#Books', '#Work', '#Football', '#Music', '#Outdoors', '#Film', '#NightTrains', '#Home', '#Language'];
+
+/** A step of the welcome, by its place. @returns {import('./screens.mjs').Screen} */
+const welcomeStep = (name, step, act) => ({
+  name: `welcome-${name}`,
+  as: 'newcomer',
+  path: () => '/home',
+  before: async (page, { people }) => {
+    await answer(page, '**/api/topics/trending', TOPICS);
+    await page.addInitScript((value) => localStorage.setItem('inkling_welcome', value), `${people.newcomer.id}:${step}`);
+  },
+  act,
+});
+
 /** Home, search and notifications. @type {import('./screens.mjs').Screen[]} */
 export const feedScreens = [
   { name: 'home', as: 'amara', path: () => '/home', act: card },
@@ -24,6 +39,11 @@ export const feedScreens = [
   },
   { name: 'home-waiting', as: 'amara', path: () => '/home', waiting: true, before: (page) => hold(page, /\/api\/(polls|users\/featured)/), act: (page) => page.locator('#content .skel').first().waitFor() },
   { name: 'home-empty', as: 'newcomer', path: () => '/home', before: (page) => Promise.all([answer(page, FEED, NO_POLLS), answer(page, '**/api/users/featured*', []), answer(page, '**/api/polls/trending*', [])]), act: (page) => page.getByText('No polls yet').waitFor() },
+  welcomeStep('topics', 0, async (page) => {
+    for (const topic of ['#Food', '#Work', '#Music']) await page.getByRole('button', { name: topic }).click();
+  }),
+  welcomeStep('people', 1, (page) => page.getByRole('button', { name: 'Follow', exact: true }).first().waitFor()),
+  welcomeStep('poll', 2, (page) => page.locator('.welcome .opt').first().waitFor()),
   { name: 'home-failed', as: 'amara', path: () => '/home', before: (page) => refuse(page, /\/api\/polls(\?|\/trending)/), act: (page) => page.getByText('Failed to load polls. Please try again.').waitFor() },
   {
     name: 'home-offline',
