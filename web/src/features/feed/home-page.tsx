@@ -24,7 +24,7 @@ const LOGIN_REFETCH = 500;
 const FirstRun = lazy(() => import('./components/first-run'));
 
 /** The welcome is for a person's first visit; every other visit does without its code. */
-const Welcome = lazy(() => import('../welcome/welcome'));
+const Welcome = lazy(() => import('./welcome/welcome'));
 
 /** Keeps the first page only, so that a read of the feed is one request and begins at the newest poll. */
 const firstPage = (data: PollPages | undefined): PollPages | undefined =>

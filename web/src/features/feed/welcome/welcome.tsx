@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { User } from '@inkling/contracts';
-import { Icon } from '../../components/ui/icon';
-import { register, t } from '../../lib/i18n';
-import { welcome } from '../../lib/i18n/en/welcome';
-import { useSession } from '../../lib/session';
-import { endWelcome, saveWelcomeStep, welcomeStep } from '../../lib/welcome';
+import { Icon } from '../../../components/ui/icon';
+import { register, t } from '../../../lib/i18n';
+import { welcome } from '../../../lib/i18n/en/welcome';
+import { useSession } from '../../../lib/session';
+import { endWelcome, saveWelcomeStep, welcomeStep } from '../../../lib/welcome';
 import { useOffers, type Offer } from './offers';
 import type { StepProps } from './step-head';
 import { PeopleStep, PollStep, TopicsStep } from './steps';

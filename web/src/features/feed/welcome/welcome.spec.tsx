@@ -5,9 +5,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { ME, SessionProvider } from '../../lib/session';
-import { beginWelcome, saveWelcomeStep, welcomeStep } from '../../lib/welcome';
-import { hiddenPoll, openPoll, pageOf } from '../polls/testing/poll-fixture';
+import { ME, SessionProvider } from '../../../lib/session';
+import { beginWelcome, saveWelcomeStep, welcomeStep } from '../../../lib/welcome';
+import { hiddenPoll, openPoll, pageOf } from '../../polls/testing/poll-fixture';
 import Welcome from './welcome';
 
 const NOOR: User = {

@@ -3,16 +3,16 @@ import type { FeaturedUser } from '@inkling/contracts';
 import { CHOSEN_TOPICS_MAX } from '@inkling/contracts/constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { FollowButton } from '../../components/follow/follow-button';
-import { Avatar } from '../../components/ui/avatar';
-import { Button } from '../../components/ui/button';
-import { Icon } from '../../components/ui/icon';
-import { api, messageOf } from '../../lib/api';
-import { t } from '../../lib/i18n';
-import { toast } from '../../lib/toast';
-import { usePoll } from '../polls/api/use-poll';
-import { pollKeys } from '../polls/cache/poll-keys';
-import { PollCard } from '../polls/components/poll-card';
+import { FollowButton } from '../../../components/follow/follow-button';
+import { Avatar } from '../../../components/ui/avatar';
+import { Button } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
+import { api, messageOf } from '../../../lib/api';
+import { t } from '../../../lib/i18n';
+import { toast } from '../../../lib/toast';
+import { usePoll } from '../../polls/api/use-poll';
+import { pollKeys } from '../../polls/cache/poll-keys';
+import { PollCard } from '../../polls/components/poll-card';
 import { StepHead, type StepProps } from './step-head';
 
 /** Topics to be suggested polls about. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { FeaturedUser, Poll, PollPage, TrendingPoll, User } from '@inkling/contracts';
-import { api } from '../../lib/api';
-import { serverNow } from '../../lib/server-clock';
-import { readPoll, readPollPage } from '../polls/api/read-poll';
+import { api } from '../../../lib/api';
+import { serverNow } from '../../../lib/server-clock';
+import { readPoll, readPollPage } from '../../polls/api/read-poll';
 
 /** People that are offered at most. */
 const PEOPLE_MAX = 4;

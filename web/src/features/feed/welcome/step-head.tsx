@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../../lib/i18n';
+import { t } from '../../../lib/i18n';
 
 /** Where a step stands among all, from 0. */
 export interface Place {
