@@ -1,16 +1,7 @@
-import { initializeApp } from 'firebase/app';
-import {
-  connectAuthEmulator,
-  createUserWithEmailAndPassword,
-  deleteUser,
-  initializeAuth,
-  inMemoryPersistence,
-  signInWithEmailAndPassword,
-  type Auth,
-  type User as FirebaseUser,
-} from 'firebase/auth';
+import { createUserWithEmailAndPassword, deleteUser, signInWithEmailAndPassword, type User as FirebaseUser } from 'firebase/auth';
 import type { FirebaseWebConfig, LoginBody, SignupBody, User } from '@inkling/contracts';
 import { api } from '../../../lib/api';
+import { openFirebase } from '../../../lib/firebase-auth';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
 import { loginInstead, signupHere, type SignupResult } from './signup';
@@ -29,17 +20,6 @@ const MAYBE_HERE = [
 const NO_PASSWORD_HERE = ['auth/user-not-found', 'auth/invalid-credential'];
 /** Of Firebase's refusals those that say more than such an answer. */
 const TELLING = ['auth/wrong-password', 'auth/network-request-failed'];
-
-let opened: Auth | null = null;
-
-/** An application of its own: Google's loads frames and scripts on phones, which email sign-in does not wait for. */
-function open({ authEmulatorHost, ...config }: FirebaseWebConfig): Auth {
-  if (opened) return opened;
-  // The session is the server's own; nothing of Firebase's has to stay.
-  opened = initializeAuth(initializeApp(config, 'email'), { persistence: inMemoryPersistence });
-  if (authEmulatorHost) connectAuthEmulator(opened, `http://${authEmulatorHost}`, { disableWarnings: true });
-  return opened;
-}
 
 /** Opens a session of this server with the token of Firebase. */
 async function enter(user: FirebaseUser, name: string | null = null): Promise<User> {
@@ -66,7 +46,7 @@ async function loginHereInstead(refusal: unknown, body: LoginBody): Promise<User
 export async function loginWithFirebase(config: FirebaseWebConfig, { email, password }: LoginBody): Promise<User> {
   let user: FirebaseUser;
   try {
-    ({ user } = await signInWithEmailAndPassword(open(config), email, password));
+    ({ user } = await signInWithEmailAndPassword(openFirebase(config), email, password));
   } catch (error) {
     if (!MAYBE_HERE.includes(codeOf(error))) throw error;
     return loginHereInstead(error, { email, password });
@@ -85,7 +65,7 @@ export async function signupWithFirebase(config: FirebaseWebConfig, body: Signup
   const { email, password, name } = body;
   let user: FirebaseUser;
   try {
-    ({ user } = await createUserWithEmailAndPassword(open(config), email, password));
+    ({ user } = await createUserWithEmailAndPassword(openFirebase(config), email, password));
   } catch (error) {
     const code = codeOf(error);
     if (NOT_OFFERED.includes(code)) return signupHere(body);

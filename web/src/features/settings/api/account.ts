@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ChangePasswordBody } from '@inkling/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { ChangePasswordBody, ServerConfig, User } from '@inkling/contracts';
 import type { infer as Infer } from 'zod';
 import { api, ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { firebaseOf, SERVER_CONFIG } from '../../../lib/server-config';
+import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import '../strings';
 import { useRefreshSessions } from './sessions';
@@ -20,11 +22,30 @@ export const isWrongPassword = (error: unknown): boolean => error instanceof Api
 export const passwordFailure = (error: unknown): string =>
   isWrongPassword(error) ? t('settings.wrongPassword') : messageOf(error, t('session.tryAgain'));
 
+const post = (body: PasswordChange['body']) => api.post('/api/auth/change-password', body);
+
+/** Whether this is the account's password at Firebase: the server then has none, and expects none. */
+async function isAtFirebase(client: QueryClient, password: string | undefined): Promise<boolean> {
+  const firebase = firebaseOf(client.getQueryData<ServerConfig>(SERVER_CONFIG));
+  const email = client.getQueryData<User>(ME)?.email;
+  if (!firebase || !email || !password) return false;
+  const { isPasswordAtFirebase } = await import('../../../lib/firebase-auth');
+  return isPasswordAtFirebase(firebase, email, password);
+}
+
 /** Changes the password; every other session ends. What became of it is said here, since its form may have been left. */
 export function useChangePassword() {
   const refreshSessions = useRefreshSessions();
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body }: PasswordChange) => api.post('/api/auth/change-password', body),
+    mutationFn: async ({ body }: PasswordChange) => {
+      try {
+        return await post(body);
+      } catch (error) {
+        if (!isWrongPassword(error) || !(await isAtFirebase(client, body.currentPassword))) throw error;
+      }
+      return post({ newPassword: body.newPassword });
+    },
     onSuccess: () => {
       toast({ title: t('settings.changed'), description: t('settings.changedText') });
       refreshSessions();
