@@ -139,7 +139,8 @@ onOneSize(() => {
     // A file this large cannot be handed over by the driver: the page makes it itself.
     await chooser.evaluate((input: HTMLInputElement) => {
       const files = new DataTransfer();
-      files.items.add(new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'long.mp4', { type: 'video/mp4' }));
+      const start = new TextEncoder().encode('\0\0\0\x20ftypisom');
+      files.items.add(new File([start, new Uint8Array(25 * 1024 * 1024)], 'long.mp4', { type: 'video/mp4' }));
       input.files = files.files;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
@@ -152,7 +153,7 @@ onOneSize(() => {
     const question = unique('What is in it?');
     await page.goto('/create');
     await write(page, question);
-    await page.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>no picture</html>') });
+    await page.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a<html>no picture</html>') });
     await publish(page);
     await expectToast(page, 'Error');
     await expect(page.getByRole('group', { name: 'Add Media (Optional)' }).getByRole('alert')).not.toBeEmpty();

@@ -49,6 +49,11 @@ test('a browser that prefers German gets the whole way in German, and another la
   await expectClean(page, 'de');
   await page.getByRole('button', { name: 'Veröffentlichen' }).click();
   await expect(page).toHaveURL(/\/home$/);
+  const sheet = page.getByRole('dialog', { name: 'Sie ist da. Gib sie weiter' });
+  await expect(sheet).toBeVisible();
+  await expectClean(page, 'de');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
 
   const card = cardOf(page, question);
   await expect(card).toContainText(/noch [67] Tage/);

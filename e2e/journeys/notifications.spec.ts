@@ -20,11 +20,7 @@ onOneSize(() => {
     await expect(page.getByRole('status', { name: 'Loading notifications' }).locator('.note-wait')).toHaveCount(5);
     release();
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
-    let marked = 0;
-    page.on('request', (request) => (marked += request.url().includes('mark-all-read') ? 1 : 0));
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expectToast(page, 'No unread notifications', "You don't have any unread notifications.");
-    expect(marked).toBe(0);
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   });
 
   test('likes, comments, follows and votes arrive live, with badge and message', async ({ page, me, someone }) => {
@@ -90,6 +86,11 @@ onOneSize(() => {
     await page.reload();
     await expect(notice).toBeVisible();
     await expect(notice).not.toHaveClass(/is-unread/);
+    let marked = 0;
+    page.on('request', (request) => (marked += request.url().includes('mark-all-read') ? 1 : 0));
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expectToast(page, 'No unread notifications', "You don't have any unread notifications.");
+    expect(marked).toBe(0);
   });
 
   test('a follow can be answered, and a notice deleted', async ({ page, me, someone }) => {

@@ -58,7 +58,7 @@ test.describe('without a network', () => {
     await test.step('a vote is refused visibly, and nothing of it stays', async () => {
       const option = cardOf(page, question).getByRole('button', { name: 'Night train' });
       await option.click();
-      await expectToast(page, 'Error', "Failed to cast your vote. We'll try to get the latest data.");
+      await expectToast(page, 'Failed to vote', "Failed to cast your vote. We'll try to get the latest data.");
       await expect(option).toBeEnabled();
       await expect(cardOf(page, question)).toContainText('0 votes');
     });
@@ -102,7 +102,8 @@ test.describe('without a network', () => {
 
     await context.setOffline(true);
     await page.goto('/home');
-    await expect(page.getByText('Connection issue')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await expect(cardOf(page, question)).toBeHidden();
     expect(me.id).toBeGreaterThan(0);
   });

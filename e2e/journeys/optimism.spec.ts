@@ -31,7 +31,7 @@ onOneSize(() => {
     await page.goto(`/poll/${pollId}`);
     await failing(page, 'POST', '/api/votes', { status: 500, message: '' });
     await cardOf(page, question).getByRole('button', { name: 'Yes' }).click();
-    await expectToast(page, 'Error', "Failed to cast your vote. We'll try to get the latest data.");
+    await expectToast(page, 'Failed to vote', "Failed to cast your vote. We'll try to get the latest data.");
     await expect(cardOf(page, question).getByRole('button', { name: 'Yes' })).toBeEnabled();
     await expect(cardOf(page, question)).toContainText('0 votes');
   });

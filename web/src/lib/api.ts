@@ -55,9 +55,9 @@ export class ApiFailure extends Error {
     this.name = 'ApiFailure';
   }
 
-  /** The server's own sentence; undefined where it gave none. */
+  /** The server's own sentence; undefined where it gave none, or where no answer came. */
   get said(): string | undefined {
-    return this.body?.message ?? (this.bare ? undefined : this.message);
+    return this.body?.message ?? (this.bare || this.status === 0 ? undefined : this.message);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Author } from '@inkling/contracts';
 import { t } from '../../lib/i18n';
 import { Button } from '../ui/button';
 import { useFollow, useFollowStatus } from './follow-status';
+import './strings';
 
 interface FollowButtonProps {
   user: Pick<Author, 'id'>;

@@ -3,6 +3,7 @@ import type { FollowState } from '@inkling/contracts';
 import { api, messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
+import './strings';
 
 /** Cache key of whether the viewer follows someone. */
 export const followKey = (userId: number) => ['/api/users/follow-status', userId] as const;

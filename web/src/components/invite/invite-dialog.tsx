@@ -4,6 +4,7 @@ import { copyText, useCopied } from '../../lib/clipboard';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon, type IconName } from '../ui/icon';
+import './strings';
 import './invite-dialog.css';
 
 const TILES: { icon: IconName; ink: string; text: 'invite.engage' | 'invite.discover' | 'invite.community' }[] = [

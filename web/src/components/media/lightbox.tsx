@@ -3,6 +3,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../lib/i18n';
 import { Icon } from '../ui/icon';
+import '../../lib/i18n/poll-strings';
 import './lightbox.css';
 
 interface LightboxProps {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/i18n';
 import { useLightbox } from './use-lightbox';
+import '../../lib/i18n/poll-strings';
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox')).Lightbox }));
 

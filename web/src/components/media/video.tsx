@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n';
 import { Icon } from '../ui/icon';
 import { MediaFrame } from './frame';
 import { useAutoplay } from './use-autoplay';
+import '../../lib/i18n/poll-strings';
 
 interface VideoProps {
   src: string;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useInView } from 'react-intersection-observer';
 import { t } from '../../lib/i18n';
 import { Button } from './button';
+import '../../lib/i18n/poll-strings';
 
 /** Distance from the end of a list at which its next page is read (spec 9). */
 const MARGIN = '100px';

@@ -3,6 +3,7 @@ import { INKS } from '@inkling/contracts/constants';
 import { t } from '../../lib/i18n';
 import { dropPendingVote, usePendingVote } from '../../lib/pending-vote/pending-vote';
 import { Tick } from '../ui/tally';
+import '../../lib/i18n/poll-strings';
 import './waiting-vote.css';
 
 interface WaitingVoteProps {

@@ -15,6 +15,7 @@ import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { TrendingPanel } from '../polls/components/trending-panel';
 import { FEED_STALE, useFeed } from './api/feed';
 import { RecentPolls } from './components/recent-polls';
+import '../../lib/i18n/poll-strings';
 import './home-page.css';
 
 /** After login a feed that came up empty is read again this much later (spec 9). */

@@ -13,6 +13,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { useUser } from '../../lib/user';
 import { peopleOf, useFollowList, useRemoveFollower, type FollowList } from './api/follow-list';
+import '../../lib/i18n/profile-strings';
 import './strings';
 import './follows.css';
 

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast';
 import { readPoll } from './api/read-poll';
 import { useVote } from './api/vote';
 import { pollKeys } from './cache/poll-keys';
+import '../../lib/i18n/poll-strings';
 
 type Vote = (poll: Poll, option: number) => void;
 

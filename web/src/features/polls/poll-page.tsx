@@ -14,6 +14,7 @@ import { useSession } from '../../lib/session';
 import { usePoll } from './api/use-poll';
 import { PollCard } from './components/poll-card';
 import { TrendingPanel } from './components/trending-panel';
+import '../../lib/i18n/poll-strings';
 import './poll-page.css';
 
 /** Back to /home; from there the browser's own way back, which keeps the place in the feed. */

@@ -19,6 +19,7 @@ import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { useUserPolls } from './api/user-polls';
 import { OwnOptions } from './components/own-options';
 import { ProfileHead, ProfileHeadWait } from './components/profile-head';
+import '../../lib/i18n/profile-strings';
 import './profile.css';
 
 interface Tab {

@@ -13,6 +13,7 @@ import { toast } from '../../lib/toast';
 import { EmbedPanel } from './components/embed-panel';
 import { PicturePanel } from './components/picture-panel';
 import { QrPanel } from './components/qr-panel';
+import '../../lib/i18n/poll-strings';
 import './strings';
 import './share-sheet.css';
 

@@ -8,18 +8,18 @@ import type { debug } from './en/debug';
 import type { editProfile } from './en/edit-profile';
 import { feed } from './en/feed';
 import type { firstRun } from './en/first-run';
-import { follow } from './en/follow';
+import type { follow } from './en/follow';
 import type { follows } from './en/follows';
 import type { footer } from './en/footer';
 import type { help } from './en/help';
-import { insights } from './en/insights';
-import { invite } from './en/invite';
+import type { insights } from './en/insights';
+import type { invite } from './en/invite';
 import type { landing } from './en/landing';
 import type { legal } from './en/legal';
-import { media } from './en/media';
+import type { media } from './en/media';
 import type { notifications } from './en/notifications';
-import { polls } from './en/polls';
-import { profile } from './en/profile';
+import type { polls } from './en/polls';
+import type { profile } from './en/profile';
 import type { profileForm } from './en/profile-form';
 import { profileSetup } from './en/profile-setup';
 import type { push } from './en/push';
@@ -37,12 +37,6 @@ import type { welcome } from './en/welcome';
 export const en = {
   auth,
   feed,
-  follow,
-  insights,
-  invite,
-  media,
-  polls,
-  profile,
   profileSetup,
   session,
   shell,
@@ -60,12 +54,18 @@ export interface LaterAreas {
   debug: typeof debug;
   editProfile: typeof editProfile;
   firstRun: typeof firstRun;
+  follow: typeof follow;
   follows: typeof follows;
   footer: typeof footer;
   help: typeof help;
+  insights: typeof insights;
+  invite: typeof invite;
   landing: typeof landing;
   legal: typeof legal;
+  media: typeof media;
   notifications: typeof notifications;
+  polls: typeof polls;
+  profile: typeof profile;
   profileForm: typeof profileForm;
   push: typeof push;
   search: typeof search;

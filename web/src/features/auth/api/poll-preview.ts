@@ -7,6 +7,7 @@ import { dropPendingVote, usePendingVote, type PendingVote } from '../../../lib/
 import { serverNow } from '../../../lib/server-clock';
 import { peekRedirect } from '../../../lib/storage';
 import { toast } from '../../../lib/toast';
+import '../../../lib/i18n/poll-strings';
 
 /** The poll that a visitor was sent and comes back to after login, or null. */
 function sentPollId(): number | null {

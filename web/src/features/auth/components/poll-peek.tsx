@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
 import { serverNow, useServerOffset } from '../../../lib/server-clock';
 import { timeLeft } from '../../../lib/time';
+import '../../../lib/i18n/poll-strings';
 import './poll-peek.css';
 
 /** The poll's picture, or its video, which plays only when asked to. */

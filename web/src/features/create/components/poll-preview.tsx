@@ -9,6 +9,7 @@ import { useDeepDiveOffer } from '../../polls/api/deep-dive-offer';
 import { directionOf } from '../../polls/model/appearance';
 import { endInstant, type PollDraft } from '../poll-draft';
 import type { ChosenMedia } from '../use-media';
+import '../../../lib/i18n/poll-strings';
 
 interface PreviewProps {
   draft: PollDraft;

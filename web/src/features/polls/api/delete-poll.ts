@@ -5,6 +5,7 @@ import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
+import '../../../lib/i18n/poll-strings';
 
 /**
  * Deletes a poll of one's own; once the server has, it leaves every list.

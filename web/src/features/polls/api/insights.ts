@@ -4,6 +4,7 @@ import { api, ApiFailure, messageOf, orFail } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { SERVER_CONFIG } from '../../../lib/server-config';
 import { toast } from '../../../lib/toast';
+import '../../../lib/i18n/poll-strings';
 
 /** Milliseconds between looks while someone's request is being written. */
 const LOOK_MS = 3_000;

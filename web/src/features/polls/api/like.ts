@@ -5,6 +5,7 @@ import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../cache/poll-store';
 import { startMutation } from './start-mutation';
+import '../../../lib/i18n/poll-strings';
 
 interface Like {
   poll: Poll;

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api, ApiFailure, orFail } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { pollStore } from '../cache/poll-store';
+import '../../../lib/i18n/poll-strings';
 
 /** `GET /api/polls/{id}`. The answer goes through the poll store, so every list that shows the poll has it at once. */
 export async function readPoll(client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> {

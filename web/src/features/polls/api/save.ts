@@ -7,6 +7,7 @@ import { toast } from '../../../lib/toast';
 import { pollKeys } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
 import { startMutation } from './start-mutation';
+import '../../../lib/i18n/poll-strings';
 
 interface Save {
   poll: Poll;

@@ -12,6 +12,7 @@ import { pollStore } from '../cache/poll-store';
 import { noteVote } from '../model/fifth-vote';
 import { readPoll, refreshPoll } from './read-poll';
 import { startMutation } from './start-mutation';
+import '../../../lib/i18n/poll-strings';
 
 /** After a vote that failed the poll is read again this much later (spec 4). */
 const REFETCH_MS = 1_000;

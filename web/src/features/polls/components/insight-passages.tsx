@@ -3,6 +3,7 @@ import { t } from '../../../lib/i18n';
 import { Filled } from '../../../lib/i18n/filled';
 import { directionOf } from '../model/appearance';
 import { sourcesOf } from '../model/source';
+import '../../../lib/i18n/poll-strings';
 
 interface InsightPassagesProps {
   passages: readonly InsightPassage[];

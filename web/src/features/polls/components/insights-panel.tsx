@@ -11,6 +11,7 @@ import { sourcesOf } from '../model/source';
 import { announce } from '../../../lib/announcer';
 import { InsightPassages, passagesAsText } from './insight-passages';
 import { showWhole } from './show-whole';
+import '../../../lib/i18n/poll-strings';
 
 const LINES = ['96%', '88%', '41%'];
 

@@ -8,6 +8,7 @@ import { useLike } from '../api/like';
 import { useSave } from '../api/save';
 import { wholeCount } from '../model/tally';
 import { openShare } from '../../../lib/share';
+import '../../../lib/i18n/poll-strings';
 
 /** Id of the field for a comment on a poll's own page. */
 export const COMMENT_FIELD = 'comment-field';

@@ -26,6 +26,7 @@ import { PollOptions } from './poll-options';
 import { PollResults, spokenResults } from './poll-results';
 import { RecommendationChip } from './recommendation-chip';
 import { RollingNumber } from './rolling-number';
+import '../../../lib/i18n/poll-strings';
 import './poll-card.css';
 
 const InsightsPanel = lazy(async () => ({ default: (await import('./insights-panel')).InsightsPanel }));

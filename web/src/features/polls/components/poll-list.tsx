@@ -8,6 +8,7 @@ import { useCardKeys } from '../keys';
 import { PollCard } from './poll-card';
 import { PollSkeletons } from './poll-skeleton';
 import { isMeasured, PollSlot } from './poll-slot';
+import '../../../lib/i18n/poll-strings';
 import './poll-list.css';
 
 /** Cards of a list's first frame: what a phone's screen holds. */

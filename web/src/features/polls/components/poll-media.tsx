@@ -5,6 +5,7 @@ import { Picture } from '../../../components/media/picture';
 import { Video } from '../../../components/media/video';
 import { t } from '../../../lib/i18n';
 import { isVideo } from '../model/appearance';
+import '../../../lib/i18n/poll-strings';
 
 interface PollMediaProps extends Pick<Poll, 'media' | 'mediaInfo' | 'question'> {
   /** Its words are of this language. */

@@ -6,6 +6,7 @@ import { Sheet } from '../../../components/ui/sheet';
 import { t } from '../../../lib/i18n';
 import { useDeletePoll } from '../api/delete-poll';
 import { wholeCount } from '../model/tally';
+import '../../../lib/i18n/poll-strings';
 
 /** What goes away with the poll, in words. */
 function lossOf(poll: Poll): string {

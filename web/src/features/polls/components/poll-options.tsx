@@ -5,6 +5,7 @@ import { formatPercent } from '../../../lib/i18n/format';
 import { directionOf } from '../model/appearance';
 import { hasCounts, tallyRows } from '../model/tally';
 import { prepareRolling } from './rolling-number';
+import '../../../lib/i18n/poll-strings';
 
 interface OptionsProps {
   poll: Poll;

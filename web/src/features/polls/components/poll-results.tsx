@@ -6,6 +6,7 @@ import { perLocale } from '../../../lib/i18n/format';
 import { directionOf } from '../model/appearance';
 import { hasCounts, tallyRows, type TallyRow } from '../model/tally';
 import { RollingNumber } from './rolling-number';
+import '../../../lib/i18n/poll-strings';
 
 /** A row in words: ", 58%, 744 votes, your vote". */
 const spoken = (row: TallyRow): string =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
+import '../../../lib/i18n/poll-strings';
 
 /** Pixels (spec 9, Pull-to-refresh): what triggers it, how much of the finger's way it follows, how far it goes. */
 const THRESHOLD = 80;

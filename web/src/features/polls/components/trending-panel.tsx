@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n';
 import { agoInWords } from '../../../lib/relative-time';
 import { useTrending } from '../api/trending';
 import { directionOf } from '../model/appearance';
+import '../../../lib/i18n/poll-strings';
 import './trending-panel.css';
 
 /** Ranks are tally strokes, and there are five of them. */

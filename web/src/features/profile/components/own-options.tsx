@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../../components/ui/icon';
 import { Sheet } from '../../../components/ui/sheet';
 import { t, type MessageKey } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
+import '../../../lib/i18n/profile-strings';
 
 /** The own profile's options sheet: Edit Profile, Invite Friends, Settings and Logout (spec 2, /profile). */
 export function OwnOptions() {

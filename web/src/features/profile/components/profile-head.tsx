@@ -6,6 +6,7 @@ import { Ring } from '../../../components/ui/ring';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
 import { inkOf } from '../../polls/model/appearance';
+import '../../../lib/i18n/profile-strings';
 
 /** In characters: from here on a name takes several lines at the size of a title. */
 const LONG_NAME = 24;

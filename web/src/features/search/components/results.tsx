@@ -8,6 +8,7 @@ import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { useSearch } from '../api/search';
 import { hitPart, hitWords, type Piece } from '../model/highlight';
+import '../../../lib/i18n/poll-strings';
 
 const Marked = ({ pieces }: { pieces: Piece[] }) => pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>));
 

@@ -5,6 +5,7 @@ import { useCopied } from '../../../lib/clipboard';
 import { t } from '../../../lib/i18n';
 import type { SharedPoll } from '../../../lib/share';
 import { toast } from '../../../lib/toast';
+import '../../../lib/i18n/poll-strings';
 
 /** The code with which another page shows the poll. */
 export function EmbedPanel({ poll: { id, question, options, media } }: { poll: SharedPoll }) {

@@ -1,0 +1,4 @@
+import { register } from '../../lib/i18n';
+import { invite } from '../../lib/i18n/en/invite';
+
+register({ invite });

@@ -1,0 +1,4 @@
+import { profile } from './en/profile';
+import { register } from './index';
+
+register({ profile });
