@@ -1,6 +1,7 @@
 import type { Poll } from '@inkling/contracts';
 import type { IconName } from '../../../components/ui/icon';
 import { t, termOf } from '../../../lib/i18n';
+import '../../../lib/i18n/poll-strings';
 
 export type Reason = NonNullable<Poll['recommendationReason']>;
 
