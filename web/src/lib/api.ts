@@ -4,7 +4,7 @@ import { failureSentence, t } from './i18n';
 import { takeEarly } from './early';
 import { noteServerTime } from './server-clock';
 import { storedUserId } from './storage';
-import { upload, type UploadProgress } from './upload';
+import type { UploadProgress } from './upload';
 
 /** Milliseconds until a request counts as failed; a form may carry a file. */
 const TIMEOUT = 20_000;
@@ -103,7 +103,7 @@ async function send(method: Method, path: string, body: unknown, options: Option
     if (!response) {
       const askedAt = Date.now();
       response = await (form && onProgress
-        ? upload(address(method, path, extra), { method, headers, body, signal, onProgress })
+        ? (await import('./upload')).upload(address(method, path, extra), { method, headers, body, signal, onProgress })
         : fetch(address(method, path, extra), {
             method,
             headers,

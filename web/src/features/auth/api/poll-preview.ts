@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { PollPreview } from '@inkling/contracts';
 import { api, ApiFailure } from '../../../lib/api';
-import { t } from '../../../lib/i18n';
 import { dropPendingVote, usePendingVote, type PendingVote } from '../../../lib/pending-vote/pending-vote';
 import { serverNow } from '../../../lib/server-clock';
 import { peekRedirect } from '../../../lib/storage';
-import { toast } from '../../../lib/toast';
-import '../../../lib/i18n/poll-strings';
+import type { LostCause } from '../say-lost-vote';
 
 /** The poll that a visitor was sent and comes back to after login, or null. */
 function sentPollId(): number | null {
@@ -15,13 +13,10 @@ function sentPollId(): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** What became of a poll on which a choice waits, when nothing can be cast on it any more. */
-function lostCause(preview: PollPreview | undefined, error: unknown): { title: string; description: string } | null {
-  if (error instanceof ApiFailure && error.status === 404)
-    return { title: t('polls.notFound'), description: t('polls.waitingGone') };
-  if (preview && preview.endDate !== null && Date.parse(preview.endDate) <= serverNow())
-    return { title: t('polls.pollEnded'), description: t('polls.waitingEnded') };
-  return null;
+/** Why nothing can be cast any more on a poll on which a choice waits; null where it can. */
+function lostCause(preview: PollPreview | undefined, error: unknown): LostCause | null {
+  if (error instanceof ApiFailure && error.status === 404) return 'gone';
+  return preview && preview.endDate !== null && Date.parse(preview.endDate) <= serverNow() ? 'ended' : null;
 }
 
 /**
@@ -38,13 +33,11 @@ export function useSentPoll(): { preview: PollPreview | undefined; waiting: Pend
     retry: false,
   });
   const cause = pending ? lostCause(preview, error) : null;
-  const lost = cause !== null;
   useEffect(() => {
-    if (!lost || !cause) return;
+    if (cause === null) return;
     dropPendingVote();
-    toast({ ...cause, variant: 'destructive' });
-    // The sentences follow from the cause.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lost]);
-  return { preview, waiting: lost ? null : pending };
+    // The sentences come when they are needed: the first page stays small.
+    void import('../say-lost-vote').then(({ sayLostVote }) => sayLostVote(cause));
+  }, [cause]);
+  return { preview, waiting: cause === null ? pending : null };
 }
