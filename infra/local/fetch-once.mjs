@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 
@@ -27,6 +27,8 @@ export async function fetchOnce({ tools, name, isComplete, fetch, report, signal
     const fresh = await mkdtemp(join(tools, part));
     try {
       await fetch(fresh);
+      // A temporary folder is its maker's alone, but servers run what is in it as other users.
+      await chmod(fresh, 0o755);
       await remove(folder);
       await rename(fresh, folder);
     } finally {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -101,6 +102,8 @@ describe('four processes that need a NATS server at once', () => {
     );
     expect(readFileSync(join(folder, 'downloads'), 'utf8')).toBe('once\n');
     expect(readdirSync(tools)).toEqual([FOLDER]);
+    // Servers run it as users of their own.
+    expect(statSync(join(tools, FOLDER)).mode & 0o777).toBe(0o755);
   });
 
   it('are not held up by one that was killed in the middle of a fetch', async () => {
