@@ -56,9 +56,13 @@ describe('mail that strangers cause', () => {
   it('runs out for a mailbox without a word about it, and keeps nobody from logging in', async () => {
     const email = newEmail();
     await signUp(stack, email);
-    const asked = Array.from({ length: 9 }, (_, index) => reset(email, `198.51.102.${index}`));
-    expect(await tally(asked)).toEqual({ ok: 9 });
-    await mailbox.until('password-reset', email, 4);
+    // One after the other, or the mail that comes last may not be the one that was written last.
+    for (let count = 1; count <= 4; count++) {
+      expect(await outcome(reset(email, `198.51.102.${count}`))).toBe('ok');
+      await mailbox.until('password-reset', email, count);
+    }
+    const more = Array.from({ length: 5 }, (_, index) => reset(email, `198.51.102.${10 + index}`));
+    expect(await tally(more)).toEqual({ ok: 5 });
     expect(await outcome(logIn(stack, email))).toBe('ok');
     // The latest of them still works for whom it was sent to.
     const token = await mailbox.token('password-reset', email, 4);
