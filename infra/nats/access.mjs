@@ -15,7 +15,7 @@ const CALLS = {
       'revokedSessions', 'saveProfile', 'sendVerification', 'sessions', 'signup', 'tokenSignIn', 'usedPictures', 'verifyEmail',
     ],
     pollsRpc: [
-      'addComment', 'byAuthor', 'castVotes', 'comments', 'countByAuthor', 'create', 'deleteComment', 'feed', 'firstPage', 'get', 'like', 'preview',
+      'addComment', 'byAuthor', 'castVotes', 'chooseTopics', 'comments', 'countByAuthor', 'create', 'deleteComment', 'feed', 'firstPage', 'get', 'like', 'preview',
       'remove', 'save', 'saved', 'trending', 'unlike', 'unsave', 'usedMedia', 'voted', 'watch',
     ],
     socialRpc: ['counts', 'featured', 'follow', 'followers', 'following', 'removeFollower', 'status', 'unfollow'],
