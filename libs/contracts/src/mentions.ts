@@ -12,13 +12,23 @@ export interface PossibleMention {
   readonly names: readonly string[];
 }
 
+/** Dots, hyphens and underscores that are taken off a username one by one: an ellipsis has three. */
+const STRIPPED_MAX = 3;
+
+/** The username as it is written, without the last characters one by one, and without all of them; no more than that. */
+function candidates(written: string): string[] {
+  const bare = written.replace(/[._-]+$/, '');
+  if (!/[\p{L}\p{N}]/u.test(bare)) return [];
+  const lengths = Array.from({ length: STRIPPED_MAX + 1 }, (_, stripped) => written.length - stripped);
+  return [...lengths.filter((length) => length > bare.length), bare.length].map((length) => written.slice(0, length));
+}
+
 export function possibleMentions(text: string): PossibleMention[] {
   const found: PossibleMention[] = [];
   for (const match of text.matchAll(AT)) {
     if (found.length === MENTIONS_MAX) break;
-    const names = [match[1]!];
-    while (/[._-]$/.test(names.at(-1)!) && names.at(-1)!.length > 1) names.push(names.at(-1)!.slice(0, -1));
-    found.push({ at: match.index, names });
+    const names = candidates(match[1]!);
+    if (names.length > 0) found.push({ at: match.index, names });
   }
   return found;
 }

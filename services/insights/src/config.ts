@@ -13,7 +13,12 @@ export const InsightsConfig = z.object({
   /** The wiki in a language, `{language}` standing for its code; a mirror has another host. */
   WIKIPEDIA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://{language}.wikipedia.org'),
   /** An address or a page by which Wikipedia's operators reach who runs this installation; they ask for one. */
-  WIKIPEDIA_CONTACT: z.string().min(1).max(200).optional(),
+  WIKIPEDIA_CONTACT: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[\x20-\x7e]+$/, 'goes into a header: Latin letters without accents only')
+    .optional(),
   /** For the whole of one Deep Dive, all of its requests together. */
   WIKIPEDIA_TIMEOUT_MS: milliseconds(100, 65_000, 15_000),
 

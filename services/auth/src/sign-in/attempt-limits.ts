@@ -128,6 +128,10 @@ export class AttemptLimits {
   }
 }
 
+/** True for a failure that says nothing about a password or token: a server that is away, or another limit. */
+const isUndecided = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+
 /**
  * Runs what an attempt is about and settles it: what succeeds, and what the server could not decide, does not count.
  * Throws what `work` throws.
@@ -138,7 +142,7 @@ export async function settle<T>(attempt: Attempt, work: () => Promise<T>): Promi
     await attempt.succeeded();
     return result;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) await attempt.withdrawn();
+    if (isUndecided(error)) await attempt.withdrawn();
     throw error;
   }
 }

@@ -51,3 +51,11 @@ describe('where a wiki is', () => {
     expect(newWiki().headers['user-agent']).toBe('Inkling/1.2.3 (no contact given)');
   });
 });
+
+describe('who to write to', () => {
+  it('is taken only as a header can carry it', () => {
+    const isTaken = (WIKIPEDIA_CONTACT: string) => InsightsConfig.safeParse({ WIKIPEDIA_CONTACT }).success;
+    expect(isTaken('https://polls.example.org/help; help@polls.example.org')).toBe(true);
+    expect(['Łucja <help@polls.example.org>', 'help@polls.example.org\r\nx-other: 1', 'a\u0000b'].map(isTaken)).toEqual([false, false, false]);
+  });
+});

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
 import { Polls } from '../polls.spec-support.js';
 import { TrendingRepository } from '../trending/trending-repository.js';
+import { TasteRepository } from './taste-repository.js';
 
 let polls: Polls;
 let asked: number[];
@@ -41,5 +42,23 @@ describe('chosen topics', () => {
     await choose(9, ['#', '!!']);
     expect(await stored()).toEqual([]);
     expect(await firstRecommended(9)).toBe(`${asked[0]} trending`);
+  });
+  it('count for the next read even where an earlier one is still under way', async () => {
+    const tastes = polls.part(TasteRepository);
+    const { of } = tastes;
+    const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = jest.spyOn(tastes, 'of').mockImplementationOnce(async (...asking) => {
+      const found = await of.apply(tastes, asking);
+      read.resolve();
+      await goOn.promise;
+      return found;
+    });
+    const earlier = firstRecommended(11);
+    await read.promise;
+    await choose(11, ['#NightTrains']);
+    goOn.resolve();
+    await earlier;
+    slow.mockRestore();
+    expect(await firstRecommended(11)).toBe(`${asked[2]} suggested`);
   });
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool, type Candidate } from './candidate-pool.js';
-import { recommend, type Reason } from './recommender.js';
+import { recommend, type Reason, type Taste } from './recommender.js';
 import { TasteRepository } from './taste-repository.js';
 
 /** Among ten polls of the first page. */
@@ -32,6 +32,8 @@ const NOBODY: readonly Recommended[] = [];
 @Injectable()
 export class Recommendations {
   readonly #choices = new Map<number, Choice>();
+  /** Viewers whose taste is being read, by read. A viewer who says what they want leaves them all. */
+  readonly #reading = new Set<Set<number>>();
 
   constructor(
     private readonly pool: CandidatePool,
@@ -61,26 +63,40 @@ export class Recommendations {
     });
   }
 
-  /** Chooses anew for this viewer at the next read: they have said what they want. */
+  /** Chooses again for this viewer, who has said what they want, at the next read and in those under way. */
   forget(viewerId: number): void {
     this.#choices.delete(viewerId);
+    for (const reading of this.#reading) reading.delete(viewerId);
   }
 
   async #choose(viewerIds: readonly number[], candidates: readonly Candidate[]): Promise<void> {
     const now = performance.now();
-    const due = [...new Set(viewerIds)].filter((viewerId) => (this.#choices.get(viewerId)?.until ?? 0) <= now);
-    if (due.length === 0) return;
-    const tastes = await this.tastes.of(due, candidates.map(({ pollId }) => pollId));
+    const due = new Set(viewerIds.filter((viewerId) => (this.#choices.get(viewerId)?.until ?? 0) <= now));
+    if (due.size === 0) return;
+    const asked = new Set(due);
+    const tastes = await this.#tastesOf(due, candidates.map(({ pollId }) => pollId));
     for (const viewerId of due) {
       const taste = tastes.get(viewerId);
       const picks = taste ? recommend(candidates, viewerId, taste, KEPT) : [];
-      // Anew at the end: the first are those chosen longest ago.
+      // Set again at the end, so that the first are those chosen longest ago.
       this.#choices.delete(viewerId);
       this.#choices.set(viewerId, { picks: picks.map(({ poll, reason, similarToLiked }) => ({ pollId: poll.pollId, reason, similarToLiked })), until: now + this.config.RECOMMENDATIONS_MS });
     }
     for (const viewerId of this.#choices.keys()) {
       if (this.#choices.size <= VIEWERS_MAX) break;
       this.#choices.delete(viewerId);
+    }
+    const forgotten = viewerIds.filter((viewerId) => asked.has(viewerId) && !due.has(viewerId));
+    if (forgotten.length > 0) await this.#choose(forgotten, candidates);
+  }
+
+  /** Reads the tastes of `due`; a viewer who is forgotten meanwhile leaves it. */
+  async #tastesOf(due: Set<number>, pollIds: readonly number[]): Promise<Map<number, Taste>> {
+    this.#reading.add(due);
+    try {
+      return await this.tastes.of([...due], pollIds);
+    } finally {
+      this.#reading.delete(due);
     }
   }
 }
