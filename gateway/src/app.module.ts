@@ -24,6 +24,7 @@ import { SessionGuard } from './session/session-guard.js';
 import { Sessions } from './session/sessions.js';
 import { CardPainter } from './share/card-painter.js';
 import { Cards } from './share/cards.js';
+import { EmbedFonts } from './share/embed-fonts.js';
 import { SharePictures } from './share/share-pictures.js';
 import { SharedPolls } from './share/shared-polls.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -58,6 +59,7 @@ import { VotingRule } from './votes/voting-rule.js';
     Admission,
     SharedPolls,
     CardPainter,
+    EmbedFonts,
     SharePictures,
     Cards,
     RealtimeGateway,

@@ -158,7 +158,12 @@ describe('shared polls', () => {
 
   it('can stand in any page, without a script', async () => {
     const id = share({ question: HOSTILE, options: [{ text: 'Tea', votes: 3 }, { text: 'Coffee', votes: 1 }], votesCount: 4, resultsVisible: true });
-    const { status, headers, text } = await get(`/embed/${id}`);
+    // On a busy machine the fonts may be too late for a page, which comes without them then.
+    const { status, headers, text } = await eventually(async () => {
+      const page = await get(`/embed/${id}`);
+      expect(page.text).toContain('@font-face');
+      return page;
+    });
     expect([status, headers.get('x-frame-options')]).toEqual([200, null]);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'; img-src data:; font-src data:; .*frame-ancestors \*$/);
     // The brand's fonts are in the page, and it loads nothing.

@@ -6,7 +6,7 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { parse } from '../http/input.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Cards, cardState } from './cards.js';
-import { embedFonts } from './embed-fonts.js';
+import { EmbedFonts } from './embed-fonts.js';
 import { embedPage, embedPolicy, emptyEmbed, type EmbedExtras } from './embed-page.js';
 import { oembed, OembedQuery, pollIdOf } from './oembed.js';
 import { pollTags } from './poll-tags.js';
@@ -20,6 +20,9 @@ const TAGS_MS = 500;
 const SHARED = 'public, max-age=300';
 /** Every character of an embedded poll's own words and numbers. */
 const EMBED_WORDS = 'Vote Open on Inkling Poll ended votes someone 0123456789%,.·@';
+/** Pixels of an embedded poll's pictures, twice those of the page. */
+const PICTURE = { width: 1_020, height: 574 };
+const AVATAR = 64;
 
 /**
  * What other sites ask about a poll, without Nest's pipeline and open to everyone: the card's picture at
@@ -28,7 +31,7 @@ const EMBED_WORDS = 'Vote Open on Inkling Poll ended votes someone 0123456789%,.
  */
 export async function serveShares(app: NestFastifyApplication, fastify: FastifyInstance, origin: string): Promise<(id: string) => Promise<string | undefined>> {
   const [polls, cards, errors]: [SharedPolls, Cards, ErrorFilter] = [app.get(SharedPolls), app.get(Cards), app.get(ErrorFilter)];
-  const pictures: SharePictures = app.get(SharePictures);
+  const [fonts, pictures]: [EmbedFonts, SharePictures] = [app.get(EmbedFonts), app.get(SharePictures)];
   const paths = new SharePaths(origin);
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply.header('cache-control', 'no-store')));
@@ -44,7 +47,7 @@ export async function serveShares(app: NestFastifyApplication, fastify: FastifyI
       return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(tags);
     });
     scope.get<{ Params: { file: string } }>('/share/poll/:file', (request, reply) => sendCard(polls, cards, request, reply));
-    scope.get<{ Params: { id: string } }>('/embed/:id', (request, reply) => sendEmbed({ polls, pictures, paths }, request.params.id, reply));
+    scope.get<{ Params: { id: string } }>('/embed/:id', (request, reply) => sendEmbed({ polls, fonts, pictures, paths }, request.params.id, reply));
   });
   return (text) => tagsInTime(polls, paths, text);
 }
@@ -62,29 +65,27 @@ async function sendCard(polls: SharedPolls, cards: Cards, request: FastifyReques
   return card ? reply.type('image/png').send(card.png) : reply.code(304).send();
 }
 
-/** Other people's pages get a page from here, whatever is the matter. */
-const PICTURE = { width: 1_020, height: 574 };
-const AVATAR = 64;
-
 /** Pictures and fonts of an embedded poll; what cannot be had for now is left out, since the words are what matters. */
-async function extrasOf(poll: PollPreview, pictures: SharePictures): Promise<EmbedExtras> {
+async function extrasOf(poll: PollPreview, { fonts, pictures }: Pick<EmbedParts, 'fonts' | 'pictures'>): Promise<EmbedExtras> {
   const texts = [authorOf(poll), `@${poll.user?.username ?? ''}`, ...poll.options.map((option) => option.text)].join(' ');
-  const [fonts, picture, avatar] = await Promise.allSettled([
-    embedFonts(`${plain(poll.question)}`, `${plain(texts)} ${EMBED_WORDS}`),
+  const [rules, picture, avatar] = await Promise.allSettled([
+    fonts.rules(plain(poll.question), `${plain(texts)} ${EMBED_WORDS}`),
     pictures.filling(poll.mediaInfo?.kind === 'video' ? null : poll.media, PICTURE.width, PICTURE.height),
     pictures.filling(poll.user?.profilePicture ?? null, AVATAR, AVATAR),
   ]);
   const valueOf = (result: PromiseSettledResult<string | undefined>) => (result.status === 'fulfilled' ? result.value : undefined);
-  return { fonts: valueOf(fonts), picture: valueOf(picture), avatar: valueOf(avatar) };
+  return { fonts: valueOf(rules), picture: valueOf(picture), avatar: valueOf(avatar) };
 }
 
 interface EmbedParts {
   readonly polls: SharedPolls;
+  readonly fonts: EmbedFonts;
   readonly pictures: SharePictures;
   readonly paths: SharePaths;
 }
 
-async function sendEmbed({ polls, pictures, paths }: EmbedParts, text: string, reply: FastifyReply): Promise<FastifyReply> {
+/** Answers with a page, whatever is the matter, since another page shows it. */
+async function sendEmbed({ polls, fonts, pictures, paths }: EmbedParts, text: string, reply: FastifyReply): Promise<FastifyReply> {
   const id = IdText.safeParse(text);
   const headers = { 'content-security-policy': embedPolicy(), 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-resource-policy': 'cross-origin' };
   reply.headers(headers).type('text/html; charset=utf-8');
@@ -96,7 +97,7 @@ async function sendEmbed({ polls, pictures, paths }: EmbedParts, text: string, r
     return reply.code(error.status).header('cache-control', 'no-store').send(emptyEmbed('This poll cannot be shown right now.', paths));
   }
   if (!poll) return reply.code(404).header('cache-control', 'no-store').send(emptyEmbed('This poll is not here any more.', paths));
-  const extras = await extrasOf(poll, pictures);
+  const extras = await extrasOf(poll, { fonts, pictures });
   return reply.header('cache-control', 'public, max-age=60').header('content-security-policy', embedPolicy(extras)).send(embedPage(poll, paths, extras));
 }
 

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ApiError, WaitingLine } from '@inkling/platform';
+
+const PATIENCE_MS = 5_000;
+/** A thread with its fonts costs memory; it goes when nobody shares. */
+const IDLE_MS = 60_000;
+const HEAP_MB = 160;
+
+interface ThreadOptions {
+  /** File beside this one, without its ending. */
+  readonly worker: string;
+  /** What the thread gets when it starts. */
+  readonly setup?: unknown;
+  /** Jobs that may wait while one is worked on. */
+  readonly waitingMax: number;
+}
+
+// Compiled beside this file; in specs, which run on sources, Node takes the types out itself.
+const fileOf = (worker: string): string =>
+  ['js', 'ts'].map((extension) => join(import.meta.dirname, `${worker}.${extension}`)).find((file) => existsSync(file))!;
+
+/** Does jobs one after the other in a thread of its own, which starts with the first job and ends when it is idle. */
+export class ShareThread<Job extends object, Done extends { readonly id: number }> {
+  readonly #line: WaitingLine;
+  readonly #options: ThreadOptions;
+  #next = 0;
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    this.#line = new WaitingLine(1, options.waitingMax);
+  }
+
+  /** @throws ApiError `unavailable` when too many jobs wait, one takes too long, or the thread ends */
+  async run(job: Job): Promise<Done> {
+    if (this.#closed) throw new ApiError('unavailable');
+    return this.#line.run(() => this.#run(job));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#end();
+  }
+
+  async #run(job: Job): Promise<Done> {
+    if (this.#closed) throw new ApiError('unavailable');
+    clearTimeout(this.#idle);
+    try {
+      return await this.#ask((this.#worker ??= this.#start()), job);
+    } finally {
+      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
+    }
+  }
+
+  async #ask(worker: Worker, job: Job): Promise<Done> {
+    const id = this.#next++;
+    let timer: NodeJS.Timeout | undefined;
+    let settle: (done: Done) => void = () => undefined;
+    let away: (cause: unknown) => void = () => undefined;
+    try {
+      return await new Promise<Done>((resolve, reject) => {
+        settle = (done) => {
+          if (done.id === id) resolve(done);
+        };
+        away = (cause) => {
+          void this.#end();
+          reject(new ApiError('unavailable', { cause }));
+        };
+        timer = setTimeout(() => away('out of time'), PATIENCE_MS);
+        worker.on('message', settle).once('error', away).once('exit', away);
+        worker.postMessage({ ...job, id });
+      });
+    } finally {
+      clearTimeout(timer);
+      worker.off('message', settle).off('error', away).off('exit', away);
+    }
+  }
+
+  #start(): Worker {
+    const { worker: name, setup } = this.#options;
+    // Without the environment's secrets, and without what the libraries print.
+    const limits = { env: {}, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } };
+    const worker = new Worker(fileOf(name), { workerData: setup, ...limits });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.unref();
+    // A thread that ends by itself, such as out of memory, is replaced for the next job.
+    const gone = (): void => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    return worker.on('error', gone).on('exit', gone);
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+}
