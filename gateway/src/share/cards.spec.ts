@@ -52,6 +52,21 @@ describe('share cards', () => {
     expect((await again).plain).toBe(false);
   });
 
+  it('of one IPv6 block leave room as well, whichever of its networks ask', async () => {
+    const { waiting, painter } = slowPainter();
+    const cards = new Cards(painter, NO_PICTURES);
+    const crowd = Array.from({ length: 20 }, (_, id) => cards.card(poll(id + 1), `2001:db8:1:${(id * 256).toString(16)}::1`));
+    const other = cards.card(poll(99), '198.51.100.1');
+    while (!waiting.some(({ words }) => words.includes('Question 99'))) await setImmediate();
+    for (const { draw } of waiting) draw();
+    expect((await Promise.all(crowd)).filter(({ plain }) => !plain)).toHaveLength(9);
+    expect((await other).plain).toBe(false);
+    const again = cards.card(poll(20), '2001:db8:1::1');
+    while (!waiting.some(({ words }) => words.includes('Question 20'))) await setImmediate();
+    waiting.at(-1)!.draw();
+    expect((await again).plain).toBe(false);
+  });
+
   it('are the plain one where the painter has no time, which is drawn again when that failed', async () => {
     const { waiting, painter } = slowPainter();
     const cards = new Cards(painter, NO_PICTURES);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PollPreview } from '@inkling/contracts';
-import { ApiError } from '@inkling/platform';
+import { ApiError, networkShares, type NetworkShare } from '@inkling/platform';
 import { emojiFiles } from './card-emoji.js';
 import { fontParts } from './card-fonts.js';
 import { AVATAR_SIZE, cardContent, cardLayout, PICTURE_SIZE, plainLayout, textsOf, type CardContent, type CardPictures } from './card-layout.js';
@@ -14,6 +14,8 @@ const CACHE_BYTES = 50 * 1024 * 1024;
 const DRAWING = 2;
 /** Cards of one network that are drawn or wait at once: less than the line holds, so that others find a place in it. */
 const PER_NETWORK = 6;
+/** The same for the IPv6 block around it. */
+const PER_BLOCK = 9;
 
 export interface Card {
   readonly png: Buffer;
@@ -43,10 +45,10 @@ export class Cards implements OnApplicationShutdown {
   ) {}
 
   /**
-   * @param network that asks, see `clientNetwork`
+   * @param ip who asks
    * @throws ApiError `unavailable` when not even the plain card can be drawn
    */
-  async card(poll: PollPreview, network: string): Promise<Card> {
+  async card(poll: PollPreview, ip: string): Promise<Card> {
     const content = cardContent(poll);
     const key = `${poll.id}/${hash(content)}`;
     const drawn = this.#drawn.get(key);
@@ -54,20 +56,20 @@ export class Cards implements OnApplicationShutdown {
     // Drawn before any other, so that it is there when it is needed.
     const plain = this.#plainCard();
     try {
-      return { png: await (this.#drawing.get(key) ?? this.#begin(key, content, network)), plain: false };
+      return { png: await (this.#drawing.get(key) ?? this.#begin(key, content, networkShares(ip, PER_NETWORK, PER_BLOCK))), plain: false };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { png: await plain, plain: true };
     }
   }
 
-  #begin(key: string, content: CardContent, network: string): Promise<Buffer> {
-    const own = this.#byNetwork.get(network) ?? 0;
-    if (own >= PER_NETWORK) throw new ApiError('unavailable');
-    this.#byNetwork.set(network, own + 1);
+  #begin(key: string, content: CardContent, shares: readonly NetworkShare[]): Promise<Buffer> {
+    const held = (network: string): number => this.#byNetwork.get(network) ?? 0;
+    if (shares.some(({ key: network, most }) => held(network) >= most)) throw new ApiError('unavailable');
+    for (const { key: network } of shares) this.#byNetwork.set(network, held(network) + 1);
     const drawing = this.#draw(key, content).finally(() => {
       this.#drawing.delete(key);
-      this.#leave(network);
+      for (const { key: network } of shares) this.#leave(network);
     });
     this.#drawing.set(key, drawing);
     return drawing;

@@ -1,5 +1,5 @@
 import { IdText, type PollPreview } from '@inkling/contracts';
-import { ApiError, clientNetwork } from '@inkling/platform';
+import { ApiError } from '@inkling/platform';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorFilter } from '../http/error-filter.js';
@@ -58,7 +58,7 @@ async function sendCard(polls: SharedPolls, cards: Cards, request: FastifyReques
   const poll = await polls.get(id.data);
   const etag = `"${cardState(poll)}"`;
   const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
-  const card = known ? undefined : await cards.card(poll, clientNetwork(request.ip));
+  const card = known ? undefined : await cards.card(poll, request.ip);
   reply.header('cross-origin-resource-policy', 'cross-origin');
   if (card?.plain) return reply.header('cache-control', 'no-store').type('image/png').send(card.png);
   reply.header('etag', etag).header('cache-control', SHARED);

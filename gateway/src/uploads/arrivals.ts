@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MEDIA_MAX_BYTES } from '@inkling/contracts';
-import { ApiError, clientNetwork, CONFIG } from '@inkling/platform';
+import { ApiError, clientBlock, clientNetwork, CONFIG } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { IncomingFiles, type IncomingFile } from './incoming-files.js';
 import { SenderWatch } from './sender-watch.js';
@@ -62,7 +62,8 @@ export class Arrivals implements OnModuleInit {
   async during<T>(request: FastifyRequest, read: (form: IncomingForm) => Promise<T>): Promise<T> {
     if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES_MAX) throw tooLarge();
     const { userId, profile } = request.viewer ?? { userId: 0, profile: false };
-    const uploader = { userId, network: clientNetwork(request.ip), newcomer: !profile };
+    const { ip } = request;
+    const uploader = { userId, network: clientNetwork(ip), block: clientBlock(ip), newcomer: !profile };
     const whenDone = [this.#places.form(uploader)];
     const whenRead: (() => void)[] = [];
     const receive = (stream: Readable): Promise<IncomingFile | undefined> =>

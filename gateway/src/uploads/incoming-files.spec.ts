@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IncomingFiles } from './incoming-files.js';
 
-const UPLOADER = { userId: 1, network: '203.0.113.1', newcomer: false };
+const UPLOADER = { userId: 1, network: '203.0.113.1', block: '203.0.113.1', newcomer: false };
 
 describe('files that arrive', () => {
   let folder: string;

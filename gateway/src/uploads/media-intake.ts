@@ -50,7 +50,8 @@ export class MediaIntake {
     @Inject(CONFIG) private readonly config: UploadsConfig,
   ) {
     this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
-    this.#turns = new Turns(Math.ceil(config.UPLOADS_AT_ONCE / 2));
+    const atOnce = config.UPLOADS_AT_ONCE;
+    this.#turns = new Turns(Math.ceil(atOnce / 2), Math.max(1, atOnce - 1));
     // Decoding takes threads of the pool that also reads files and names: one always stays free for those.
     const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
     this.#decoders = new WaitingLine(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);

@@ -4,11 +4,11 @@ import { Turns } from './turns.js';
 
 describe('turns', () => {
   it('give each user one place and each network some, so that others are not kept waiting', async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, 3);
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (userId: number, network: string): Promise<void> =>
-      turns.run({ userId, network, newcomer: false }, () => {
+      turns.run({ userId, network, block: network, newcomer: false }, () => {
         running.push(`${userId} ${network}`);
         return new Promise((resolve) => ends.push(resolve));
       });
@@ -27,9 +27,28 @@ describe('turns', () => {
     expect(running).toHaveLength(5);
   });
 
+  it('leave a place that one IPv6 block cannot take, however many networks it has', async () => {
+    const turns = new Turns(2, 3);
+    const running: string[] = [];
+    const ends: (() => void)[] = [];
+    const all = ['a', 'b', 'c', 'd'].map((network, userId) =>
+      turns.run({ userId, network, block: 'wide', newcomer: false }, () => {
+        running.push(network);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    await turn();
+    expect(running).toEqual(['a', 'b', 'c']);
+    ends.shift()?.();
+    await turn();
+    expect(running).toEqual(['a', 'b', 'c', 'd']);
+    for (const end of ends) end();
+    await Promise.all(all);
+  });
+
   it('go on after work that fails', async () => {
-    const turns = new Turns(1);
-    const uploader = { userId: 1, network: 'a', newcomer: false };
+    const turns = new Turns(1, 1);
+    const uploader = { userId: 1, network: 'a', block: 'a', newcomer: false };
     await expect(turns.run(uploader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.run(uploader, () => Promise.resolve('fine'))).toBe('fine');
   });

@@ -1,16 +1,24 @@
 import { WaitingLine } from '@inkling/platform';
 import type { Uploader } from './upload-places.js';
 
-/** Work in turns: one piece at a time of each user, and few at a time of each network. */
+/** Work in turns: one piece at a time of each user, and few at a time of each network and each IPv6 block. */
 export class Turns {
   readonly #lines = new Map<string, { line: WaitingLine; users: number }>();
 
-  /** @param perNetwork pieces of one network's work that run together */
-  constructor(private readonly perNetwork: number) {}
+  /**
+   * @param perNetwork pieces of one network's work that run together
+   * @param perBlock the same for an IPv6 block
+   */
+  constructor(
+    private readonly perNetwork: number,
+    private readonly perBlock: number,
+  ) {}
 
-  /** Runs work in its user's and its network's turn. Throws what `work` throws. */
-  run<T>({ userId, network }: Uploader, work: () => Promise<T>): Promise<T> {
-    return this.#inLine(`user ${userId}`, 1, () => this.#inLine(`network ${network}`, this.perNetwork, work));
+  /** Runs work in its user's, its network's and its block's turn. Throws what `work` throws. */
+  run<T>({ userId, network, block }: Uploader, work: () => Promise<T>): Promise<T> {
+    const ofNetwork = () => this.#inLine(`network ${network}`, this.perNetwork, ofBlock);
+    const ofBlock = () => (block === network ? work() : this.#inLine(`block ${block}`, this.perBlock, work));
+    return this.#inLine(`user ${userId}`, 1, ofNetwork);
   }
 
   async #inLine<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {

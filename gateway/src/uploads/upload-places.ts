@@ -6,6 +6,10 @@ const PER_USER = 4;
 const PER_NETWORK = 16;
 /** Of one network at once, forms, also before their files come. */
 const FORMS_PER_NETWORK = 64;
+/** Of the IPv6 block around a network. */
+const FORMS_PER_BLOCK = 256;
+/** Of all places, the share that files from one IPv6 block may take, however many networks it has. */
+const BLOCKS = 1 / 2;
 /** Of all places, the share that users without a finished profile may take. */
 const NEWCOMERS = 1 / 4;
 
@@ -17,6 +21,8 @@ export interface Uploader {
   /** 0 for a stranger. */
   readonly userId: number;
   readonly network: string;
+  /** The wider IPv6 block around the network; for IPv4 the network itself. */
+  readonly block: string;
   /** The profile is not finished. */
   readonly newcomer: boolean;
 }
@@ -35,7 +41,7 @@ interface Holder {
   readonly leave: () => void;
 }
 
-/** Who holds which of the places for uploads: shares of users, networks and newcomers, and the common places. */
+/** Who holds which of the places for uploads: shares of users, networks, blocks and newcomers, and the common places. */
 export class UploadPlaces {
   readonly #users = new Shares<string>();
   readonly #forms = new Shares<string>();
@@ -51,12 +57,13 @@ export class UploadPlaces {
    * @returns gives the share back
    * @throws ApiError 503
    */
-  form({ userId, network }: Uploader): () => void {
+  form({ userId, network, block }: Uploader): () => void {
     // Strangers of one network share a user's places.
     const user = userId === 0 ? network : String(userId);
     if (this.#users.of(user) >= PER_USER) throw busy(YOURS);
     if (this.#forms.of(network) >= FORMS_PER_NETWORK) throw busy(TOO_MANY);
-    const [leaveUser, leaveNetwork] = [this.#users.take(user), this.#forms.take(network)];
+    if (block !== network && this.#forms.of(block) >= FORMS_PER_BLOCK) throw busy(TOO_MANY);
+    const [leaveUser, leaveNetwork] = [this.#users.take(user), this.#forms.takeBoth(network, block)];
     return () => {
       leaveUser();
       leaveNetwork();
@@ -66,11 +73,13 @@ export class UploadPlaces {
   /**
    * Gives a file whose first bytes are there one of the common places. When none is free, the slowest sender below the
    * rate, of several the oldest, loses its place and its connection.
-   * @returns `arrived` frees the common place, `done` the network's share
+   * @returns `arrived` frees the common place, `done` the shares of network and block
    * @throws ApiError 503
    */
-  file({ userId, network, newcomer }: Uploader, arrival: Arrival): { arrived: () => void; done: () => void } {
+  file({ userId, network, block, newcomer }: Uploader, arrival: Arrival): { arrived: () => void; done: () => void } {
     if (this.#networks.of(network) >= PER_NETWORK) throw busy(TOO_MANY);
+    const blockFull = this.#networks.of(block) >= Math.max(PER_NETWORK, Math.floor(this.most * BLOCKS));
+    if (block !== network && blockFull) throw busy(TOO_MANY);
     if (newcomer && this.#newcomers.of(userId) > 0) throw busy(YOURS);
     if (newcomer && this.#newcomers.size >= Math.ceil(this.most * NEWCOMERS)) this.#replaceSlowest(({ newcomer: also }) => also);
     if (this.#arriving.size >= this.most) this.#replaceSlowest(() => true);
@@ -79,7 +88,7 @@ export class UploadPlaces {
       if (this.#arriving.delete(arrival)) leaveNewcomers?.();
     };
     this.#arriving.set(arrival, { newcomer, leave });
-    return { arrived: leave, done: this.#networks.take(network) };
+    return { arrived: leave, done: this.#networks.takeBoth(network, block) };
   }
 
   #replaceSlowest(among: (holder: Holder) => boolean): void {
@@ -103,6 +112,12 @@ class Shares<K> {
 
   of(key: K): number {
     return this.#held.get(key) ?? 0;
+  }
+
+  /** @returns gives both back, or the one that both are; to be called once */
+  takeBoth(one: K, other: K): () => void {
+    const leaves = [...new Set([one, other])].map((key) => this.take(key));
+    return () => leaves.forEach((leave) => leave());
   }
 
   /** @returns gives it back; to be called once */

@@ -14,7 +14,7 @@ export { retryDelayMs } from './events/event-consumers.js';
 export { EventStreams, producerOf, streamOf } from './events/event-streams.js';
 export { OnEvent, consumerName, eventHandlersOf } from './events/on-event.js';
 export { Health, type Parts, type ReadinessBody } from './health/health.js';
-export { clientBlock, clientNetwork } from './limits/client-network.js';
+export { clientBlock, clientNetwork, networkShares, type NetworkShare } from './limits/client-network.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { LiveBus } from './messaging/live-bus.js';
 export { Nats } from './messaging/nats-connection.js';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientBlock, clientNetwork } from './client-network.js';
+import { clientNetwork, networkShares } from './client-network.js';
+
+const shareOf = (ip: string) => networkShares(ip, 3);
 
 describe('client network', () => {
   it.each([
@@ -14,6 +16,15 @@ describe('client network', () => {
     ['', '', ''],
     ['not an address', 'not an address', 'not an address'],
   ])('%j counts as %j in %j', (ip, network, block) => {
-    expect([clientNetwork(ip), clientBlock(ip)]).toEqual([network, block]);
+    expect(clientNetwork(ip)).toBe(network);
+    const wider = block === network ? [] : [{ key: block, most: 24 }];
+    expect(shareOf(ip)).toEqual([{ key: network, most: 3 }, ...wider]);
+  });
+
+  it('a wider block may have a limit of its own', () => {
+    expect(networkShares('2001:db8::1', 3, 5)).toEqual([
+      { key: '2001:db8:0:0::/56', most: 3 },
+      { key: '2001:db8:0::/48', most: 5 },
+    ]);
   });
 });

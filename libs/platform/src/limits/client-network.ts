@@ -11,8 +11,28 @@ const BLOCK_BITS = 48;
  */
 export const clientNetwork = (ip: string): string => network(ip, CUSTOMER_BITS);
 
-/** The wider block around a client's network, for a second and larger limit: an IPv4 address, or the /48 of an IPv6 address. */
+/** The wider block around a client's network: the /48 of an IPv6 address. An IPv4 address has none and stays itself. */
 export const clientBlock = (ip: string): string => network(ip, BLOCK_BITS);
+
+/** A /48 has 256 networks of customers, and one customer may have it alone; it may use a limit as often as this. */
+const BLOCK_NETWORKS = 8;
+
+/** What a limit counts, and how much of it there may be. */
+export interface NetworkShare {
+  readonly key: string;
+  readonly most: number;
+}
+
+/**
+ * The shares that one client's use counts against: its network's, then the larger one of the IPv6 block around it. IPv4
+ * has the first alone, since neighbouring addresses there belong to strangers.
+ * @param most what a network may use
+ * @param mostOfBlock what a block may use
+ */
+export function networkShares(ip: string, most: number, mostOfBlock = most * BLOCK_NETWORKS): NetworkShare[] {
+  const [own, block] = [clientNetwork(ip), clientBlock(ip)];
+  return own === block ? [{ key: own, most }] : [{ key: own, most }, { key: block, most: mostOfBlock }];
+}
 
 function network(ip: string, bits: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError, clientNetwork, CONFIG, Database, type BaseConfig } from '@inkling/platform';
+import { ApiError, CONFIG, Database, type BaseConfig } from '@inkling/platform';
 import type { ErrorCode } from '@inkling/contracts';
 import { emailKey } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
 import { mailboxKey } from './mailbox-key.js';
+import { NetworkLimit } from './network-limit.js';
 
 /** A household signs up within an hour; whoever wants votes needs more accounts than that. */
 const SIGNUPS_IN_PRODUCTION = 10;
 const SIGNUPS_ELSEWHERE = 200;
 const signupsPerNetwork = (config: AuthConfig & BaseConfig): number =>
   config.AUTH_SIGNUPS_PER_IP ?? (config.NODE_ENV === 'production' ? SIGNUPS_IN_PRODUCTION : SIGNUPS_ELSEWHERE);
+
+interface Limit {
+  consume(key: string): Promise<unknown>;
+  reward(key: string): Promise<unknown>;
+}
 
 /** How an attempt ended: only `failed` ones count against the limits. */
 export interface Attempt {
@@ -29,14 +35,14 @@ export interface Attempt {
  */
 @Injectable()
 export class AttemptLimits {
-  private readonly loginsByEmail: RateLimiterPostgres;
-  private readonly loginsByNetwork: RateLimiterPostgres;
+  private readonly loginsByEmail: NetworkLimit;
+  private readonly loginsByNetwork: NetworkLimit;
   private readonly loginsByAccount: RateLimiterPostgres;
-  private readonly signupsByNetwork: RateLimiterPostgres;
+  private readonly signupsByNetwork: NetworkLimit;
   private readonly changesByAccount: RateLimiterPostgres;
-  private readonly actionsByNetwork: RateLimiterPostgres;
+  private readonly actionsByNetwork: NetworkLimit;
   private readonly mailsByRecipient: RateLimiterPostgres;
-  private readonly mailsByNetwork: RateLimiterPostgres;
+  private readonly mailsByNetwork: NetworkLimit;
 
   constructor(@Inject(CONFIG) config: AuthConfig & BaseConfig, database: Database) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -51,28 +57,33 @@ export class AttemptLimits {
         points,
         duration,
       });
-    this.loginsByEmail = limiter('login-email', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
-    this.loginsByNetwork = limiter('login-ip', config.AUTH_LOGIN_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
+    const byNetwork = (keyPrefix: string, most: number, duration: number) =>
+      new NetworkLimit(most, (points) => limiter(keyPrefix, points, duration));
+    this.loginsByEmail = new NetworkLimit(
+      config.AUTH_LOGIN_FAILURES_PER_EMAIL,
+      (points) => limiter('login-email', points, config.AUTH_LOGIN_WINDOW_SECONDS),
+      (network, email) => digest(`${email}\n${network}`),
+    );
+    this.loginsByNetwork = byNetwork('login-ip', config.AUTH_LOGIN_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.loginsByAccount = limiter('login-account', config.AUTH_LOGINS_PER_ACCOUNT, config.AUTH_LOGIN_WINDOW_SECONDS);
-    this.signupsByNetwork = limiter('signup-ip', signupsPerNetwork(config), config.AUTH_SIGNUP_WINDOW_SECONDS);
+    this.signupsByNetwork = byNetwork('signup-ip', signupsPerNetwork(config), config.AUTH_SIGNUP_WINDOW_SECONDS);
     this.changesByAccount = limiter('change-account', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
-    this.actionsByNetwork = limiter('action-ip', config.AUTH_ACTION_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
+    this.actionsByNetwork = byNetwork('action-ip', config.AUTH_ACTION_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.mailsByRecipient = limiter('mail-email', config.AUTH_MAILS_PER_EMAIL, config.AUTH_MAIL_WINDOW_SECONDS);
-    this.mailsByNetwork = limiter('mail-ip', config.AUTH_MAILS_PER_IP, config.AUTH_MAIL_WINDOW_SECONDS);
+    this.mailsByNetwork = byNetwork('mail-ip', config.AUTH_MAILS_PER_IP, config.AUTH_MAIL_WINDOW_SECONDS);
   }
 
   /** A password for an email. */
   async login(email: string, ip: string): Promise<Attempt> {
-    const network = clientNetwork(ip);
-    const pair = digest(`${emailKey(email)}\n${network}`);
-    await take(this.loginsByEmail, pair);
-    await take(this.loginsByNetwork, network);
+    const subject = emailKey(email);
+    await take({ consume: (key) => this.loginsByEmail.consume(key, subject) }, ip);
+    await take(this.loginsByNetwork, ip);
     return {
       succeeded: async () => {
-        await Promise.all([this.loginsByEmail.delete(pair), this.loginsByNetwork.reward(network)]);
+        await Promise.all([this.loginsByEmail.forget(ip, subject), this.loginsByNetwork.reward(ip)]);
       },
       withdrawn: async () => {
-        await Promise.all([this.loginsByEmail.reward(pair), this.loginsByNetwork.reward(network)]);
+        await Promise.all([this.loginsByEmail.reward(ip, subject), this.loginsByNetwork.reward(ip)]);
       },
     };
   }
@@ -91,7 +102,7 @@ export class AttemptLimits {
 
   /** A token of the identity provider; counts with the passwords that the same network tries. */
   token(ip: string): Promise<Attempt> {
-    return this.attempt(this.loginsByNetwork, clientNetwork(ip));
+    return this.attempt(this.loginsByNetwork, ip);
   }
 
   /** The current password, from a session that may have been left open. */
@@ -101,17 +112,17 @@ export class AttemptLimits {
 
   /** The token of a mailed link. */
   actionToken(ip: string): Promise<Attempt> {
-    return this.attempt(this.actionsByNetwork, clientNetwork(ip), 'too-many-requests');
+    return this.attempt(this.actionsByNetwork, ip, 'too-many-requests');
   }
 
   /** Counts every sign-up that had a valid form. */
   signup(ip: string): Promise<void> {
-    return take(this.signupsByNetwork, clientNetwork(ip), 'too-many-sign-ups');
+    return take(this.signupsByNetwork, ip, 'too-many-sign-ups');
   }
 
   /** Counts every request for a mailed link by who asks for it. */
   mailRequest(ip: string): Promise<void> {
-    return take(this.mailsByNetwork, clientNetwork(ip), 'too-many-requests');
+    return take(this.mailsByNetwork, ip, 'too-many-requests');
   }
 
   /** Counts every mail by the mailbox that gets it, whichever of its addresses is written to. */
@@ -119,7 +130,7 @@ export class AttemptLimits {
     return take(this.mailsByRecipient, digest(mailboxKey(email)), 'too-many-requests');
   }
 
-  private async attempt(limiter: RateLimiterPostgres, key: string, code?: ErrorCode): Promise<Attempt> {
+  private async attempt(limiter: Limit, key: string, code?: ErrorCode): Promise<Attempt> {
     await take(limiter, key, code);
     const giveBack = async (): Promise<void> => {
       await limiter.reward(key);
@@ -149,7 +160,7 @@ export async function settle<T>(attempt: Attempt, work: () => Promise<T>): Promi
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-async function take(limiter: RateLimiterPostgres, key: string, code: ErrorCode = 'auth/too-many-requests'): Promise<void> {
+async function take(limiter: Pick<Limit, 'consume'>, key: string, code: ErrorCode = 'auth/too-many-requests'): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (reason) {

@@ -92,6 +92,58 @@ describe('sign-in limits', () => {
   });
 });
 
+describe('the limits of an IPv6 block', () => {
+  const household = (number: number) => `2001:db8:1:${(number * 256).toString(16)}::1`;
+  const each = async (count: number, call: (ip: string) => Promise<unknown>): Promise<string[]> => {
+    const outcomes: string[] = [];
+    for (let number = 0; number < count; number += 1) outcomes.push(await outcome(call(household(number))));
+    return outcomes;
+  };
+  beforeAll(async () => {
+    stack = await startAuth({
+      AUTH_LOGIN_FAILURES_PER_IP: '2',
+      AUTH_LOGIN_FAILURES_PER_EMAIL: '1',
+      AUTH_SIGNUPS_PER_IP: '1',
+      AUTH_MAILS_PER_IP: '1',
+    });
+  });
+  afterAll(() => stack.stop());
+
+  it('are those of eight households, for sign-ups, mails and failed log-ins', async () => {
+    const signups = await each(12, (ip) => signup(newEmail(), ip));
+    expect(signups).toEqual([...Array(8).fill('ok'), ...Array(4).fill('too-many-sign-ups')]);
+    const mails = await each(12, (ip) => stack.rpc.call(authRpc.requestPasswordReset, { email: newEmail(), client: from(ip) }));
+    expect(mails).toEqual([...Array(8).fill('ok'), ...Array(4).fill('too-many-requests')]);
+    const guesses = await each(20, (ip) => login(newEmail(), PASSWORD, ip));
+    expect(guesses).toEqual([...Array(16).fill('auth/user-not-found'), ...Array(4).fill('auth/too-many-requests')]);
+    expect(await outcome(signup(newEmail(), '2001:db8:2::1'))).toBe('ok');
+  });
+
+  it('hold for guesses at one email', async () => {
+    const email = newEmail();
+    await signup(email, '198.51.100.2');
+    const from5 = (number: number) => `2001:db8:5:${(number * 256).toString(16)}::1`;
+    const guess = (number: number) => outcome(login(email, `guess ${number}`, from5(number)));
+    const guesses: string[] = [];
+    for (let number = 0; number < 10; number += 1) guesses.push(await guess(number));
+    expect(guesses).toEqual([...Array(8).fill('auth/wrong-password'), ...Array(2).fill('auth/too-many-requests')]);
+    expect(await outcome(login(email, PASSWORD, '198.51.100.2'))).toBe('ok');
+  });
+
+  it('are not used up by what one household is refused', async () => {
+    const ip = '2001:db8:3:100::1';
+    expect(await outcome(signup(newEmail(), ip))).toBe('ok');
+    for (let time = 0; time < 20; time += 1) expect(await outcome(signup(newEmail(), ip))).toBe('too-many-sign-ups');
+    expect(await outcome(signup(newEmail(), '2001:db8:3:200::1'))).toBe('ok');
+  });
+
+  it('give back what succeeds', async () => {
+    const email = newEmail();
+    await signup(email, '198.51.100.1');
+    for (let number = 0; number < 20; number += 1) expect(await outcome(login(email, PASSWORD, `2001:db8:4:${number}00::1`))).toBe('ok');
+  });
+});
+
 describe('a busy server', () => {
   beforeAll(async () => {
     stack = await startAuth({ AUTH_HASH_CONCURRENCY: '1', AUTH_HASH_WAITING: '2', AUTH_LOGIN_FAILURES_PER_EMAIL: '30' });

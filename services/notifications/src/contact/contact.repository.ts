@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clientNetwork, type Transaction } from '@inkling/platform';
+import { networkShares, type NetworkShare, type Transaction } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
 
 const WINDOW = '1 hour';
@@ -10,11 +10,18 @@ export const EXPIRED_LIMITS = { table: 'contact_limits', where: `started_at < no
 @Injectable()
 export class ContactRepository {
   /**
-   * Counts a message of this address's network.
-   * @returns seconds to wait when there have been too many, else 0
+   * Counts a message of this address's network, and of the IPv6 block around it.
+   * @returns seconds to wait when there have been too many, else 0. The caller then rolls back, as one of them may be counted
    */
   async count(tx: Transaction, ip: string, most: number): Promise<number> {
-    const network = clientNetwork(ip);
+    for (const share of networkShares(ip, most)) {
+      const wait = await this.#countIn(tx, share);
+      if (wait > 0) return wait;
+    }
+    return 0;
+  }
+
+  async #countIn(tx: Transaction, { key: network, most }: NetworkShare): Promise<number> {
     const over = `l.started_at <= now() - interval '${WINDOW}'`;
     const counted = await tx.query({
       text: `insert into contact_limits as l (network) values ($1)

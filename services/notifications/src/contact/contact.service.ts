@@ -37,14 +37,12 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
   async send(message: ContactBody, userId: number | null, ip: string): Promise<void> {
     const { firstName, lastName, email } = message;
     const mailed = this.config.SMTP_URL !== undefined && this.config.CONTACT_TO !== undefined;
-    const retryAfter = await this.database.transaction(async (tx) => {
-      const wait = await this.repository.count(tx, ip, this.config.CONTACT_PER_IP);
-      if (wait > 0) return wait;
+    await this.database.transaction(async (tx) => {
+      const retryAfter = await this.repository.count(tx, ip, this.config.CONTACT_PER_IP);
+      if (retryAfter > 0) throw new ApiError('too-many-requests', { extra: { retryAfter } });
       await this.repository.insert(tx, userId, message);
       if (mailed) await enqueueMail(tx, { template: 'contact', content: { firstName, lastName, email, message: message.message } });
-      return 0;
     });
-    if (retryAfter > 0) throw new ApiError('too-many-requests', { extra: { retryAfter } });
     if (mailed) this.mail.wake();
   }
 }

@@ -74,6 +74,16 @@ describe('the limit', () => {
     expect((await outcomes(ips.map((ip) => send(ip)))).filter((one) => one === 'ok')).toHaveLength(3);
   });
 
+  it('counts a wider IPv6 block as eight households, and one that is refused does not use it up', async () => {
+    const households = Array.from({ length: 30 }, (_, number) => `2001:db8:3:${((number + 1) * 256).toString(16)}::1`);
+    for (let time = 0; time < 30; time += 1) await outcomes([send(households[0]!)]);
+    const all: string[] = [];
+    for (const ip of households) all.push(...(await outcomes([send(ip)])));
+    expect(all.filter((one) => one === 'ok')).toHaveLength(8 * 3 - 3);
+    expect(all.at(-1)).toBe('too-many-requests');
+    expect(await outcomes([send('2001:db8:4::1')])).toEqual(['ok']);
+  });
+
   it('does not count neighbours as one', async () => {
     const neighbours = ['2001:db8:2:100::1', '2001:db8:2:200::1', '2001:db8:2:300::1', '2001:db8:2:400::1'];
     expect(await outcomes(neighbours.map((ip) => send(ip)))).toEqual(['ok', 'ok', 'ok', 'ok']);
