@@ -82,7 +82,7 @@ async function composed(services) {
   return {
     name: 'the composed installation',
     connect: () => connect(ownerUrl),
-    prepare: () => prepareDatabase(ownerUrl, passwords),
+    prepare: () => prepareDatabase(ownerUrl, passwords, { ownServer: true }),
     objects: await objectsFrom({ ...env, S3_ENDPOINT: env.S3_ENDPOINT || `http://127.0.0.1:${s3.port}` }),
     forgetEvents: () => deleteStreams({ servers: `nats://127.0.0.1:${nats.port}`, user: 'admin', pass: env.NATS_PASSWORD_ADMIN }),
     close: async () => tunnels.forEach((tunnel) => tunnel.close()),
@@ -110,7 +110,7 @@ async function local(services, restoring, env) {
     return {
       name: paths.root,
       connect: () => connect(withDatabase(server.url)),
-      prepare: () => prepareDatabase(withDatabase(server.url), secrets.services),
+      prepare: () => prepareDatabase(withDatabase(server.url), secrets.services, { ownServer: true }),
       objects,
       // It does not run, and its store is a copy.
       forgetEvents: () => rm(join(paths.nats, 'store'), { recursive: true, force: true }),

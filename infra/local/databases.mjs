@@ -35,10 +35,11 @@ export function sharedPasswords(ownerUrl, services) {
  * Creates the database, when it is missing, and each service's role and schema in it. Safe to repeat and to run at the same time elsewhere.
  * @param {string} ownerUrl of a superuser or an owner that may create roles; without a database it means `inkling`
  * @param {Record<string, string>} passwords service name -> its role's password
+ * @param {{ ownServer?: boolean }} [options] `ownServer`: the server is the product's alone, and `ownerUrl` its superuser's
  * @returns {Promise<Record<string, string>>} service name -> its DATABASE_URL
  * @throws {LaunchFailure} when the server is away or refuses
  */
-export async function prepareDatabase(ownerUrl, passwords) {
+export async function prepareDatabase(ownerUrl, passwords, { ownServer = false } = {}) {
   const target = new URL(ownerUrl);
   if (target.pathname.length <= 1) target.pathname = `/${DEFAULT_DATABASE}`;
   const name = decodeURIComponent(target.pathname.slice(1));
@@ -50,6 +51,7 @@ export async function prepareDatabase(ownerUrl, passwords) {
       await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [PREPARATION_LOCK]);
       const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
       if (rowCount === 0) await admin.query(`create database ${admin.escapeIdentifier(name)} template template0`);
+      if (ownServer) await admin.query(await sqlOf('server'));
       await prepareSchemas(target.href, passwords);
     } finally {
       await admin.end();
@@ -60,9 +62,10 @@ export async function prepareDatabase(ownerUrl, passwords) {
   return Object.fromEntries(Object.keys(passwords).map((service) => [service, serviceUrl(target, service, passwords[service])]));
 }
 
+const sqlOf = (name) => readFile(join(ROOT, 'infra', 'postgres', `${name}.sql`), 'utf8');
+
 async function prepareSchemas(url, passwords) {
-  const sql = (file) => readFile(join(ROOT, 'infra', 'postgres', file), 'utf8');
-  const [databaseSql, serviceSql] = await Promise.all([sql('database.sql'), sql('service.sql')]);
+  const [databaseSql, serviceSql] = await Promise.all([sqlOf('database'), sqlOf('service')]);
   const client = await connect(url);
   try {
     await client.query(databaseSql);

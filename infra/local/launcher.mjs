@@ -173,7 +173,7 @@ class Instance {
     this.ownerUrl = url;
     if (this.#abort.signal.aborted) return {};
     const shared = process.env.DATABASE_URL ? sharedPasswords(url, Object.keys(secrets.services)) : undefined;
-    return prepareDatabase(url, shared ?? secrets.services);
+    return prepareDatabase(url, shared ?? secrets.services, { ownServer: !process.env.DATABASE_URL });
   }
 
   async #nats(secrets) {

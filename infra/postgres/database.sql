@@ -1,4 +1,4 @@
--- Run once per database by its owner, before service.sql; running it again changes nothing.
+-- Run once per database by its owner, before service.sql (and on a server of the product's own after server.sql); running it again changes nothing.
 
 -- Only the services' own roles get in, each to its own schema.
 do $$

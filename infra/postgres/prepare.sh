@@ -1,8 +1,8 @@
 #!/bin/sh
-# Roles and schemas of all services, from DATABASE_PASSWORD_<SERVICE>; libpq's variables say where. Safe to repeat.
+# On a server of the product's own, as its superuser: roles and schemas of all services, from DATABASE_PASSWORD_<SERVICE>; libpq's variables say where. Safe to repeat.
 set -eu
 sql=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-psql -qX -v ON_ERROR_STOP=1 -f "$sql/database.sql"
+psql -qX -v ON_ERROR_STOP=1 -f "$sql/server.sql" -f "$sql/database.sql"
 for service in auth polls social notifications search insights; do
   name=DATABASE_PASSWORD_$(printf '%s' "$service" | tr '[:lower:]' '[:upper:]')
   eval "password=\${$name:?}"

@@ -21,7 +21,8 @@ export async function createTestDatabase(services) {
   const server = new URL(await testDatabaseUrl());
   const owner = new URL(server);
   owner.pathname = `/test_${randomBytes(8).toString('hex')}`;
-  const urls = await prepareDatabase(owner.href, sharedPasswords(server.href, services) ?? Object.fromEntries(services.map((name) => [name, ANY_PASSWORD])));
+  const passwords = sharedPasswords(server.href, services) ?? Object.fromEntries(services.map((name) => [name, ANY_PASSWORD]));
+  const urls = await prepareDatabase(owner.href, passwords, { ownServer: true });
   const drop = async () => {
     server.pathname = '/postgres';
     const client = await connect(server.href);
