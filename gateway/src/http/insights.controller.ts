@@ -1,7 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { insightsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
+import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../session/viewer.js';
+import { clientOf } from './client.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 
 /** Deep Dive (spec 7, insights). */
@@ -15,7 +17,12 @@ export class InsightsController {
   }
 
   @Route(routes.generateInsights)
-  generate(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.generateInsights>): Promise<Buffer> {
-    return this.rpc.callRaw(insightsRpc.generate, { pollId: params.id, userId: viewer.userId });
+  generate(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.generateInsights>,
+    @Req() request: FastifyRequest,
+  ): Promise<Buffer> {
+    const { ip } = clientOf(request);
+    return this.rpc.callRaw(insightsRpc.generate, { pollId: params.id, userId: viewer.userId, client: { ip } });
   }
 }

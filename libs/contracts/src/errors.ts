@@ -60,6 +60,10 @@ export const ERRORS = {
     status: 429,
     message: 'Many accounts have been made from your network. Please try again later.',
   },
+  'insights-network-quota': {
+    status: 429,
+    message: 'Many Deep Dives have been asked for from your network. Please try again later.',
+  },
   'insights-quota': { status: 429, message: 'You have asked for many Deep Dives. Please try again later.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on the server.' },

@@ -35,8 +35,10 @@ export const InsightsConfig = z.object({
 
   /** Age after which a Deep Dive that is asked for is written anew. */
   INSIGHTS_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  /** Deep Dives that one user may cause in a day (UTC); what is stored already costs nothing. */
+  /** Deep Dives that one user may cause in a day (UTC), at most a network's; what is stored already costs nothing. */
   INSIGHTS_PER_USER_PER_DAY: perDay(20),
+  /** The same for one network, whose IPv6 block may use twice as many; not set, a tenth of everyone's. */
+  INSIGHTS_PER_NETWORK_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).optional(),
   /** Deep Dives of everyone together in a day (UTC). */
   INSIGHTS_PER_DAY: perDay(1_000),
   /** How long a process that has died keeps others from writing the same Deep Dive. */

@@ -4,6 +4,7 @@ import { InsightsConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261122010000 } from './migrations/Migration20261122010000.js';
+import { Migration20261122073000 } from './migrations/Migration20261122073000.js';
 
 /** Deep Dive, the factual context for polls, and what each poll is about. */
 export const service = defineService({
@@ -14,5 +15,6 @@ export const service = defineService({
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },
     { name: 'Migration20261122010000', class: Migration20261122010000 },
+    { name: 'Migration20261122073000', class: Migration20261122073000 },
   ],
 });

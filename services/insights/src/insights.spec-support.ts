@@ -79,8 +79,8 @@ export class InsightsStack {
     return Insights.parse(await this.stack.rpc.call(insightsRpc.get, { pollId }));
   }
 
-  async generate(pollId: number, userId = 1): Promise<Insights> {
-    return Insights.parse(await this.stack.rpc.call(insightsRpc.generate, { pollId, userId }));
+  async generate(pollId: number, userId = 1, ip = ''): Promise<Insights> {
+    return Insights.parse(await this.stack.rpc.call(insightsRpc.generate, { pollId, userId, ...(ip && { client: { ip } }) }));
   }
 
   /** Paid calls that a user's quota has counted today. */

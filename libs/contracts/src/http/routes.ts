@@ -120,7 +120,7 @@ export const routes = {
   deleteComment: route({ method: 'DELETE', path: '/api/comments/:id', access: 'profile', tag: 'Comments', summary: "Delete a comment of one's own", params: comments.CommentIdParam, success: { status: 204, schema: null }, errors: ['comment-not-found', 'forbidden'] }),
 
   insights: route({ method: 'GET', path: '/api/polls/:id/insights', access: 'session', tag: 'Insights', summary: "A poll's Deep Dive, if there is one", params: polls.PollIdParam, success: { status: 200, schema: Insights }, errors: ['poll-not-found'] }),
-  generateInsights: route({ method: 'POST', path: '/api/polls/:id/generate-insights', access: 'profile', tag: 'Insights', summary: 'Have a Deep Dive written; waits for one that is under way', params: polls.PollIdParam, success: { status: 200, schema: Insights }, errors: ['poll-not-found', 'insights-quota', 'insights-unavailable'] }),
+  generateInsights: route({ method: 'POST', path: '/api/polls/:id/generate-insights', access: 'profile', tag: 'Insights', summary: 'Have a Deep Dive written; waits for one that is under way', params: polls.PollIdParam, success: { status: 200, schema: Insights }, errors: ['poll-not-found', 'insights-quota', 'insights-network-quota', 'insights-unavailable'] }),
 
   search: route({ method: 'GET', path: '/api/search', access: 'session', tag: 'Search', summary: 'Users and polls', query: search.SearchQuery, success: { status: 200, schema: search.SearchResults }, errors: [] }),
   recentSearches: route({ method: 'GET', path: '/api/search/recent', access: 'session', tag: 'Search', summary: "One's own recent searches", success: { status: 200, schema: z.array(search.RecentSearch) }, errors: [] }),

@@ -8,7 +8,13 @@ const GENERATE_TIMEOUT_MS = 75_000;
 
 export const insightsRpc = {
   get: rpc('insights.get', z.object({ pollId: Id }), Insights, { retry: true }),
-  generate: rpc('insights.generate', z.object({ pollId: Id, userId: Id }), Insights, { timeoutMs: GENERATE_TIMEOUT_MS }),
+  generate: rpc(
+    'insights.generate',
+    // A gateway of an earlier version does not say where the caller is.
+    z.object({ pollId: Id, userId: Id, client: z.object({ ip: z.string().max(64) }).optional() }),
+    Insights,
+    { timeoutMs: GENERATE_TIMEOUT_MS },
+  ),
   /** Whether a Deep Dive can be had now, and what it would be made of. */
   features: rpc('insights.features', z.object({}), z.object({ insights: z.boolean(), kind: InsightKind.nullable() }), { retry: true }),
 };

@@ -4,7 +4,7 @@ import type { Insights } from '@inkling/contracts';
 import { CONFIG, Database, type Transaction } from '@inkling/platform';
 import { InsightsConfig } from '../config.js';
 import type { PollText } from '../polls/poll-lookup.js';
-import { Quotas } from '../provider/quotas.js';
+import { Quotas, type Asker, type Charge } from '../provider/quotas.js';
 import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
 
 /** All there is about a poll's Deep Dive at one moment. */
@@ -31,7 +31,10 @@ const STATE = `
 interface LeaseRow {
   user_id: string;
   day: string;
+  networks: string[];
 }
+/** What a lease's holder has been charged. */
+const chargeOf = ({ user_id: userId, day, networks }: LeaseRow): Charge => ({ userId: Number(userId), day, networks });
 
 /** Texts and leases. One lease per poll: whoever holds it pays for the call, and only they may store its result. */
 @Injectable()
@@ -54,28 +57,29 @@ export class DeepDiveRepository {
   }
 
   /**
-   * Takes the poll's lease and charges the call to `userId`, together or not at all.
+   * Takes the poll's lease and charges the call to who asks, together or not at all.
    * @returns the lease's token, or undefined when there is no work: someone holds it, the text is there, or the poll is gone
    * @throws ApiError as `Quotas.charge`
    */
-  take(pollId: number, userId: number): Promise<string | undefined> {
+  take(pollId: number, asker: Asker): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
       // A deletion waits for this transaction, and then removes the lease.
       const [poll] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1 for share', values: [pollId] });
       if (poll?.deleted) return undefined;
       const [dead] = await tx.query<LeaseRow & { held: boolean; failed: boolean }>({
-        text: 'select user_id, day::text, failed, expires_at > clock_timestamp() and not failed as held from leases where poll_id = $1 for update',
+        text: `select user_id, day::text, networks, failed, expires_at > clock_timestamp() and not failed as held
+               from leases where poll_id = $1 for update`,
         values: [pollId],
       });
       if (dead?.held) return undefined;
       if (dead) await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
       // Its holder never came to give back what a failed call had cost.
-      if (dead && !dead.failed) await this.quotas.refund(tx, { userId: Number(dead.user_id), day: dead.day }, false);
+      if (dead && !dead.failed) await this.quotas.refund(tx, chargeOf(dead), false);
       const token = randomUUID();
       const taken = await tx.query({
         text: `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, $3, 'epoch', clock_timestamp() + make_interval(secs => $4::float8 / 1000))
                on conflict do nothing returning 1`,
-        values: [pollId, token, userId, this.config.INSIGHTS_LEASE_MS],
+        values: [pollId, token, asker.userId, this.config.INSIGHTS_LEASE_MS],
       });
       if (taken.length === 0) return undefined;
       // Another holder may have finished between the caller's look and this transaction.
@@ -84,8 +88,11 @@ export class DeepDiveRepository {
         await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
         return undefined;
       }
-      const day = await this.quotas.charge(tx, userId);
-      await tx.query({ text: 'update leases set day = $2::date where poll_id = $1', values: [pollId, day] });
+      const { day, networks } = await this.quotas.charge(tx, asker);
+      await tx.query({
+        text: 'update leases set day = $2::date, networks = $3::text[] where poll_id = $1',
+        values: [pollId, day, networks],
+      });
       return token;
     });
   }
@@ -119,10 +126,11 @@ export class DeepDiveRepository {
   async fail(pollId: number, token: string, free: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [lease] = await tx.query<LeaseRow>({
-        text: 'update leases set failed = true, expires_at = clock_timestamp() where poll_id = $1 and token = $2 returning user_id, day::text',
+        text: `update leases set failed = true, expires_at = clock_timestamp() where poll_id = $1 and token = $2
+               returning user_id, day::text, networks`,
         values: [pollId, token],
       });
-      if (lease) await this.quotas.refund(tx, { userId: Number(lease.user_id), day: lease.day }, free);
+      if (lease) await this.quotas.refund(tx, chargeOf(lease), free);
     });
   }
 
@@ -130,7 +138,7 @@ export class DeepDiveRepository {
   async abandon(pollId: number, token: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lease = await this.#end(tx, pollId, token);
-      if (lease) await this.quotas.refund(tx, { userId: Number(lease.user_id), day: lease.day }, false);
+      if (lease) await this.quotas.refund(tx, chargeOf(lease), false);
     });
   }
 
@@ -139,7 +147,10 @@ export class DeepDiveRepository {
   }
 
   async #end(tx: Transaction, pollId: number, token: string): Promise<LeaseRow | undefined> {
-    const [lease] = await tx.query<LeaseRow>({ text: 'delete from leases where poll_id = $1 and token = $2 returning user_id, day::text', values: [pollId, token] });
+    const [lease] = await tx.query<LeaseRow>({
+      text: 'delete from leases where poll_id = $1 and token = $2 returning user_id, day::text, networks',
+      values: [pollId, token],
+    });
     return lease;
   }
 }

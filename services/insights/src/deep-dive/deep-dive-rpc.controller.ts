@@ -12,8 +12,8 @@ export class DeepDiveRpcController {
   }
 
   @Rpc(insightsRpc.generate)
-  generate({ pollId, userId }: RpcRequestOf<typeof insightsRpc.generate>): Promise<Insights> {
-    return this.deepDives.generate(pollId, userId);
+  generate({ pollId, userId, client }: RpcRequestOf<typeof insightsRpc.generate>): Promise<Insights> {
+    return this.deepDives.generate(pollId, { userId, ip: client?.ip ?? null });
   }
 
   @Rpc(insightsRpc.features)

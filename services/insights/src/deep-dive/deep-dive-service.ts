@@ -3,6 +3,7 @@ import { insightsRpc, type InsightKind, type Insights } from '@inkling/contracts
 import { ApiError } from '@inkling/platform';
 import { PollLookup, type PollText } from '../polls/poll-lookup.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
+import type { Asker } from '../provider/quotas.js';
 import { Changes } from './changes.js';
 import { DeepDiveRepository, type DeepDiveState } from './deep-dive-repository.js';
 import { DeepDiveSource } from './deep-dive-source.js';
@@ -46,9 +47,10 @@ export class DeepDiveService implements BeforeApplicationShutdown {
 
   /**
    * The stored Deep Dive, or a new one: its writer is charged, those who wait with them are not.
-   * @throws ApiError `poll-not-found`, `insights-quota` (429), `insights-unavailable` (503, worth another try)
+   * @throws ApiError `poll-not-found`, `insights-quota` and `insights-network-quota` (429), `insights-unavailable` (503,
+   *   worth another try)
    */
-  async generate(pollId: number, userId: number): Promise<Insights> {
+  async generate(pollId: number, asker: Asker): Promise<Insights> {
     const deadline = Date.now() + PATIENCE_MS;
     let poll: PollText | undefined;
     let awaited: string | undefined;
@@ -63,7 +65,7 @@ export class DeepDiveService implements BeforeApplicationShutdown {
         await this.changes.next(pollId, Math.min(LOOK_MS, Math.max(1, deadline - Date.now())));
       } else {
         if (this.source.unavailable) break;
-        awaited = (await this.#attempt(pollId, userId, poll)) ?? awaited;
+        awaited = (await this.#attempt(pollId, asker, poll)) ?? awaited;
       }
     }
     throw new ApiError('insights-unavailable');
@@ -91,10 +93,10 @@ export class DeepDiveService implements BeforeApplicationShutdown {
   }
 
   /** Tries to become the writer, one caller of this process at a time. Resolves to the lease's token when one of them has it. */
-  async #attempt(pollId: number, userId: number, poll: PollText): Promise<string | undefined> {
+  async #attempt(pollId: number, asker: Asker, poll: PollText): Promise<string | undefined> {
     const running = this.#attempts.get(pollId);
     if (running) return running;
-    const attempt = this.repository.take(pollId, userId);
+    const attempt = this.repository.take(pollId, asker);
     this.#attempts.set(
       pollId,
       // Another's quota is no answer for those who wait here: they try for themselves.

@@ -97,9 +97,9 @@ describe('a lease', () => {
     const never = Promise.withResolvers<void>();
     insights.model.script.push({ after: never.promise });
     // Not through a queue group, so that it is this replica that holds the lease.
-    const left = outcome(other.app.get(DeepDiveService, { strict: false }).generate(id, 80));
+    const left = outcome(other.app.get(DeepDiveService, { strict: false }).generate(id, { userId: 80, ip: null }));
     await eventually(() => asked() === 1);
-    const waiting = outcome(insights.stack.service('insights').app.get(DeepDiveService, { strict: false }).generate(id, 81));
+    const waiting = outcome(insights.stack.service('insights').app.get(DeepDiveService, { strict: false }).generate(id, { userId: 81, ip: null }));
     await other.stop();
     expect(await left).toBe('insights-unavailable');
     expect(await waiting).toBe('ok');
