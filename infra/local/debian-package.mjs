@@ -6,20 +6,20 @@ import { findProgram } from './find-program.mjs';
 
 const run = promisify(execFile);
 
-/** Programs without which `unpackDebianPackage` does not work. */
+/** Programs without which `unpackDebianPackages` does not work. */
 export const DEBIAN_TOOLS = ['apt-get', 'dpkg'];
 
 /**
- * Downloads a package of Debian or Ubuntu and unpacks it, without installing it: apt with lists and a cache of its own
- * needs neither root nor the system's locks. What it depends on is not fetched.
+ * Downloads packages of Debian or Ubuntu and unpacks them into one folder, without installing them: apt with lists and a cache of its own
+ * needs neither root nor the system's locks. What they depend on is not fetched.
  * @template T
- * @param {string} name
+ * @param {readonly string[]} names
  * @param {string} tools a folder of it, `apt`, is used and removed
- * @param {(root: string) => Promise<T>} take takes out of the unpacked package what is wanted
+ * @param {(root: string) => Promise<T>} take takes out of the unpacked packages what is wanted
  * @param {{ find?: (program: string) => string | undefined, signal?: AbortSignal }} [options] `find`: a program's path
  * @returns {Promise<T>} what `take` gives
  */
-export async function unpackDebianPackage(name, tools, take, { find = findProgram, signal } = {}) {
+export async function unpackDebianPackages(names, tools, take, { find = findProgram, signal } = {}) {
   const folder = join(tools, 'apt');
   const lists = join(folder, 'lists');
   const cache = join(folder, 'cache');
@@ -31,10 +31,11 @@ export async function unpackDebianPackage(name, tools, take, { find = findProgra
     run(find('apt-get') ?? 'apt-get', [...options, ...args], { cwd: folder, signal, timeout: 180_000 });
   try {
     await apt('update');
-    await apt('download', name);
-    const archive = (await readdir(folder)).find((file) => file.endsWith('.deb'));
-    if (!archive) throw new Error('nothing was downloaded');
-    await run(find('dpkg') ?? 'dpkg', ['-x', join(folder, archive), join(folder, 'root')]);
+    await apt('download', ...names);
+    const archives = (await readdir(folder)).filter((file) => file.endsWith('.deb'));
+    if (archives.length < names.length) throw new Error('not everything was downloaded');
+    for (const archive of archives)
+      await run(find('dpkg') ?? 'dpkg', ['-x', join(folder, archive), join(folder, 'root')], { signal });
     return await take(join(folder, 'root'));
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { DEBIAN_TOOLS, unpackDebianPackage } from './debian-package.mjs';
+import { DEBIAN_TOOLS, unpackDebianPackages } from './debian-package.mjs';
 import { download } from './download.mjs';
 import { NATS_RELEASE, archiveName, pinnedArchive } from './nats-release.mjs';
 import { ROOT } from './paths.mjs';
@@ -99,7 +99,7 @@ const debian = {
       await rename(join(root, 'usr', 'sbin', 'nats-server'), join(folder, 'nats-server'));
       await chmod(join(folder, 'nats-server'), 0o755);
     };
-    return unpackDebianPackage('nats-server', folder, take, { find, signal });
+    return unpackDebianPackages(['nats-server'], folder, take, { find, signal });
   },
 };
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DEBIAN_TOOLS, unpackDebianPackage } from '../local/debian-package.mjs';
+import { DEBIAN_TOOLS, unpackDebianPackages } from '../local/debian-package.mjs';
 import { fetchOnce } from '../local/fetch-once.mjs';
 import { findProgram } from '../local/find-program.mjs';
 import { TOOLS } from '../local/paths.mjs';
@@ -21,7 +21,7 @@ export async function acquireNginx() {
       () => false,
     );
   const fetch = async (folder) => {
-    await unpackDebianPackage('nginx', folder, (root) =>
+    await unpackDebianPackages(['nginx'], folder, (root) =>
       rename(join(root, 'usr', 'sbin', 'nginx'), join(folder, 'nginx')),
     );
     await chmod(join(folder, 'nginx'), 0o755);

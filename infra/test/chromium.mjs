@@ -1,15 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DEBIAN_TOOLS, unpackDebianPackages } from '../local/debian-package.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
+import { fetchOnce } from '../local/fetch-once.mjs';
 import { findProgram, programFolders } from '../local/find-program.mjs';
 import { runQuietly } from '../local/install.mjs';
 import { withLock } from '../local/lock.mjs';
 import { TOOLS } from '../local/paths.mjs';
 
+/** Chromium without a browser's windows: the same pages take half the processor time. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium is there anyway, so a slow network does not hold up the journeys. */
+const SHELL_TIMEOUT_MS = 60_000;
 const MAC_APPLICATIONS = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -22,6 +29,7 @@ const require = createRequire(import.meta.url);
  * @property {boolean} root whether this process may install packages
  * @property {string} [given] CHROMIUM_PATH
  * @property {string[]} applications further places
+ * @property {string} tools where an unpacked headless shell is kept
  * @property {string} playwright path of Playwright's command line, a script
  * @property {() => string} playwrights where Playwright keeps the Chromium that it downloads
  */
@@ -32,17 +40,21 @@ const thisMachine = () => ({
   root: process.getuid?.() === 0,
   given: process.env.CHROMIUM_PATH,
   applications: MAC_APPLICATIONS,
+  tools: TOOLS,
   playwright: join(dirname(require.resolve('playwright-core/package.json')), 'cli.js'),
   playwrights: () => require('playwright-core').chromium.executablePath(),
 });
 
 /**
- * A Chromium that is on this machine: CHROMIUM_PATH, the PATH, or one that Playwright has downloaded.
+ * A Chromium that is on this machine: CHROMIUM_PATH, a headless shell, the PATH, or one that Playwright has downloaded.
  * @param {Machine} [machine]
  * @returns {string | undefined}
  */
-export function findChromium({ given, folders, applications, playwrights } = thisMachine()) {
+export function findChromium(machine = thisMachine()) {
+  const { given, folders, applications, playwrights } = machine;
   if (given) return given;
+  const shell = findShell(machine);
+  if (shell) return shell;
   const found =
     NAMES.map((name) => findProgram(name, folders)).find(Boolean) ?? applications.find((path) => existsSync(path));
   if (found) return found;
@@ -50,9 +62,16 @@ export function findChromium({ given, folders, applications, playwrights } = thi
   return own && existsSync(own) ? own : undefined;
 }
 
+const unpackedShell = (folder) => join(folder, 'chromium', SHELL);
+
+function findShell({ folders, tools }) {
+  const unpacked = unpackedShell(join(tools, SHELL));
+  return findProgram(SHELL, folders) ?? (existsSync(unpacked) ? unpacked : undefined);
+}
+
 /**
- * Finds Chromium, or gets it: Debian's package for root there, else Playwright's own download. Any number of processes
- * may ask at once.
+ * Finds Chromium, or gets it: Debian's package for root there, else Playwright's own download. Beside an ordinary
+ * Chromium it unpacks Debian's headless shell, where that can be had. Any number of processes may ask at once.
  * @param {(line: string) => void} report
  * @param {Machine} [machine]
  * @returns {Promise<string>}
@@ -63,10 +82,26 @@ export async function acquireChromium(report, machine = thisMachine()) {
   if (found) {
     if (!works(found))
       throw new LaunchFailure(`${found} does not run: repair it, or set CHROMIUM_PATH to another Chromium.`);
-    return found;
+    if (machine.given || found === findShell(machine)) return found;
+    return (await unpackShell(report, machine)) ?? found;
   }
   mkdirSync(TOOLS, { recursive: true });
   return withLock(join(TOOLS, 'chromium.lock'), () => install(report, machine), { what: 'installs Chromium', report });
+}
+
+/** @returns {Promise<string | undefined>} undefined where Debian's package cannot be had or does not run */
+async function unpackShell(report, { folders, tools }) {
+  const find = (program) => findProgram(program, folders);
+  if (!DEBIAN_TOOLS.every(find)) return undefined;
+  const signal = AbortSignal.timeout(SHELL_TIMEOUT_MS);
+  const fetch = async (folder) => {
+    report("Fetching Chromium's headless shell (Debian's package) ...");
+    const take = (root) => rename(join(root, 'usr', 'lib', 'chromium'), join(folder, 'chromium'));
+    await unpackDebianPackages([SHELL, 'chromium-common'], folder, take, { find, signal });
+    if (!showsPages(unpackedShell(folder))) throw new Error('It does not run here');
+  };
+  const isComplete = (folder) => existsSync(unpackedShell(folder));
+  return fetchOnce({ tools, name: SHELL, isComplete, fetch, report, signal }).then(unpackedShell, () => undefined);
 }
 
 async function install(report, machine) {
@@ -89,7 +124,7 @@ async function install(report, machine) {
   if (machine.root && apt && !working()) {
     const steps = [
       [apt, '-qq', 'update'],
-      [apt, '-qq', '-y', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', 'chromium'],
+      [apt, '-qq', '-y', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', SHELL],
     ];
     // Packages are the whole machine's, so other clones have to wait as well.
     const byDebian = () => (working() ? undefined : attempt("Debian's package", steps));
@@ -106,9 +141,13 @@ async function install(report, machine) {
   throw new LaunchFailure(`No Chromium for the browser journeys: ${advice}`, { detail });
 }
 
-function works(path) {
+const works = (path) => runs(path, ['--version']);
+/** A shell whose version is not that of its data files starts, and shows nothing. */
+const showsPages = (path) => runs(path, ['--no-sandbox', '--dump-dom', 'data:text/html,<p>works']);
+
+function runs(path, args) {
   try {
-    execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 });
+    execFileSync(path, args, { stdio: 'ignore', timeout: 30_000 });
     return true;
   } catch {
     return false;

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { acquireChromium, findChromium } from './chromium.mjs';
 
 const BROWSER = '#!/bin/sh\necho Chromium 140\n';
+const SHELL = 'chromium-headless-shell';
 const WORKING = `printf '#!/bin/sh\\necho Chromium 140\\n'`;
 
 let folder;
@@ -38,6 +39,7 @@ function machine(settings = {}) {
     root: false,
     given: undefined,
     applications: [],
+    tools: join(folder, 'tools'),
     playwright,
     playwrights: () => playwrights,
     ...settings,
@@ -48,10 +50,24 @@ const aptThat = (installs) =>
     join(bin, 'apt-get'),
     `#!/bin/sh\necho "$@" >> ${folder}/asked-apt\ncase "$*" in *install*) ${installs};; esac\n`,
   );
-const DEBIAN_WORKS = () => `sleep 0.2; ${WORKING} > ${bin}/chromium; chmod 755 ${bin}/chromium`;
+const unpackedShell = () => join(folder, 'tools', SHELL, 'chromium', SHELL);
+/** dpkg that unpacks of each archive a file of its name, with this text. */
+const dpkgThatUnpacks = (text) =>
+  program(
+    join(bin, 'dpkg'),
+    `#!/bin/sh\nto=$3/usr/lib/chromium/$(basename $2 .deb)\nmkdir -p $(dirname $to)\nprintf '${text}' > $to\nchmod 755 $to\n`,
+  );
+/** apt-get that writes down what it is asked for, and downloads what is named. */
+const aptThatDownloads = () =>
+  program(
+    join(bin, 'apt-get'),
+    `#!/bin/sh\nwhile [ "$1" = -qq ] || [ "$1" = -o ]; do [ "$1" = -o ] && shift; shift; done
+     echo "$@" >> ${folder}/asked-apt\n[ "$1" = download ] || exit 0\nshift\nfor name; do : > $name.deb; done\n`,
+  );
+const DEBIAN_WORKS = () => `sleep 0.2; ${WORKING} > ${bin}/${SHELL}; chmod 755 ${bin}/${SHELL}`;
 
 describe('Chromium for the journeys', () => {
-  it('is what is there: CHROMIUM_PATH, then the PATH, then an application, then Playwright’s', () => {
+  it('is what is there: CHROMIUM_PATH, then a headless shell, then the PATH, an application, and Playwright’s', () => {
     const application = join(folder, 'Chromium');
     const given = machine({ applications: [application] });
     expect(findChromium(given)).toBeUndefined();
@@ -61,14 +77,51 @@ describe('Chromium for the journeys', () => {
     expect(findChromium(given)).toBe(application);
     program(join(bin, 'chromium'), BROWSER);
     expect(findChromium(given)).toBe(join(bin, 'chromium'));
+    mkdirSync(dirname(unpackedShell()), { recursive: true });
+    program(unpackedShell(), BROWSER);
+    expect(findChromium(given)).toBe(unpackedShell());
+    program(join(bin, SHELL), BROWSER);
+    expect(findChromium(given)).toBe(join(bin, SHELL));
     expect(findChromium({ ...given, given: '/mine' })).toBe('/mine');
   });
 
   it('is installed from Debian’s package by root, once for all who ask at the same time', async () => {
     aptThat(DEBIAN_WORKS());
     const found = await Promise.all([1, 2, 3].map(() => acquireChromium(() => {}, machine({ root: true }))));
-    expect(found).toEqual(Array(3).fill(join(bin, 'chromium')));
+    expect(found).toEqual(Array(3).fill(join(bin, SHELL)));
     expect([linesOf('asked-apt').length, linesOf('asked-playwright')]).toEqual([2, []]);
+  });
+
+  it('is a headless shell beside an ordinary one, unpacked once from Debian’s packages', async () => {
+    program(join(bin, 'chromium'), BROWSER);
+    aptThatDownloads();
+    dpkgThatUnpacks('#!/bin/sh\\n');
+    const acquire = () => acquireChromium(() => {}, machine());
+    expect(await Promise.all([1, 2, 3].map(acquire))).toEqual(Array(3).fill(unpackedShell()));
+    expect(await acquire()).toBe(unpackedShell());
+    expect(linesOf('asked-apt')).toEqual(['update', `download ${SHELL} chromium-common`]);
+  });
+
+  it('is the ordinary one where no headless shell can be had, or shows no page', async () => {
+    const ordinary = join(bin, 'chromium');
+    program(ordinary, BROWSER);
+    expect(await acquireChromium(() => {}, machine())).toBe(ordinary);
+    aptThat('exit 1');
+    dpkgThatUnpacks('#!/bin/sh\\n');
+    expect(await acquireChromium(() => {}, machine())).toBe(ordinary);
+    aptThatDownloads();
+    dpkgThatUnpacks('#!/bin/sh\\n[ $1 = --version ]\\n');
+    expect(await acquireChromium(() => {}, machine())).toBe(ordinary);
+    expect(existsSync(unpackedShell())).toBe(false);
+  });
+
+  it('is the one of CHROMIUM_PATH, and nothing is fetched', async () => {
+    const given = join(folder, 'mine');
+    program(given, BROWSER);
+    aptThatDownloads();
+    dpkgThatUnpacks('#!/bin/sh\\n');
+    expect(await acquireChromium(() => {}, machine({ given }))).toBe(given);
+    expect(linesOf('asked-apt')).toEqual([]);
   });
 
   it('is downloaded by Playwright for others, and where Debian’s package cannot be had', async () => {
