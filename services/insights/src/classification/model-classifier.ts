@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { InsightsConfig } from '../config.js';
 import type { PollText } from '../polls/poll-lookup.js';
 import { DATA_RULES, pollData } from '../provider/poll-data.js';
+import { chosenProvider } from '../provider/chosen-provider.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
 import { Provider } from '../provider/provider.js';
 import { Quotas } from '../provider/quotas.js';
@@ -55,7 +56,8 @@ export class ModelClassifier {
   ) {}
 
   get enabled(): boolean {
-    return this.provider.configured && this.config.INSIGHTS_CLASSIFY_WITH_MODEL;
+    const { config } = this;
+    return this.provider.configured && config.INSIGHTS_CLASSIFY_WITH_MODEL && chosenProvider(config) === 'openai';
   }
 
   /** Undefined when the model cannot or may not be asked, or answers with no labels. */

@@ -1,20 +1,13 @@
 import type { Provider as Injectable } from '@nestjs/common';
-import { BASE_CONFIG, CONFIG, ConfigError, Metrics, type BaseConfig } from '@inkling/platform';
+import { BASE_CONFIG, CONFIG, Metrics, type BaseConfig } from '@inkling/platform';
 import type { InsightsConfig } from '../config.js';
+import { chosenProvider } from '../provider/chosen-provider.js';
 import { Provider } from '../provider/provider.js';
 import { Reachability } from '../provider/reachability.js';
 import { MediaWiki } from '../wikipedia/media-wiki.js';
 import { WikipediaSource } from '../wikipedia/wikipedia-source.js';
 import { DeepDiveAuthor } from './deep-dive-author.js';
 import { DeepDiveSource, NoSource } from './deep-dive-source.js';
-
-type Chosen = NonNullable<InsightsConfig['INSIGHTS_PROVIDER']>;
-
-/** @throws ConfigError where a model is asked for and no key is set */
-export function chosenProvider(config: InsightsConfig): Chosen {
-  if (config.INSIGHTS_PROVIDER === 'openai' && !config.OPENAI_API_KEY) throw new ConfigError('insights: INSIGHTS_PROVIDER=openai needs OPENAI_API_KEY');
-  return config.INSIGHTS_PROVIDER ?? (config.OPENAI_API_KEY ? 'openai' : 'wikipedia');
-}
 
 /** What is looked at to know whether the chosen source can be reached. */
 function reachability(config: InsightsConfig, wiki: MediaWiki): Reachability {

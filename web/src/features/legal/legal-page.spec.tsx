@@ -5,16 +5,22 @@ import { FooterLinks } from '../../components/site-footer/footer-links';
 import { CONFIG, showPage } from '../../lib/server-config.spec-support';
 import { PrivacyPage, TermsPage } from './legal-page';
 
-const operator = { name: 'Harbour Polls', email: 'help@harbour.example', social: ['https://www.instagram.com/harbour', 'https://social.harbour.example/@polls'] };
+const operator = {
+  name: 'Harbour Polls',
+  email: 'help@harbour.example',
+  social: ['https://www.instagram.com/harbour', 'https://social.harbour.example/@polls'],
+};
 
 test('the privacy policy states what live counts mean, and names only third parties that this server has', () => {
   const { unmount } = showPage(<PrivacyPage />);
   expect(screen.getByText(/each vote shows in the counts as it comes/)).toBeVisible();
-  expect(screen.getByText(/^Notifications go after 365 days/)).toBeVisible();
-  expect([screen.queryByText(/^Google:/), screen.queryByText(/^Push:/), screen.queryByText(/^AI:/), screen.queryByText(/^Mail:/)]).toEqual([null, null, null, null]);
+  expect(screen.getByText(/^Notifications are deleted after 365 days/)).toBeVisible();
+  expect(screen.getByText(/is kept for 14 days/)).toBeVisible();
+  expect([/^Google:/, /^Push:/, /^Mail:/].map((party) => screen.queryByText(party))).toEqual([null, null, null]);
   unmount();
   showPage(<PrivacyPage />, { insightsKind: 'ai', features: { ...CONFIG.features, google: true, push: true, mail: true }, operator });
-  for (const party of [/^Google:/, /^Push:/, /^Mail:/, /^AI:/]) expect(screen.getByText(party)).toBeVisible();
+  for (const party of [/^Google:.*keeps the password/, /^Push:/, /^Mail:/, /^AI:/]) expect(screen.getByText(party)).toBeVisible();
+  expect(screen.queryByText(/^Wikipedia:/)).toBeNull();
   expect(screen.getByText(/This server is run by Harbour Polls\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'help@harbour.example' })).toHaveAttribute('href', 'mailto:help@harbour.example');
 });
@@ -32,4 +38,14 @@ test('links lead to the built-in pages, or to those of the operator', () => {
   unmount();
   showPage(<FooterLinks />, { links: { privacy: 'https://harbour.example/privacy', terms: 'https://harbour.example/terms' } });
   expect(addresses()).toEqual(['https://harbour.example/privacy', 'https://harbour.example/terms']);
+});
+
+test('where it is not known whether Deep Dive is set up or only away, both of its sources are named', () => {
+  const { unmount } = showPage(<PrivacyPage />, { insightsKind: null });
+  expect(screen.getByText(/^AI:/)).toBeVisible();
+  expect(screen.getByText(/^Wikipedia:/)).toBeVisible();
+  unmount();
+  showPage(<PrivacyPage />, { insightsKind: 'passages' });
+  expect(screen.queryByText(/^AI:/)).toBeNull();
+  expect(screen.getByText(/^Wikipedia:/)).toBeVisible();
 });

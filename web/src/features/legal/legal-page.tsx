@@ -18,6 +18,8 @@ interface Part {
   count?: number;
 }
 
+const LONG: MessageKey[] = ['legal.long1', 'legal.long2', 'legal.long4', 'legal.long3'];
+
 const privacy = (config: ServerConfig | undefined): Part[] => {
   const { features, insightsKind } = config ?? {};
   const parties: (MessageKey | false)[] = [
@@ -25,15 +27,16 @@ const privacy = (config: ServerConfig | undefined): Part[] => {
     features?.google === true && 'legal.thirdGoogle',
     features?.push === true && 'legal.thirdPush',
     features?.mail === true && 'legal.thirdMail',
-    insightsKind === 'ai' && 'legal.thirdAi',
-    insightsKind === 'passages' && 'legal.thirdWiki',
+    // Null also means that the source is away for now, and then its kind is not known here.
+    config !== undefined && insightsKind !== 'passages' && 'legal.thirdAi',
+    config !== undefined && insightsKind !== 'ai' && 'legal.thirdWiki',
     'legal.thirdStore',
   ];
   return [
     { title: 'legal.kept', lines: ['legal.kept1', 'legal.kept2', 'legal.kept3'], count: RECENT_SEARCHES_MAX },
     { title: 'legal.votes', lines: ['legal.votes1', 'legal.votes2', 'legal.votes3', 'legal.votes4'] },
     { title: 'legal.see', lines: ['legal.see1', 'legal.see2', 'legal.see3'] },
-    { title: 'legal.long', lines: ['legal.long1', 'legal.long2', 'legal.long3'], count: NOTICE_DAYS_MAX },
+    { title: 'legal.long', lines: LONG, count: NOTICE_DAYS_MAX },
     { title: 'legal.device', lines: ['legal.device1', 'legal.device2'] },
     { title: 'legal.third', lines: parties.filter((line) => line !== false) },
   ];
