@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ROOT } from '../local/paths.mjs';
+
+const BUILT = /(^|\/)(node_modules|dist|\.git|\.data|\.nx|coverage|test-results)$/;
+const files = globSync(['**/*.*', '**/.env.example'], { cwd: ROOT, exclude: (path) => BUILT.test(path) });
+const filesOf = (...endings) => files.filter((file) => endings.some((ending) => file.endsWith(ending)));
+const read = (file) => readFileSync(join(ROOT, file), 'utf8');
+const documents = [...filesOf('.md'), ...globSync('.github/*.md', { cwd: ROOT })];
+const { scripts } = JSON.parse(read('package.json'));
+
+/** The anchor that a heading gets where repositories are shown. */
+const anchorOf = (heading) =>
+  heading
+    .replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (text) => text.split('\n').flatMap((line) => (/^#+ /.test(line) ? [anchorOf(line.replace(/^#+ /, ''))] : []));
+
+/** Links of a document within the repository that lead nowhere. */
+function deadLinks(file, text) {
+  const written = text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)|(?:href|src)="(?!https?:)([^"]+)"/g);
+  const links = [...written].map(([, link, other]) => link ?? other);
+  return links.filter((link) => {
+    const [path, anchor] = link.split('#');
+    const target = path === '' ? file : relative(ROOT, join(ROOT, dirname(file), path));
+    if (!existsSync(join(ROOT, target))) return true;
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target === file ? text : read(target)).includes(anchor);
+  });
+}
+
+/** What a document tells people to run and is not there. */
+function deadCommands(text) {
+  const names = [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
+  // An absolute path is one inside a container.
+  const run = [...text.matchAll(/\bnode (\w[\w./-]*\.m?js)\b/g)].map(([, file]) => file);
+  return [...names.filter((name) => !(name in scripts)), ...run.filter((file) => !existsSync(join(ROOT, file)))];
+}
+
+describe.each(documents)('%s', (file) => {
+  it('links to files and headings that are there, and names commands that are there', () => {
+    expect({ links: deadLinks(file, read(file)), commands: deadCommands(read(file)) }).toEqual({ links: [], commands: [] });
+  });
+});
+
+it('sources name only documents that are there', () => {
+  const named = filesOf('.ts', '.tsx', '.mjs', '.js', '.yml', '.yaml', '.sh', '.env.example').flatMap((file) =>
+    [...read(file).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([document]) => ({ file, document })),
+  );
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter(({ document }) => !existsSync(join(ROOT, document)))).toEqual([]);
+});
+
+it('a dead link, a heading that is not there and a command that is not there are found', () => {
+  const links = '# One: `two`\n[a](#one-two) [b](#three) [c](README.md) [d](nowhere.md) [e](https://example.org/x)';
+  expect(deadLinks('README.md', links)).toEqual(['#three', 'nowhere.md']);
+  expect(deadCommands('`npm run start:never`, `npm run lint`, `node infra/nowhere.mjs`')).toEqual(['start:never', 'infra/nowhere.mjs']);
+});
