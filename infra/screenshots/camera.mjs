@@ -24,15 +24,15 @@ export class Camera {
     const { viewport, colorScheme, phone } = this.look;
     const storageState = this.cast.people[screen.as] && (await this.#sessionOf(screen.as));
     // A context of its own, so that no screen finds what another has left in the storage.
-    const context = await this.browser.newContext({ viewport, colorScheme, storageState, hasTouch: phone, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC', serviceWorkers: 'block' });
+    const context = await this.browser.newContext({ viewport, colorScheme, storageState, hasTouch: phone, reducedMotion: 'reduce', locale: screen.locale ?? 'en-US', timezoneId: 'UTC', serviceWorkers: 'block' });
     context.setDefaultTimeout(SETTLE_MS);
     const page = await context.newPage();
     try {
       await screen.before?.(page, this.cast, this.look);
       await page.goto(this.origin + screen.path(this.cast), { waitUntil: 'commit' });
       await screen.act?.(page, this.cast, this.look);
-      await settle(page, screen.waiting ?? false);
-      if (screen.full) await showWhole(page, viewport);
+      await settle(page, screen.waiting ?? false, screen.bare);
+      if (screen.full) await showWhole(page, viewport, screen.bare);
       await mkdir(this.folder, { recursive: true });
       // Finite animations are finished, endless ones put back to their start: two pictures of the same are the same.
       await page.screenshot({ path: join(this.folder, `${screen.name}.png`), animations: 'disabled', caret: 'hide' });
@@ -58,13 +58,13 @@ export class Camera {
 }
 
 /** Makes the window as high as the page, so that bars which are fixed to its edges are there as well. */
-async function showWhole(page, { width, height }) {
+async function showWhole(page, { width, height }, bare) {
   const whole = await page.evaluate(() => {
     scrollTo(0, 0);
     return document.documentElement.scrollHeight;
   });
   await page.setViewportSize({ width, height: Math.max(whole, height) });
-  await settle(page, true);
+  await settle(page, true, bare);
 }
 
 /**
@@ -72,9 +72,10 @@ async function showWhole(page, { width, height }) {
  * is what the picture shows, no skeleton is left.
  * @param {import('playwright-core').Page} page
  * @param {boolean} waiting
+ * @param {boolean} [bare] not a page of the application
  */
-async function settle(page, waiting) {
-  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
+async function settle(page, waiting, bare = false) {
+  if (!bare) await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   if (!waiting) await page.waitForFunction(() => !document.querySelector('.pulse, .spinner, [data-splash]'));
   await page.evaluate(async () => {
     // Also one that the page has not asked for yet, since its text has only just come.

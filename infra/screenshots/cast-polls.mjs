@@ -43,6 +43,21 @@ export const POLLS = [
     hers: 0,
   },
   {
+    name: 'japanese',
+    by: 'sakura',
+    question: '雨の日曜日、友達が訪ねてきます。いちばん長く話し込んでしまうのはどの場所だと思いますか？',
+    options: ['台所のテーブルで、お茶をいれながら', '駅前の古い喫茶店', '傘をさして川沿いを歩きながら', '電話で十分'],
+    lean: [6, 4, 2, 0],
+    hers: 1,
+  },
+  {
+    name: 'tied',
+    by: 'kwame',
+    question: 'Tea or coffee, if it were your last cup?',
+    options: ['Tea', 'Coffee', 'Water, thank you'],
+    lean: [1, 1, 0],
+  },
+  {
     name: 'dive',
     by: 'lea',
     question: 'Night train or early flight?',
@@ -61,7 +76,7 @@ export const COMMENTS = [
   ['salma', 'القطار الليلي طبعًا: تنام في مدينة وتستيقظ في أخرى.'],
   ['kwame', 'A flight at six means that I get up at three. That is no flight, that is a punishment.'],
   ['wilhelmina', `Tickets and timetables, all in one place:\nhttps://trains.example/${'night-trains-of-europe-'.repeat(5)}2026`],
-  ['amara', 'Thanks, all of you. I have booked the couchette.'],
+  ['amara', 'Thanks, all of you, and @jonas_w most: https://en.wikipedia.org/wiki/Night_train says the same. I have booked the couchette.'],
 ];
 
 /** What Amara has searched for. */

@@ -5,11 +5,11 @@ import { ROOT } from '../local/paths.mjs';
 
 export const HELP = `npm run screenshots -- [options]
 
-Photographs every screen and state, on a phone and a desktop, light and dark, into .data/screenshots. Starts an instance
-of its own, on data that goes with it, and fills it first.
+Photographs every screen and state, on a phone and a desktop, light and dark, into .data/screenshots, and a few on a
+tablet and a narrow phone. Starts an instance of its own, on data that goes with it, and fills it first.
 
   --only TEXT   screens whose name contains it; several, divided by commas
-  --look TEXT   looks whose name contains it: phone-light, phone-dark, desktop-light, desktop-dark
+  --look TEXT   looks whose name contains it: phone-, desktop-, tablet- or narrow-, each light or dark
   --url URL     a running instance instead, on which people and polls stay behind; leaves out what only the database can
                 bring about, unless --data names its data folder
   --data DIR    the data folder of the instance at --url

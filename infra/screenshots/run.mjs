@@ -11,7 +11,7 @@ import { gatherCast } from './cast.mjs';
 import { BRIEF } from './cast-polls.mjs';
 import { writeContactSheet } from './contact-sheet.mjs';
 import { startInstance } from './instance.mjs';
-import { LOOKS } from './looks.mjs';
+import { isTakenIn, LOOKS } from './looks.mjs';
 import { HELP, parseOptions } from './options.mjs';
 import { SCREENS } from './screens.mjs';
 
@@ -65,8 +65,9 @@ async function photograph({ browser, origin, cast, screens, looks, out }) {
     if (screens.length === SCREENS.length) await rm(folder, { recursive: true, force: true });
     const camera = new Camera(browser, origin, cast, look, folder);
     const take = (screen) => camera.take(screen).catch((error) => failures.push(`${look.name}/${screen.name}: ${reasonOf(error).split('\n')[0]}`));
-    await progress.each(look.name, screens, take, AT_ONCE);
-    progress.done(`${look.name}: ${screens.length} screens`);
+    const taken = screens.filter((screen) => isTakenIn(screen, look));
+    await progress.each(look.name, taken, take, AT_ONCE);
+    progress.done(`${look.name}: ${taken.length} screens`);
   }
   await writeContactSheet(out, SCREENS.map(({ name }) => name));
   if (failures.length > 0) throw new LaunchFailure(`${failures.length} pictures could not be taken.`, { detail: failures.join('\n') });

@@ -45,6 +45,17 @@ export const accountScreens = [
     },
   },
   { name: 'settings', as: 'amara', path: () => '/settings', full: true, act: (page) => page.getByText('This browser').first().waitFor() },
+  { name: 'settings-german', as: 'newcomer', path: () => '/settings', locale: 'de-DE', full: true, act: opened },
+  {
+    name: 'create-profile-waiting',
+    as: 'unfinished',
+    path: () => '/create-profile',
+    before: (page, { polls }) =>
+      page.addInitScript((vote) => localStorage.setItem('inkling_pending_vote', JSON.stringify({ ...vote, chosenAt: Date.now() - 1_000, userId: null })), {
+        pollId: polls.dive, option: 0, optionText: 'Night train, I sleep anyway', question: 'Night train or early flight?',
+      }),
+    act: opened,
+  },
   {
     name: 'settings-password',
     as: 'newcomer',

@@ -23,6 +23,7 @@ async function addPicture(page) {
 /** Create, in all its states. @type {import('./screens.mjs').Screen[]} */
 export const createScreens = [
   { name: 'create', as: 'newcomer', path: () => '/create', full: true, act: opened },
+  { name: 'create-german', as: 'newcomer', path: () => '/create', locale: 'de-DE', full: true, also: ['narrow'], act: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   {
     name: 'create-filled',
     as: 'amara',

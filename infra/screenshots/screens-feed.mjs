@@ -24,7 +24,7 @@ const welcomeStep = (name, step, act) => ({
 
 /** Home, search and notifications. @type {import('./screens.mjs').Screen[]} */
 export const feedScreens = [
-  { name: 'home', as: 'amara', path: () => '/home', act: card },
+  { name: 'home', as: 'amara', path: () => '/home', also: ['tablet', 'narrow'], act: card },
   {
     name: 'home-further',
     as: 'amara',
@@ -62,11 +62,11 @@ export const feedScreens = [
     name: 'toast',
     as: 'amara',
     path: () => '/home',
-    before: (page) => page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } })),
+    before: (page) => answer(page, /\/api\/saves/, { userSaved: true }, { method: 'POST' }),
     act: async (page) => {
       await card(page);
-      await page.getByRole('button', { name: 'Share' }).first().click();
-      await page.getByText('Link Copied').first().waitFor();
+      await page.locator('.act[aria-pressed="false"][aria-label="Save"]').first().click();
+      await page.locator('.toast').first().waitFor();
     },
   },
   {
@@ -104,6 +104,8 @@ export const feedScreens = [
     },
   },
   { name: 'search', as: 'amara', path: () => '/search', act: (page) => page.getByText('Recent Searches').waitFor() },
+  { name: 'home-german', as: 'amara', path: () => '/home', locale: 'de-DE', also: ['narrow'], act: card },
+  { name: 'notifications-german', as: 'amara', path: () => '/notifications', locale: 'de-DE', aged: true, act: (page) => page.locator('.note').first().waitFor() },
   { name: 'search-discover', as: 'newcomer', path: () => '/search', before: (page) => Promise.all([answer(page, '**/api/topics/trending*', []), answer(page, '**/api/search/recent*', [])]), act: (page) => page.getByText('Discover polls and people').waitFor() },
   { name: 'search-results', as: 'amara', path: () => '/search?q=coffee', act: (page) => page.getByRole('heading', { name: 'Polls', exact: true }).waitFor() },
   { name: 'search-results-people', as: 'amara', path: () => '/search?q=wilhelmina', act: (page) => page.getByRole('heading', { name: 'Users', exact: true }).waitFor() },

@@ -25,13 +25,22 @@ async function dive(page) {
 
 /** A poll on its own page, and the Deep Dive's states. @type {import('./screens.mjs').Screen[]} */
 export const pollScreens = [
-  { name: 'poll', as: 'amara', path: at('dive'), act: withComments },
+  { name: 'poll', as: 'amara', path: at('dive'), also: ['tablet', 'narrow'], act: withComments },
   { name: 'poll-whole', as: 'amara', path: at('dive'), full: true, act: async (page) => { await withComments(page); await page.locator('.comment').first().waitFor(); } },
   { name: 'poll-fresh', as: 'newcomer', path: at('fresh'), act: withComments },
   { name: 'poll-crowded', as: 'amara', path: at('crowded'), full: true, act: withComments },
-  { name: 'poll-crowded-open', as: 'newcomer', path: at('crowded'), full: true, act: withComments },
+  { name: 'poll-crowded-open', as: 'newcomer', path: at('crowded'), full: true, also: ['narrow'], act: withComments },
   { name: 'poll-right-to-left', as: 'amara', path: at('rightToLeft'), full: true, act: withComments },
   { name: 'poll-right-to-left-open', as: 'newcomer', path: at('rightToLeft'), act: withComments },
+  { name: 'poll-japanese', as: 'amara', path: at('japanese'), act: withComments },
+  { name: 'poll-japanese-open', as: 'newcomer', path: at('japanese'), act: withComments },
+  { name: 'poll-tied', as: 'amara', path: at('tied'), before: (page, cast) => givenAs(page, cast.polls.tied, tied), act: withComments },
+  { name: 'poll-many', as: 'amara', path: at('dive'), before: (page, cast) => givenAs(page, cast.polls.dive, popular), also: ['narrow'], act: withComments },
+  { name: 'poll-german', as: 'amara', path: at('dive'), locale: 'de-DE', full: true, also: ['narrow'], act: card },
+  { name: 'poll-mentions', as: 'amara', path: at('dive'), act: async (page) => { await withComments(page); await page.locator('.comment').first().scrollIntoViewIfNeeded(); await page.locator('.comment').first().evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 200)); } },
+  { name: 'confirm-email', as: 'newcomer', path: at('fresh'), before: unconfirmed, act: voteRefused },
+  { name: 'confirm-email-german', as: 'newcomer', path: at('fresh'), locale: 'de-DE', also: ['narrow'], before: unconfirmed, act: voteRefused },
+  { name: 'toast-vote', as: 'newcomer', path: at('fresh'), before: (page, cast) => voteTaken(page, cast.polls.fresh), act: async (page) => { await withComments(page); await page.locator('.opt').first().click(); await page.getByText('Vote Recorded').first().waitFor(); } },
   { name: 'poll-ended', as: 'amara', path: at('ended'), aged: true, act: withComments },
   { name: 'poll-ended-crowded', as: 'long', path: at('crowded'), before: endingNow, act: withComments },
   { name: 'poll-clip', as: 'newcomer', path: at('clip'), act: async (page) => { await card(page); await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2); } },
@@ -87,6 +96,45 @@ async function endingNow(page, { polls }) {
     await route.fulfill({ response, json: { ...(await response.json()), endDate: new Date(Date.now() - 3_600_000).toISOString(), resultsVisible: true } });
   });
 }
+
+/** The server gives a poll with other numbers. */
+async function givenAs(page, id, change) {
+  await page.route(new RegExp(`/api/polls/${id}(\\?|$)`), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+const counted = (poll, votes, more) => ({
+  ...poll,
+  // Newer than the live counts, which would put the true ones in their place.
+  version: poll.version + 1_000_000,
+  resultsVisible: true,
+  userVote: 0,
+  options: poll.options.map((option, index) => ({ ...option, votes: votes[index] ?? 0 })),
+  votesCount: votes.reduce((sum, count) => sum + count, 0),
+  ...more,
+});
+const tied = (poll) => counted(poll, [12, 12, 0]);
+const popular = (poll) => counted(poll, [1_284_530, 1_284_529, 312], { likesCount: 128_412, commentsCount: 23_904 });
+
+/** Votes count only once the address is confirmed. */
+function unconfirmed(page) {
+  return refuse(page, /\/api\/votes$/, { method: 'POST', status: 403, code: 'email-unverified', message: 'Please confirm your email address first.' });
+}
+
+async function voteRefused(page) {
+  await card(page);
+  await page.locator('.opt').first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** The server takes the vote, and keeps nothing. */
+const voteTaken = (page, id) =>
+  page.route(/\/api\/votes$/, async (route) => {
+    const poll = await page.evaluate((address) => fetch(address).then((answered) => answered.json()), `/api/polls/${id}`);
+    await route.fulfill({ json: counted(poll, [1]) });
+  });
 
 /** The server quotes Wikipedia. */
 async function offerPassages(page) {

@@ -3,6 +3,11 @@ import { answer, hold, refuse } from './answers.mjs';
 const heading = (page, name) => page.getByRole('heading', { name }).first().waitFor();
 const opened = async (page) => page.getByRole('heading', { level: 1 }).waitFor();
 
+const chosen = async (page) => {
+  await page.locator('.peek .opt').first().click();
+  await page.locator('.waiting').waitFor();
+};
+
 /** What people see who are not signed in. @type {import('./screens.mjs').Screen[]} */
 export const visitorScreens = [
   { name: 'landing', as: 'visitor', path: () => '/', act: opened },
@@ -17,7 +22,7 @@ export const visitorScreens = [
       await page.locator('.opt input:checked').waitFor();
     },
   },
-  { name: 'signup', as: 'visitor', path: () => '/login', act: (page) => heading(page, 'Create your account') },
+  { name: 'signup', as: 'visitor', path: () => '/login', also: ['tablet', 'narrow'], act: (page) => heading(page, 'Create your account') },
   {
     name: 'login',
     as: 'visitor',
@@ -42,6 +47,44 @@ export const visitorScreens = [
   },
   { name: 'login-preview', as: 'visitor', path: ({ polls }) => `/poll/${polls.dive}`, full: true, act: (page) => page.getByRole('region', { name: 'The poll you were sent' }).waitFor() },
   { name: 'login-preview-crowded', as: 'visitor', path: ({ polls }) => `/poll/${polls.crowded}`, full: true, act: (page) => page.getByRole('region', { name: 'The poll you were sent' }).waitFor() },
+  { name: 'login-waiting', as: 'visitor', path: ({ polls }) => `/poll/${polls.dive}`, full: true, also: ['narrow'], act: chosen },
+  {
+    name: 'login-waiting-login',
+    as: 'visitor',
+    path: ({ polls }) => `/poll/${polls.crowded}`,
+    full: true,
+    act: async (page) => {
+      await chosen(page);
+      await page.locator('.swap .link').click();
+      await heading(page, 'Welcome back');
+    },
+  },
+  { name: 'login-waiting-right-to-left', as: 'visitor', path: ({ polls }) => `/poll/${polls.rightToLeft}`, full: true, act: chosen },
+  { name: 'login-waiting-german', as: 'visitor', path: ({ polls }) => `/poll/${polls.crowded}`, locale: 'de-DE', full: true, act: chosen },
+  { name: 'login-preview-clip', as: 'visitor', path: ({ polls }) => `/poll/${polls.clip}`, full: true, act: (page) => page.locator('.peek').waitFor() },
+  { name: 'login-preview-right-to-left', as: 'visitor', path: ({ polls }) => `/poll/${polls.rightToLeft}`, full: true, act: (page) => page.locator('.peek').waitFor() },
+  { name: 'login-preview-ended', as: 'visitor', path: ({ polls }) => `/poll/${polls.ended}`, aged: true, full: true, act: (page) => page.locator('.peek').waitFor() },
+  { name: 'signup-german', as: 'visitor', path: () => '/login', locale: 'de-DE', also: ['narrow'], act: opened },
+  {
+    name: 'choose-password',
+    as: 'visitor',
+    path: () => '/verify-email?token=not-yet-used-and-long-enough-for-one',
+    before: (page) => answer(page, '**/api/auth/verify-email*', { passwordToken: 'a-token' }, { method: 'POST' }),
+    act: async (page) => {
+      await page.getByRole('button', { name: /Confirm/ }).click();
+      await heading(page, /Choose a password/);
+    },
+  },
+  {
+    name: 'verify-email-done',
+    as: 'visitor',
+    path: () => '/verify-email?token=not-yet-used-and-long-enough-for-one',
+    before: (page) => answer(page, '**/api/auth/verify-email*', { passwordToken: null }, { method: 'POST' }),
+    act: async (page) => {
+      await page.getByRole('button', { name: /Confirm/ }).click();
+      await page.getByRole('status').getByRole('heading').waitFor();
+    },
+  },
   { name: 'auth-success', as: 'visitor', path: () => '/auth/success', waiting: true, before: (page) => hold(page, '**/api/auth/me*'), act: (page) => page.getByText('Signing you in...').waitFor() },
   { name: 'guard', as: 'visitor', path: () => '/home', waiting: true, before: (page) => hold(page, '**/api/auth/me*'), act: (page) => page.locator('.pulse').first().waitFor() },
   { name: 'unreachable', as: 'visitor', path: () => '/home', before: (page) => page.route('**/api/auth/**', (route) => route.abort()), act: (page) => page.getByRole('button').first().waitFor() },
@@ -72,5 +115,10 @@ export const visitorScreens = [
       await page.getByText('Please fill in this field.').first().waitFor();
     },
   },
+  { name: 'help-german', as: 'visitor', path: () => '/help', locale: 'de-DE', full: true, act: opened },
+  { name: 'landing-german', as: 'visitor', path: () => '/', locale: 'de-DE', full: true, also: ['narrow', 'tablet'], act: opened },
+  { name: 'privacy', as: 'visitor', path: () => '/privacy', full: true, act: opened },
+  { name: 'terms', as: 'visitor', path: () => '/terms', full: true, act: opened },
+  { name: 'privacy-german', as: 'visitor', path: () => '/privacy', locale: 'de-DE', full: true, act: opened },
   { name: 'not-found', as: 'visitor', path: () => '/nowhere', act: opened },
 ];

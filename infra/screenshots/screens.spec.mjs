@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { POLLS } from './cast-polls.mjs';
-import { LOOKS } from './looks.mjs';
+import { isTakenIn, LOOKS } from './looks.mjs';
 import { parseOptions } from './options.mjs';
 import { SCREENS } from './screens.mjs';
 
@@ -9,7 +9,15 @@ describe('screenshots', () => {
     const names = SCREENS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(LOOKS.map(({ name }) => name)).toEqual(['phone-light', 'phone-dark', 'desktop-light', 'desktop-dark']);
+    expect(LOOKS.map(({ name }) => name)).toEqual([
+      'phone-light', 'phone-dark', 'desktop-light', 'desktop-dark', 'tablet-light', 'tablet-dark', 'narrow-light', 'narrow-dark',
+    ]);
+  });
+
+  it('takes every screen on a phone and a desktop, and in other sizes those that ask for it', () => {
+    const sizes = (also) => LOOKS.filter((look) => isTakenIn({ also }, look)).map(({ name }) => name);
+    expect(sizes(undefined)).toEqual(['phone-light', 'phone-dark', 'desktop-light', 'desktop-dark']);
+    expect(sizes(['narrow']).slice(4)).toEqual(['narrow-light', 'narrow-dark']);
   });
 
   it('opens only what its cast has', () => {

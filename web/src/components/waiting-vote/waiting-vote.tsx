@@ -34,11 +34,11 @@ export function WaitingVote({ userId, pollId, change = false, focused = false, n
         {t('polls.waitingTitle')}
       </p>
       <h2 dir="auto">{waiting.question}</h2>
-      <div className="waiting-choice">
+      <div className="waiting-choice" dir="auto">
         <span className="box" aria-hidden="true">
           <Tick />
         </span>
-        <bdi>{waiting.optionText}</bdi>
+        <span className="waiting-text">{waiting.optionText}</span>
         <button type="button" className="link" onClick={() => dropPendingVote()}>
           {t(change ? 'polls.waitingChange' : 'polls.waitingDiscard')}
         </button>

@@ -66,6 +66,7 @@ export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordP
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
           value={password}
+          hint={t('auth.passwordRule')}
           error={errorOf('password')}
           onChange={(event) => {
             setPassword(event.target.value);

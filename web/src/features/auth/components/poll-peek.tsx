@@ -56,20 +56,20 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
       </h2>
       <PeekMedia poll={poll} />
       {ended ? (
-        <ul>
+        <ul dir="auto">
           {poll.options.map((option, index) => (
             <li key={index}>
               <i />
-              <bdi>{option.text}</bdi>
+              <span>{option.text}</span>
             </li>
           ))}
         </ul>
       ) : (
-        <div className="opts" role="group" aria-labelledby={question}>
+        <div className="opts" role="group" aria-labelledby={question} dir="auto">
           {poll.options.map((option, index) => (
             <button key={index} ref={index === 0 ? first : null} type="button" className="opt" onClick={() => onChoose(index)}>
               <span className="box" aria-hidden="true" />
-              <bdi className="opt-text">{option.text}</bdi>
+              <span className="opt-text">{option.text}</span>
             </button>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
@@ -101,4 +102,14 @@ describe('an account whose password Firebase keeps', () => {
     await screen.findByText('This is not your current password.');
     expect(bodies).toEqual([first, first, { newPassword: 'battery staple' }]);
   });
+});
+
+test('the rule for a password stands under its field before anything is wrong', async () => {
+  render(
+    <QueryClientProvider client={client}>
+      <PasswordForm />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('At least 6 characters.');
 });

@@ -74,6 +74,7 @@ export function PasswordForm() {
             autoComplete="new-password"
             maxLength={PASSWORD_MAX}
             value={next}
+            hint={t('auth.passwordRule')}
             error={errorOf('next')}
             onChange={(event) => setNext(event.target.value)}
           />

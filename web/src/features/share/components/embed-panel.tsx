@@ -21,7 +21,7 @@ export function EmbedPanel({ poll: { id, question, options, media } }: { poll: S
         className="share-code"
         readOnly
         dir="ltr"
-        rows={6}
+        rows={9}
         value={code}
         aria-label={t('share.embedLabel')}
         onFocus={(event) => event.target.select()}

@@ -3,7 +3,7 @@ import type { Translation } from '../translation';
 export const comments = {
   title: 'Kommentare',
   label: 'Kommentar schreiben',
-  hint: 'Schreib einen Kommentar …',
+  hint: 'Kommentieren …',
   submit: 'Senden',
   tooLong: { one: '{count} Zeichen zu lang', other: '{count} Zeichen zu lang' },
   recent: 'Vor Kurzem',

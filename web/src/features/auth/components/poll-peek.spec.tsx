@@ -1,0 +1,34 @@
+import '@testing-library/jest-dom/jest-globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { PollPreview } from '@inkling/contracts';
+import { render, screen } from '@testing-library/react';
+import { WaitingVote } from '../../../components/waiting-vote/waiting-vote';
+import { keepPendingVote } from '../../../lib/pending-vote/pending-vote';
+import '../../../lib/i18n/poll-strings';
+import { PollPeek } from './poll-peek';
+
+const ARABIC: PollPreview = {
+  id: 7, question: 'متى تقرأ؟', options: [{ text: 'صباحًا' }, { text: 'ليلًا' }], media: null, mediaInfo: null,
+  endDate: null, createdAt: '2026-11-22T00:00:00.000Z', user: null, votesCount: 3, resultsVisible: false,
+} as unknown as PollPreview;
+
+/** The element that gives a text its direction must see the text: `dir="auto"` skips what is in a `bdi`. */
+const directedBy = (text: string) => {
+  const written = screen.getByText(text);
+  expect(written.closest('bdi')).toBeNull();
+  return written.closest('[dir]');
+};
+
+beforeEach(() => localStorage.clear());
+
+test('boxes of options that run from right to left stand at their right', () => {
+  render(<PollPeek poll={ARABIC} focused={false} onChoose={jest.fn()} />);
+  expect(directedBy('صباحًا')).toBe(screen.getByRole('group'));
+  expect(screen.getByRole('group')).toHaveAttribute('dir', 'auto');
+});
+
+test('and so does the box of the choice that waits', () => {
+  keepPendingVote({ pollId: 7, option: 1, optionText: 'ليلًا', question: 'متى تقرأ؟' });
+  const { container } = render(<WaitingVote change />);
+  expect(directedBy('ليلًا')).toBe(container.querySelector('.waiting-choice[dir="auto"]'));
+});
