@@ -69,6 +69,36 @@ describe('FCM', () => {
     }
   });
 
+  it('is connected to as the agent says, over connections that are kept', async () => {
+    const agent = agentTo(fcm.port, { keepAlive: true, maxSockets: 2 });
+    const connections = fcm.connections;
+    const keeping = await FcmSender.open({ projectId: fcm.projectId, credential: fcm.credential, agent });
+    try {
+      for (let time = 0; time < 3; time += 1) {
+        const outcomes = await keeping.send(targets('a', 'b', 'c', 'd'), message);
+        expect(outcomes).toEqual(Array(4).fill({ is: 'sent' }));
+      }
+      expect(fcm.connections - connections).toBe(2);
+    } finally {
+      await keeping.close();
+    }
+  });
+
+  it('that answers for some devices only has these done, and is asked again for the others alone', async () => {
+    fcm.silent.add('silent');
+    const { projectId, credential, port } = fcm;
+    const hasty = await FcmSender.open({ projectId, credential, agent: agentTo(port), deadlineMs: 1_000 });
+    try {
+      expect(await hasty.send(targets('first', 'silent', 'unregistered'), message)).toEqual([
+        { is: 'sent' },
+        { is: 'later', reason: 'FCM did not answer in time' },
+        { is: 'dead' },
+      ]);
+    } finally {
+      await hasty.close();
+    }
+  });
+
   it('does not take the token of a Web Push subscription', () => {
     expect(sender.identify('cW1:APA91b-token_of.a~browser')).toBe('cW1:APA91b-token_of.a~browser');
     expect(() => sender.identify('webpush.AAAA')).toThrow('This is no push token');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:https';
 import type { App, Credential } from 'firebase-admin/app';
-import type { Message, Messaging, SendResponse } from 'firebase-admin/messaging';
+import type { Message, Messaging } from 'firebase-admin/messaging';
 import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import { retryAfterMs } from '../delivery/retry-delay.js';
@@ -19,6 +19,8 @@ export interface FcmSettings {
   readonly credential?: Credential;
   /** How FCM is connected to; default: kept connections. */
   readonly agent?: Agent;
+  /** Milliseconds within which a device's message has to be answered. */
+  readonly deadlineMs?: number;
 }
 
 /** Firebase Cloud Messaging, HTTP v1, through firebase-admin. */
@@ -29,6 +31,7 @@ export class FcmSender implements PushSender {
     private readonly app: App,
     private readonly messaging: Messaging,
     private readonly agent: Agent,
+    private readonly deadlineMs: number,
     private readonly release: (app: App) => Promise<void>,
   ) {}
 
@@ -41,10 +44,7 @@ export class FcmSender implements PushSender {
     const credential =
       settings.credential ?? (account === undefined ? applicationDefault(agent) : cert(account.startsWith('{') ? (JSON.parse(account) as object) : account, agent));
     const app = initializeApp({ credential, httpAgent: agent, ...(settings.projectId === undefined ? {} : { projectId: settings.projectId }) }, `inkling-push-${randomUUID()}`);
-    const messaging = getMessaging(app);
-    // HTTP/2 opens a connection for every call; this keeps them, and goes through the agent.
-    messaging.enableLegacyHttpTransport();
-    return new FcmSender(app, messaging, agent, deleteApp);
+    return new FcmSender(app, getMessaging(app), agent, settings.deadlineMs ?? DEADLINE_MS, deleteApp);
   }
 
   identify(token: string): string {
@@ -53,20 +53,25 @@ export class FcmSender implements PushSender {
   }
 
   async send(targets: readonly PushTarget[], message: PushMessage): Promise<PushOutcome[]> {
-    const late = Symbol('late');
     let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<PushOutcome>((resolve) => {
+      timer = setTimeout(() => resolve({ is: 'later', reason: 'FCM did not answer in time' }), this.deadlineMs);
+    });
     try {
-      const sent = this.messaging.sendEach(targets.map(({ token }) => toFcm(token, message)));
-      const answer = await Promise.race([sent, new Promise<typeof late>((resolve) => (timer = setTimeout(() => resolve(late), DEADLINE_MS)))]);
-      if (answer === late) {
-        sent.catch(() => undefined);
-        return targets.map(() => ({ is: 'later', reason: 'FCM did not answer in time' }));
-      }
-      return answer.responses.map(outcomeOf);
-    } catch (error) {
-      return targets.map(() => outcomeOf({ success: false, error } as SendResponse));
+      // What was answered stays so: a second try is for the others alone.
+      return await Promise.all(targets.map(({ token }) => Promise.race([this.#sendOne(toFcm(token, message)), late])));
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Not `sendEach`, which opens an HTTP/2 connection for every batch, past the agent (docs/adr/0013-notices.md). */
+  async #sendOne(message: Message): Promise<PushOutcome> {
+    try {
+      await this.messaging.send(message);
+      return { is: 'sent' };
+    } catch (error) {
+      return outcomeOf(error as MessagingFailure | undefined);
     }
   }
 
@@ -105,9 +110,7 @@ const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/
 /** Ours to mend (size, wrong project); sending the same again would not help. */
 const REFUSED = new Set(['messaging/invalid-argument', 'messaging/invalid-payload', 'messaging/payload-size-limit-exceeded', 'messaging/invalid-options', 'messaging/mismatched-credential', 'messaging/invalid-recipient']);
 
-function outcomeOf(response: SendResponse): PushOutcome {
-  if (response.success) return { is: 'sent' };
-  const failure = (response.error ?? {}) as MessagingFailure;
+function outcomeOf(failure: MessagingFailure = {}): PushOutcome {
   const code = failure.code ?? 'unknown';
   if (DEAD.has(code) || (code === 'messaging/invalid-argument' && blamesToken(failure))) return { is: 'dead' };
   const reason = `FCM: ${code}`;

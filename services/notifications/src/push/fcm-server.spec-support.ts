@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Agent } from 'node:https';
+import { Agent, type AgentOptions } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 /** A service account as Google hands it out. */
@@ -46,6 +46,10 @@ export class FcmServer {
   readonly messages: FcmMessage[] = [];
   /** What a token is answered; default: taken. */
   readonly failures = new Map<string, Failure>();
+  /** Tokens that are never answered. */
+  readonly silent = new Set<string>();
+  /** Connections that were opened to it. */
+  connections = 0;
   /** Access tokens given out. */
   signIns = 0;
   readonly projectId = 'inkling-spec';
@@ -68,6 +72,7 @@ export class FcmServer {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const fcm = new FcmServer(server, (server.address() as AddressInfo).port);
+    server.on('connection', () => (fcm.connections += 1));
     server.on('request', (request, response) => void fcm.#answer(request, response).catch((error: unknown) => {
       // Cut off, by the client or by `stop`.
       if (request.complete) throw error;
@@ -87,6 +92,7 @@ export class FcmServer {
     if (where !== 'POST https://fcm.googleapis.com/v1/projects/inkling-spec/messages:send') return json(404, { error: { status: 'NOT_FOUND', message: where } });
     if (request.headers.authorization !== 'Bearer an access token') return json(401, { error: { status: 'UNAUTHENTICATED', message: 'no token' } });
     const { message } = JSON.parse(body) as { message: FcmMessage };
+    if (this.silent.has(message.token)) return;
     const failure = this.failures.get(message.token);
     if (failure?.error) return json(failure.status, { error: failure.error }, failure.headers);
     if (failure) return void response.writeHead(failure.status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -96,8 +102,8 @@ export class FcmServer {
 }
 
 /** Leads every connection to a port of loopback, without TLS. */
-export function agentTo(port: number): Agent {
-  const agent = new Agent();
+export function agentTo(port: number, options: AgentOptions = {}): Agent {
+  const agent = new Agent(options);
   (agent as unknown as { createConnection: () => Socket }).createConnection = () => connect(port, '127.0.0.1');
   return agent;
 }
