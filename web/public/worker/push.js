@@ -38,23 +38,39 @@ self.addEventListener('push', (event) => {
         image: message.image,
         tag: message.data.tag,
         renotify: Boolean(message.data.tag),
-        data: { link },
+        data: { link, noticeId: message.data.noticeId },
       });
     }),
   );
 });
 
+const post = (path) =>
+  fetch(path, { method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body: '{}' });
+
+/** Marks a notice as read, as opening it in the list does; pages that are open learn of it from the server. */
+async function markRead(noticeId) {
+  // FCM carries only text.
+  if (!/^[1-9]\d*$/.test(String(noticeId))) return;
+  const path = `/api/notifications/${noticeId}/read`;
+  try {
+    const { status } = await post(path);
+    // Hours may lie between a message and its press, and sessions are renewed every few minutes.
+    if (status === 401 && (await post('/api/auth/refresh-session')).ok) await post(path);
+  } catch (_) {
+    // Without a network it stays unread.
+  }
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const link = (event.notification.data && event.notification.data.link) || '/';
-  event.waitUntil(
-    windows().then((open) => {
-      const page = open.find((client) => 'focus' in client);
-      if (!page) return self.clients.openWindow(link);
-      page.postMessage({ type: 'open', link });
-      return page.focus();
-    }),
-  );
+  const { link = '/', noticeId } = event.notification.data || {};
+  const opened = windows().then((open) => {
+    const page = open.find((client) => 'focus' in client);
+    if (!page) return self.clients.openWindow(link);
+    page.postMessage({ type: 'open', link });
+    return page.focus();
+  });
+  event.waitUntil(Promise.all([opened, markRead(noticeId)]));
 });
 
 const base64url = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
