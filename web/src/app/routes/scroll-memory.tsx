@@ -15,17 +15,13 @@ function stored(): Record<string, number> {
 /** Events that may lead to another page. */
 const LEAVING = ['click', 'keydown', 'popstate'] as const;
 
-/** Milliseconds for which a page that is still loading may grow to the place it was left at. */
+/** Milliseconds for which a page that is still loading may grow to the place where it is to be. */
 const GROWING_MS = 3000;
 
-/** Scrolls to `top`, again whenever the page grows until it is long enough, unless the person scrolls first. Returns its end. */
-function returnTo(top: number): () => void {
-  const go = () => {
-    // `instant` because the landing page scrolls smoothly otherwise.
-    window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(window.scrollY - top) < 1) stop();
-  };
-  const growth = new ResizeObserver(go);
+/** Runs `go` now and whenever the page grows, until it returns true or the person scrolls first. Returns its end. */
+function whileGrowing(go: () => boolean): () => void {
+  const step = () => go() && stop();
+  const growth = new ResizeObserver(step);
   const timer = setTimeout(() => stop(), GROWING_MS);
   const stop = () => {
     growth.disconnect();
@@ -34,9 +30,24 @@ function returnTo(top: number): () => void {
   };
   for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.addEventListener(sign, stop, { passive: true });
   growth.observe(document.body);
-  go();
+  step();
   return stop;
 }
+
+/** Scrolls to `top`, again until the page is long enough. Returns its end. */
+const returnTo = (top: number): (() => void) =>
+  whileGrowing(() => {
+    // `instant` because the landing page scrolls smoothly otherwise.
+    window.scrollTo({ top, behavior: 'instant' });
+    return Math.abs(window.scrollY - top) < 1;
+  });
+
+/** Shows the section that an address names, which may come only after its page and be moved by what comes above it. */
+const showSection = (hash: string): (() => void) =>
+  whileGrowing(() => {
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+    return false;
+  });
 
 /** Every address that is loaded from the server has the same key, so that its path has to tell it from the others. */
 const entryOf = (key: string, pathname: string, hash: string): string => (key === 'default' ? `${key} ${pathname}${hash}` : key);
@@ -100,10 +111,10 @@ export function ScrollMemory() {
     page.current = pathname;
     if (navigation === 'POP') {
       // A first page is at its top. To ask would lay it out before it is whole.
-      if (arriving && !positions.current![entry]) return undefined;
+      if (arriving && !positions.current![entry]) return hash ? showSection(hash) : undefined;
       if (!samePage || !hash) return returnTo(positions.current![entry] ?? 0);
     } else if (hash) {
-      document.getElementById(hash.slice(1))?.scrollIntoView();
+      return showSection(hash);
     } else if (!samePage) {
       window.scrollTo({ top: 0, behavior: 'instant' });
     }

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { ButtonLink } from '../../components/ui/button';
 import { Icon } from '../../components/ui/icon';
 import { t } from '../../lib/i18n';
@@ -17,12 +15,7 @@ import './strings';
 
 /** The public page (spec 2, landing). Its people and numbers are invented samples. */
 export default function LandingPage() {
-  const { hash } = useLocation();
   usePageTitle();
-  // The page is drawn after the splash, so the browser found nothing to scroll to.
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
   return (
     <>
       <LandingHeader />
