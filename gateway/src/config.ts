@@ -57,6 +57,8 @@ export const GatewayConfig = z.object({
   PRIVACY_URL: z.url(WEB_PAGE).optional(),
   /** The operator's terms of service, likewise. */
   TERMS_URL: z.url(WEB_PAGE).optional(),
+  /** Where people find the source of what runs here, changes included, as the AGPL asks; pages link to it. */
+  SOURCE_URL: z.url(WEB_PAGE).optional(),
   /** Who runs this server, named under the built-in privacy policy and terms. */
   OPERATOR_NAME: z.string().trim().min(1).max(120).optional(),
   /** An address that /help shows for support. */

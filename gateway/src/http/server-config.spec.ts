@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { insightsRpc, type InsightKind } from '@inkling/contracts';
+import { insightsRpc, ServerConfig, type InsightKind } from '@inkling/contracts';
 import type { BaseConfig, RpcClient } from '@inkling/platform';
 import { GatewayConfig } from '../config.js';
 import { ServerController } from './server.controller.js';
@@ -50,4 +50,18 @@ it('hands on who runs the server, and nothing where the operator says nothing', 
   expect(await operatorOf(given)).toEqual({ name: 'Harbour Polls', email: 'help@harbour.example', social: ['https://x.com/a', 'https://b.example/@a'] });
   expect(() => settings({ SUPPORT_EMAIL: 'nobody' })).toThrow();
   expect(() => settings({ SOCIAL_LINKS: 'javascript:alert(1)' })).toThrow();
+});
+
+it('hands on where the source of this server is, and nothing where nobody says so', async () => {
+  const call = () => Promise.resolve({});
+  const settings = (environment: Record<string, string>) =>
+    GatewayConfig.parse({ SESSION_SECRET: 'a secret of at least thirty-two characters', ...environment });
+  const sourceOf = async (environment: Record<string, string>) => {
+    const server = new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, settings(environment));
+    return ServerConfig.parse(await server.config()).links.source;
+  };
+
+  expect(await sourceOf({})).toBeNull();
+  expect(await sourceOf({ SOURCE_URL: 'https://code.example/inkling' })).toBe('https://code.example/inkling');
+  for (const wrong of ['javascript:alert(1)', 'nowhere', 'ftp://code.example']) expect(() => settings({ SOURCE_URL: wrong })).toThrow();
 });

@@ -49,7 +49,11 @@ export class ServerController {
       insightsKind: insights?.kind ?? null,
       firebase: this.#firebase ?? null,
       pushKey: notifications?.pushKey ?? null,
-      links: { privacy: this.settings.PRIVACY_URL ?? null, terms: this.settings.TERMS_URL ?? null },
+      links: {
+        privacy: this.settings.PRIVACY_URL ?? null,
+        terms: this.settings.TERMS_URL ?? null,
+        source: this.settings.SOURCE_URL ?? null,
+      },
       operator: {
         name: this.settings.OPERATOR_NAME ?? null,
         email: this.settings.SUPPORT_EMAIL ?? null,

@@ -14,7 +14,7 @@ export const CONFIG: ServerConfig = {
   insightsKind: null,
   firebase: null,
   pushKey: null,
-  links: { privacy: null, terms: null },
+  links: { privacy: null, terms: null, source: null },
   operator: { name: null, email: null, social: [] },
 };
 

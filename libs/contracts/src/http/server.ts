@@ -27,8 +27,8 @@ export const ServerConfig = z.object({
   firebase: FirebaseWebConfig.nullable(),
   /** Public VAPID key for Web Push, base64url. */
   pushKey: z.string().nullable(),
-  /** Pages of the operator's own, http(s); null where there is none, and then no link leads to it. */
-  links: z.object({ privacy: z.string().nullable(), terms: z.string().nullable() }),
+  /** Pages of the operator's own and the source of what runs here, http(s); null where there is none. */
+  links: z.object({ privacy: z.string().nullable(), terms: z.string().nullable(), source: z.string().nullable() }),
   /** Who runs this server, as far as they say so: a name, an address for support, pages on social networks (https). */
   operator: z.object({ name: z.string().nullable(), email: z.string().nullable(), social: z.array(z.string()) }),
 });

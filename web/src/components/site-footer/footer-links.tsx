@@ -29,6 +29,11 @@ export function FooterLinks() {
         <LegalLink to={links?.terms} page="/terms">{t('footer.terms')}</LegalLink>
         <LegalLink to={links?.privacy} page="/privacy">{t('footer.cookies')}</LegalLink>
         <a href="/licenses.txt">{t('footer.licenses')}</a>
+        {links?.source && (
+          <a href={links.source} rel="noopener">
+            {t('footer.source')}
+          </a>
+        )}
       </div>
       {(operator?.social.length ?? 0) > 0 && (
         <div>

@@ -31,12 +31,22 @@ test('the terms say that a vote cannot be changed, and lead to the form where th
   expect(screen.getByRole('link', { name: 'Questions? Use the form of the Help Center.' })).toHaveAttribute('href', '/help');
 });
 
+test('the source of this server is a link beside the licences where its address is known, and nothing elsewhere', () => {
+  const { unmount } = showPage(<FooterLinks />);
+  expect(screen.queryByText('Source code')).toBeNull();
+  unmount();
+  showPage(<FooterLinks />, { links: { privacy: null, terms: null, source: 'https://code.example/inkling' } });
+  const source = screen.getByRole('link', { name: 'Source code' });
+  expect(source).toHaveAttribute('href', 'https://code.example/inkling');
+  expect(source.previousElementSibling).toHaveTextContent('Open-source licenses');
+});
+
 test('links lead to the built-in pages, or to those of the operator', () => {
   const addresses = () => ['Privacy Policy', 'Terms'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   const { unmount } = showPage(<FooterLinks />);
   expect(addresses()).toEqual(['/privacy', '/terms']);
   unmount();
-  showPage(<FooterLinks />, { links: { privacy: 'https://harbour.example/privacy', terms: 'https://harbour.example/terms' } });
+  showPage(<FooterLinks />, { links: { privacy: 'https://harbour.example/privacy', terms: 'https://harbour.example/terms', source: null } });
   expect(addresses()).toEqual(['https://harbour.example/privacy', 'https://harbour.example/terms']);
 });
 

@@ -15,5 +15,6 @@ export const footer = {
   terms: 'Nutzungsbedingungen',
   cookies: 'Cookies',
   licenses: 'Open-Source-Lizenzen',
+  source: 'Quellcode',
   follow: 'Folge uns',
 } as const satisfies Translation['footer'];

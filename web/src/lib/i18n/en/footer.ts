@@ -13,5 +13,6 @@ export const footer = {
   terms: 'Terms',
   cookies: 'Cookies',
   licenses: 'Open-source licenses',
+  source: 'Source code',
   follow: 'Follow',
 } as const;
