@@ -40,3 +40,19 @@ test('the first load of /home stays within its budget', async ({ page, browser }
   const scripts = await scriptsOf(visit, '/home', () => expect(visit.getByRole('article').first()).toBeVisible());
   expectWithin(scripts, BUDGET['/home']);
 });
+
+test('the outline of a page needs no second answer but the script that chooses it', async ({ page }) => {
+  const asked: string[] = [];
+  // Neither the application's code nor a style sheet or font ever comes.
+  await page.route(/\/assets\/(?!start-)/, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await page.goto('/login');
+  const field = page.locator('.first-login .input').first();
+  await expect(field).toBeVisible();
+  // Painted by the application's own styles.
+  await expect(field).toHaveCSS('border-top-style', 'solid');
+  expect(asked.filter((name) => name.endsWith('.css'))).toEqual([]);
+  expect(asked.some((name) => name.endsWith('.js'))).toBe(true);
+});

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, runnerImport, type Plugin, type Rolldown } from 'vite';
+import { withLaunch, withStyles } from './page-html';
 
 const SHELL = 'src/app/shell/shell.tsx';
 
@@ -81,6 +82,9 @@ export function pageFiles(): Plugin {
   let source = '';
   let built = '';
   let framesOf: (page: string) => string;
+  /** index.html, before its styles and its start have moved. */
+  let html = '';
+  const finished = (bundle: Bundle, page: string): string => withLaunch(withStyles(bundle, page));
   return {
     name: 'inkling-page-files',
     apply: 'build',
@@ -95,17 +99,17 @@ export function pageFiles(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset' || !String(page.source).includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
         framesOf = await renderFrames(source);
-        page.source = String(page.source).replace(ROOT, () => rootWith(framesOf('index')));
+        html = String(page.source).replace(ROOT, () => rootWith(framesOf('index')));
+        page.source = finished(bundle, html);
       },
     },
     async writeBundle(_options, bundle) {
-      const html = await readFile(join(built, 'index.html'), 'utf8');
       await mkdir(join(built, 'pages'), { recursive: true });
       for (const [name, modules] of Object.entries(PAGES)) {
         const page = html
           .replace('</head>', `  ${linksOf(bundle, modules, html)}\n  </head>`)
           .replace(rootWith(framesOf('index')), () => rootWith(framesOf(name)));
-        await writeFile(join(built, 'pages', `${name}.html`), page);
+        await writeFile(join(built, 'pages', `${name}.html`), finished(bundle, page));
       }
     },
   };

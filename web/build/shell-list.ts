@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { stylesIn } from './page-html';
 import { COMMON_FONTS } from './preload-fonts';
 
 /** Files of `public/` that belong to the shell. */
@@ -17,8 +18,12 @@ export function shellList(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async writeBundle(_options, bundle) {
+      // Its own style sheet is in it, and no page asks for it again.
+      const inlined = stylesIn(await readFile(join(folder, 'index.html'), 'utf8'));
       const parts = Object.values(bundle).filter(({ fileName, ...part }) =>
-        part.type === 'chunk' ? !part.moduleIds.some((id) => /node_modules[\\/]@?firebase[\\/]/.test(id)) : /\.css$|\/start-[^/]*\.js$/.test(fileName) || COMMON_FONTS.test(fileName),
+        part.type === 'chunk'
+          ? !part.moduleIds.some((id) => /node_modules[\\/]@?firebase[\\/]/.test(id))
+          : (/\.css$|\/start-[^/]*\.js$/.test(fileName) && !inlined.has(fileName)) || COMMON_FONTS.test(fileName),
       );
       const files = ['/index.html', ...SHELL_FILES, ...parts.map(({ fileName }) => `/${fileName}`).sort()];
       const version = createHash('sha256');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Scripts of `public/` that run before the first paint, in this order. */
-const START = ['theme.js', 'early.js'];
+const START = ['theme.js', 'early.js', 'launch.js'];
 const TAG = (name: string) => new RegExp(`<script src="/${name.replace('.', '\\.')}"></script>\\s*`);
 
 /** Puts the scripts that run before the first paint into one file with a hash in its name, which no later visit has to ask for. */

@@ -26,8 +26,11 @@
   // Letters beyond Latin have font files of their own; one that comes after the cards would wrap their lines anew.
   function fetchFonts(poll) {
     var texts = [poll.question].concat(poll.options.map(function (option) { return option.text; }), poll.user ? poll.user.name : []).join('');
-    ['600 22px "Familjen Grotesk Variable"', '500 16px "Onest Variable"', '500 16px "Vazirmatn Variable"'].forEach(function (font) {
-      if (/[^\x00-\x7f]/.test(texts)) document.fonts.load(font, texts).catch(function () {});
+    // Latin letters among them would fetch the Latin part of every family, and the third one is for Arabic alone.
+    var letters = texts.replace(/[\x00-\x7f]/g, '');
+    var arabic = letters.replace(/[^\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]/g, '');
+    [['600 22px "Familjen Grotesk Variable"', letters], ['500 16px "Onest Variable"', letters], ['500 16px "Vazirmatn Variable"', arabic]].forEach(function (font) {
+      if (font[1]) document.fonts.load(font[0], font[1]).catch(function () {});
     });
   }
 

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/index.css';
-import { App, sessionKnown } from './app/app';
+import { App, firstReads } from './app/app';
 import { rememberDeepLink } from './app/guards/deep-link';
 import { preloadRoute } from './app/router';
 import { startServiceWorker } from './lib/pwa/service-worker';
@@ -34,14 +34,14 @@ for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 const app = createRoot(root);
-/** Milliseconds that the outline of the page file, where there is one, stays for the session; its own would be the same. */
-const SESSION_MS = 2_000;
+/** Milliseconds that the outline of the page file, where there is one, stays for the first data; the page's own would be the same. */
+const READS_MS = 2_000;
 const outlined = document.documentElement.dataset.first === 'shell' && root.hasChildNodes();
-const session = outlined ? Promise.race([sessionKnown(), new Promise((done) => setTimeout(done, SESSION_MS))]) : undefined;
+const reads = outlined ? Promise.race([firstReads(location.pathname), new Promise((done) => setTimeout(done, READS_MS))]) : undefined;
 
 // The language comes first, so that nobody sees one turn into another, and the page's code, until which its outline stays.
 // Not a top-level await: pages import from this file's chunk.
-void Promise.all([language, code, session]).then(() =>
+void Promise.all([language, code, reads]).then(() =>
   // In slices, between which a touch is answered.
   startTransition(() =>
     app.render(

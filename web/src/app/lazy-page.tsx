@@ -1,15 +1,29 @@
 import { lazy, useState, type ComponentType, type ReactElement } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { useLocale } from '../lib/i18n';
+
+/** What the file of a page exports. */
+interface PageFile {
+  default: ComponentType;
+  /** Reads what the page shows first into the cache. */
+  firstReads?: (client: QueryClient) => Promise<unknown>;
+}
 
 /** A page that loads when it is first needed, and the way to fetch it before that. */
 export interface LazyPage {
   element: ReactElement;
-  /** `preload` settles when the code is there, or cannot be had. */
-  handle: { preload: () => Promise<void> };
+  handle: {
+    /** Settles when the code is there, or cannot be had. */
+    preload: () => Promise<void>;
+    /** Settles when the code and what the page shows first are there, or cannot be had. */
+    read: (client: QueryClient) => Promise<void>;
+  };
 }
 
+const ignore = (): void => undefined;
+
 /** Route properties of a page in a file of its own. */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
+export function lazyPage(load: () => Promise<PageFile>): LazyPage {
   let ready: ComponentType | undefined;
   const fetch = async () => {
     const page = await load();
@@ -25,5 +39,11 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
     return <Now />;
   }
   // A failure here comes up again, and is shown, when the page is rendered.
-  return { element: <Page />, handle: { preload: () => fetch().then(() => undefined, () => undefined) } };
+  return {
+    element: <Page />,
+    handle: {
+      preload: () => fetch().then(ignore, ignore),
+      read: (client) => fetch().then((page) => page.firstReads?.(client)).then(ignore, ignore),
+    },
+  };
 }

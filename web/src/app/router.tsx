@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, Navigate, useRoutes, type RouteObject } from 'react-router';
 import { ConfinedRoute, SessionRoute, SetupRoute } from './guards/access-guard';
 import { lazyPage, type LazyPage } from './lazy-page';
@@ -52,10 +53,17 @@ export const routes: RouteObject[] = [
   },
 ];
 
+const pagesAt = (pathname: string): LazyPage['handle'][] =>
+  (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as LazyPage['handle'] | undefined) ?? []);
+
 /** Fetches the code of an address, so that nothing waits in a row. Settles when it is there, or cannot be had. */
 export async function preloadRoute(pathname: string): Promise<void> {
-  const pages = (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as LazyPage['handle'] | undefined) ?? []);
-  await Promise.all(pages.map((page) => page.preload()));
+  await Promise.all(pagesAt(pathname).map((page) => page.preload()));
+}
+
+/** Reads what the page of an address shows first into the cache. Settles when it is there, or cannot be had. */
+export async function readRoute(pathname: string, client: QueryClient): Promise<void> {
+  await Promise.all(pagesAt(pathname).map((page) => page.read(client)));
 }
 
 /** The page of the current address. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useNavigationType } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/ui/load-failed';
 import { messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
@@ -13,7 +13,8 @@ import { pollKeys } from '../polls/cache/poll-keys';
 import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { TrendingPanel } from '../polls/components/trending-panel';
-import { FEED_STALE, useFeed } from './api/feed';
+import { readFeatured } from './api/featured';
+import { FEED_STALE, readFeed, useFeed } from './api/feed';
 import { RecentPolls } from './components/recent-polls';
 import '../../lib/i18n/poll-strings';
 import './home-page.css';
@@ -95,6 +96,9 @@ function Newcomer() {
     )
   );
 }
+
+/** What the page shows first, for a visit that begins here. */
+export const firstReads = (client: QueryClient): Promise<unknown> => Promise.all([readFeed(client), readFeatured(client)]);
 
 /** `/home`: the feed and, on wide screens, what is trending (spec 2). */
 export default function HomePage() {

@@ -14,8 +14,9 @@ export function perLocale<T>(make: (tag: string) => T, tags: Partial<Record<Loca
 const numbers = perLocale((tag) => new Intl.NumberFormat(tag));
 const percents = perLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }));
 
-/** `1,283`, as the active language groups it. */
-export const formatNumber = (value: number): string => numbers().format(value);
+/** `1,283`, as the active language groups it. Small ones are the same in all of ours, and a phone takes its time to make a formatter. */
+export const formatNumber = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers().format(value);
 
 /** `58%`, as the active language writes it, of whole percent. */
 export const formatPercent = (percent: number): string => percents().format(percent / 100);

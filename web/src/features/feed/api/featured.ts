@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { FeaturedUser } from '@inkling/contracts';
 import { api } from '../../../lib/api';
 
 /** Fresh for half a minute (spec 9). */
 const STALE_MS = 30_000;
 
+const featured = queryOptions({
+  queryKey: ['featured'],
+  queryFn: ({ signal }) => api.query<FeaturedUser[]>('/api/users/featured', { signal }),
+  staleTime: STALE_MS,
+});
+
+/** Reads them before anything shows them. Settles when they are there, or cannot be had. */
+export const readFeatured = (client: QueryClient): Promise<void> => client.prefetchQuery(featured);
+
 /** `GET /api/users/featured`: the people of the 'Recent Polls' strip. */
-export function useFeatured() {
-  return useQuery({
-    queryKey: ['featured'],
-    queryFn: ({ signal }) => api.query<FeaturedUser[]>('/api/users/featured', { signal }),
-    staleTime: STALE_MS,
-  });
-}
+export const useFeatured = () => useQuery(featured);

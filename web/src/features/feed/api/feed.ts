@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session';
 import { pollKeys } from '../../polls/cache/poll-keys';
-import { usePollList } from '../../polls/api/poll-list';
+import { pollListOptions, usePollList } from '../../polls/api/poll-list';
 
 /** Milliseconds (spec 9): how long the feed is fresh, and how often an empty one is read again. */
 export const FEED_STALE = 10_000;
@@ -12,6 +12,11 @@ const RETRIES = 3;
 
 /** Milliseconds after a sign-in at which the feed is read once more: what is the new user's own may have come late. */
 const REFETCH_AFTER_LOGIN = 500;
+
+const LIST = { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES };
+
+/** Reads the first page before anything shows it. Settles when it is there, or cannot be had. */
+export const readFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(pollListOptions(client, pollKeys.feed, '/api/polls', LIST));
 
 /** `GET /api/polls`: the feed, newest first, page by page. */
 export function useFeed() {
@@ -24,5 +29,5 @@ export function useFeed() {
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: pollKeys.feed }), wait);
     return () => clearTimeout(timer);
   }, [client, signedInAt]);
-  return usePollList(pollKeys.feed, '/api/polls', { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES });
+  return usePollList(pollKeys.feed, '/api/polls', LIST);
 }

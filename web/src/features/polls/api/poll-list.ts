@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Poll, PollPage } from '@inkling/contracts';
 import { ApiFailure } from '../../../lib/api';
 import { nextCursor, readPollPage } from './read-poll';
@@ -32,10 +32,14 @@ export function pagesOf(data: PollPages | undefined): Poll[][] {
 /** All polls of the pages read so far, each once. */
 export const pollsOf = (data: PollPages | undefined): Poll[] => pagesOf(data).flat();
 
-/** A list of polls read page by page along its cursor. */
-export function usePollList(queryKey: QueryKey, path: string, { staleTime, refetchWhileEmpty, retries = 1, enabled = true }: ListOptions) {
-  const client = useQueryClient();
-  return useInfiniteQuery({
+/** How a list of polls is read page by page along its cursor. */
+export const pollListOptions = (
+  client: QueryClient,
+  queryKey: QueryKey,
+  path: string,
+  { staleTime, refetchWhileEmpty, retries = 1, enabled = true }: ListOptions,
+) =>
+  infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => readPollPage(client, path, pageParam, signal),
     initialPageParam: null as string | null,
@@ -50,4 +54,7 @@ export function usePollList(queryKey: QueryKey, path: string, { staleTime, refet
     refetchInterval: (query) =>
       refetchWhileEmpty && query.state.status === 'success' && pollsOf(query.state.data).length === 0 ? refetchWhileEmpty : false,
   });
-}
+
+/** A list of polls, read as {@link pollListOptions} says. */
+export const usePollList = (queryKey: QueryKey, path: string, options: ListOptions) =>
+  useInfiniteQuery(pollListOptions(useQueryClient(), queryKey, path, options));
