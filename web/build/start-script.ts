@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
 
 /** Scripts of `public/` that run before the first paint, in this order. */
 const START = ['theme.js', 'early.js', 'launch.js'];
@@ -23,7 +23,9 @@ export function startScript(): Plugin {
       const missing = START.find((name) => !TAG(name).test(html));
       if (missing) throw new Error(`index.html does not load /${missing}`);
       const parts = await Promise.all(START.map((name) => readFile(join(sources, name), 'utf8')));
-      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: parts.join('\n') }));
+      const { code, errors } = await minify('start.js', parts.join('\n'));
+      if (errors.length > 0) throw new Error(`the scripts before the first paint: ${errors[0]?.message}`);
+      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: code }));
       const [first = '', ...others] = START;
       page.source = others.reduce((text, name) => text.replace(TAG(name), ''), html).replace(TAG(first), `<script src="/${file}"></script>\n    `);
     },

@@ -37,9 +37,9 @@ self.keepShell = async () => {
   await Promise.all([next(), next(), next(), next()]);
 };
 
-/** A page that names files of another build would not start from this cache. */
+/** A page that names code of another build would not start from this cache. */
 async function checkPage(response) {
-  const named = (await response.text()).match(/\/assets\/[\w.-]+/g) || [];
+  const named = (await response.text()).match(/\/assets\/[\w.-]+\.js/g) || [];
   const strange = named.find((file) => !self.SHELL.files.includes(file));
   if (strange) throw new Error('the page belongs to another build: ' + strange);
 }
