@@ -7,7 +7,7 @@
   function start() {
     if (started) return;
     started = true;
-    import(code);
+    void import(code);
   }
   document.addEventListener('DOMContentLoaded', function () {
     // Nothing is painted where there is no outline, or nobody looks.
