@@ -6,6 +6,11 @@ const withComments = async (page) => {
   await card(page);
   await page.getByRole('heading', { name: /^Comments/ }).waitFor();
 };
+const toComments = async (page) => {
+  await withComments(page);
+  await page.locator('.comment p a').first().waitFor();
+  await page.getByRole('heading', { name: /^Comments/ }).evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80));
+};
 const INSIGHTS = /\/insights(\?|$)/;
 const NOTHING = { insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null, kind: null, passages: [], nothingFound: false };
 const LICENSE = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
@@ -37,7 +42,7 @@ export const pollScreens = [
   { name: 'poll-tied', as: 'amara', path: at('tied'), before: (page, cast) => givenAs(page, cast.polls.tied, tied), act: withComments },
   { name: 'poll-many', as: 'amara', path: at('dive'), before: (page, cast) => givenAs(page, cast.polls.dive, popular), also: ['narrow'], act: withComments },
   { name: 'poll-german', as: 'amara', path: at('dive'), locale: 'de-DE', full: true, also: ['narrow'], act: card },
-  { name: 'poll-mentions', as: 'amara', path: at('dive'), act: async (page) => { await withComments(page); await page.locator('.comment').first().scrollIntoViewIfNeeded(); await page.locator('.comment').first().evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 200)); } },
+  { name: 'poll-mentions', as: 'amara', path: at('dive'), act: toComments },
   { name: 'confirm-email', as: 'newcomer', path: at('fresh'), before: unconfirmed, act: voteRefused },
   { name: 'confirm-email-german', as: 'newcomer', path: at('fresh'), locale: 'de-DE', also: ['narrow'], before: unconfirmed, act: voteRefused },
   { name: 'toast-vote', as: 'newcomer', path: at('fresh'), before: (page, cast) => voteTaken(page, cast.polls.fresh), act: async (page) => { await withComments(page); await page.locator('.opt').first().click(); await page.getByText('Vote Recorded').first().waitFor(); } },

@@ -86,8 +86,8 @@ export const visitorScreens = [
     },
   },
   { name: 'auth-success', as: 'visitor', path: () => '/auth/success', waiting: true, before: (page) => hold(page, '**/api/auth/me*'), act: (page) => page.getByText('Signing you in...').waitFor() },
-  { name: 'guard', as: 'visitor', path: () => '/home', waiting: true, before: (page) => hold(page, '**/api/auth/me*'), act: (page) => page.locator('.pulse').first().waitFor() },
-  { name: 'unreachable', as: 'visitor', path: () => '/home', before: (page) => page.route('**/api/auth/**', (route) => route.abort()), act: (page) => page.getByRole('button').first().waitFor() },
+  { name: 'guard', as: 'newcomer', path: () => '/home', waiting: true, before: (page) => hold(page, '**/api/auth/me*'), act: (page) => page.locator('.pulse').first().waitFor() },
+  { name: 'unreachable', as: 'newcomer', path: () => '/home', before: (page) => page.route('**/api/auth/**', (route) => route.abort()), act: (page) => page.getByRole('button').first().waitFor() },
   { name: 'forgot-password', as: 'visitor', path: () => '/forgot-password', act: (page) => heading(page, 'Reset your password') },
   {
     name: 'forgot-password-sent',

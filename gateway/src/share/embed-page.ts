@@ -10,7 +10,7 @@ const inks = (table: typeof LIGHT_INKS): string => INKS.map((ink) => `.${ink}{--
 const CSS = `:root{color-scheme:light dark;${tokens(LIGHT)}}${inks(LIGHT_INKS)}
 @media (prefers-color-scheme:dark){:root{${tokens(DARK)}}${inks(DARK_INKS)}}
 *{box-sizing:border-box}
-body{margin:0;background:transparent;color:var(--ink);font:15px/22px Onest,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+body{margin:0;background:transparent;color:var(--ink);font:15px/22px Onest,system-ui,sans-serif}
 main{background:var(--surface);border:1px solid var(--line);border-radius:20px;padding:20px;overflow-wrap:anywhere}
 .by{display:flex;align-items:center;flex-wrap:wrap;gap:2px 8px;margin:0;color:var(--ink3);font-size:13.5px}
 .avatar{width:32px;height:32px;border-radius:16px}
@@ -24,7 +24,8 @@ li.open::before{content:"";flex:none;width:20px;height:20px;border:1.5px solid v
 li.result{background:var(--well)}
 li svg{position:absolute;inset:0;width:100%;height:100%}
 li .bar{fill:var(--tint)}li.leads .bar{fill:var(--fill)}li .edge{fill:var(--edge)}
-li span,li b{position:relative}li span{flex:1}li.leads span{font-weight:600}
+li svg:dir(rtl){transform:scaleX(-1)}
+li span,li b{position:relative}li span{flex:1}li b{font-variant-numeric:tabular-nums}li.leads span{font-weight:600}
 footer{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:12px;margin-top:16px;padding-top:14px;border-top:2px dotted var(--line)}
 footer span{color:var(--ink2)}
 a{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:14px;background:var(--ink);color:var(--surface);font-weight:600;text-decoration:none}
@@ -67,7 +68,7 @@ export function embedPage(poll: PollPreview, paths: SharePaths, { fonts = '', pi
   const results = resultsOf(poll);
   const ended = hasEnded(poll);
   const rows = poll.options.map(({ text }, index) => {
-    const words = `<span dir="auto">${html(text)}</span>`;
+    const words = `<span>${html(text)}</span>`;
     const result = results?.[index];
     if (!result) return `<li class="open">${words}</li>`;
     // Attributes of a drawing, because the policy lets no style attribute through.
@@ -78,7 +79,7 @@ export function embedPage(poll: PollPreview, paths: SharePaths, { fonts = '', pi
   const main = `<main class="${inkOf(poll.id)}">
 <p class="by">${avatar === undefined ? '' : `<img class="avatar" src="${avatar}" alt="">`}<b dir="auto">${html(authorOf(poll))}</b>${poll.user?.username ? ` <span>@${html(poll.user.username)}</span>` : ''}</p>
 <h1 dir="auto">${html(poll.question)}</h1>${picture === undefined ? '' : `\n<img class="picture" src="${picture}" alt="${html(poll.mediaInfo?.alt ?? `Picture for the question: ${poll.question}`)}">`}
-<ul>
+<ul dir="auto">
 ${rows.join('\n')}
 </ul>
 <footer><span>${votesOf(poll.votesCount)}${ended ? ' · Poll ended' : ''}</span><a href="${html(paths.poll(poll.id))}" target="_blank" rel="noopener">${ended ? 'Open on Inkling' : 'Vote on Inkling'}</a></footer>

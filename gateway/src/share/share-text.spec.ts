@@ -68,6 +68,12 @@ describe('results', () => {
     expect(page).toMatch(/<img class="picture" src="data:image\/jpeg;base64,AAAA" alt="&quot;&gt;&lt;script/);
   });
 
+  it('begin in another page at the side where their text begins', () => {
+    const page = embedPage({ ...hidden, options: [{ text: 'صباحًا' }, { text: 'ليلًا' }] }, paths);
+    // Text under a direction of its own would not count for the list's.
+    expect(page).toContain('<ul dir="auto">\n<li class="open"><span>صباحًا</span></li>');
+  });
+
   it('are nowhere while they are hidden, even if counts came along', () => {
     for (const secret of [hidden, { ...poll, resultsVisible: false }]) {
       const shown = [pollTags(secret, cardState(secret), paths), JSON.stringify(words(cardLayout(cardContent(secret)))), embedPage(secret, paths).replace(/<style>.*<\/style>/s, ''), JSON.stringify(oembed(secret, { url: paths.poll(9) }, '', paths)).replace('max-width:100%', '')];
