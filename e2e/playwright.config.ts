@@ -14,17 +14,24 @@ const executablePath = findChromium();
 const reporter: ReporterDescription[] = [['list'], ['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]];
 if (process.env['E2E_JSON_REPORT']) reporter.push(['json']);
 
+/** A product of their own, or many pages one after the other: they take longest and start first. */
+const LONG = ['accessibility', 'firebase-sign-in', 'mail-and-insights', 'network'].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './support/first-polls.ts',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
+  ],
   outputDir: join(root, 'test-results'),
   // Nothing here takes nearly as long, except on a machine that is busy with something else.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Journeys share one product, each with users and polls of its own.
   fullyParallel: true,
-  workers: 2,
+  // One more than a small machine has cores: a journey waits part of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter,

@@ -14,8 +14,13 @@ import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
 import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mjs';
 
 const USAGE = 'Usage: npm test [-- --only jest|e2e [options of that runner]]';
-const RUNNERS = { jest: runJest, e2e: runJourneys };
+const RUNNERS = {
+  jest: { prepare: fetchForSpecs, run: runJest },
+  e2e: { prepare: () => acquireChromium(report), run: runJourneys },
+};
 const report = (line) => console.log(line);
+/** One more than a small machine has cores: specs and journeys wait for servers part of their time. */
+const WORKERS = Math.max(3, availableParallelism() - 1);
 
 /**
  * Runs every test there is and prints, alone on the last line, how many passed and failed. Ends the process.
@@ -28,9 +33,13 @@ export async function runTests(args) {
   const reports = await mkdtemp(join(TEST_DATA.root, 'reports-'));
   const totals = [];
   try {
+    // What is fetched waits for the network, and the build for the processor.
+    const prepared = names.map((name) => RUNNERS[name].prepare(rest));
+    for (const preparation of prepared) preparation.catch(() => undefined);
     await build(report);
     process.env.TEST_DATABASE_URL = await testDatabaseUrl();
-    for (const name of names) totals.push(await RUNNERS[name](join(reports, `${name}.json`), rest));
+    for (const [index, name] of names.entries())
+      totals.push(await RUNNERS[name].run(join(reports, `${name}.json`), rest, await prepared[index]));
   } catch (error) {
     if (error instanceof LaunchFailure && error.detail) console.error(error.detail);
     console.error(error instanceof LaunchFailure ? error.message : (error.stack ?? reasonOf(error)));
@@ -53,14 +62,16 @@ function readArguments(args) {
   return { only, rest };
 }
 
+/** Fetches everything before the specs' own time begins. A spec that lacks something else than NATS says so itself. */
+async function fetchForSpecs(rest) {
+  if (rest.length > 0) return;
+  const firebase = process.env.INKLING_TEST_FIREBASE === '0' ? undefined : acquireFirebaseTools(report);
+  await Promise.all([acquireNats({ report }), acquireNginx(), firebase?.catch(() => undefined)]);
+}
+
 async function runJest(reportFile, rest) {
-  // Everything is fetched before the specs' own time begins. A spec that lacks something else than NATS says so itself.
-  if (rest.length === 0) {
-    await acquireNats({ report });
-    if (process.env.INKLING_TEST_FIREBASE !== '0') await acquireFirebaseTools(report).catch(() => undefined);
-    await acquireNginx();
-  }
-  const workers = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i') ? [] : [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
+  const chosen = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i');
+  const workers = chosen ? [] : [`--maxWorkers=${WORKERS}`];
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim() };
   const reporters = ['default', join(import.meta.dirname, 'progress-reporter.mjs')].map((name) => `--reporters=${name}`);
   const args = ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...workers, ...rest];
@@ -68,10 +79,10 @@ async function runJest(reportFile, rest) {
   return jestTotals(await readReport(reportFile), code);
 }
 
-async function runJourneys(reportFile, rest) {
+async function runJourneys(reportFile, rest, chromium) {
   const env = {
     ...process.env,
-    CHROMIUM_PATH: await acquireChromium(report),
+    CHROMIUM_PATH: chromium,
     E2E_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
     E2E_JSON_REPORT: '1',
