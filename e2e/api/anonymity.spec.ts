@@ -101,7 +101,7 @@ describe('a vote', () => {
     return socket;
   }
 
-  /** Also PostgreSQL's own log, which quotes the row that it refuses unless it is told not to. */
+  /** Also PostgreSQL's own log, which quotes a refused row unless a setting forbids it. */
   async function leavesNoAddressInLogs(): Promise<void> {
     const twice = 'update auth.accounts set email_key = (select email_key from auth.accounts where id = $1) where id = $2';
     const refused = database.query(twice, [author.user.id, voters[0]!.user.id]);

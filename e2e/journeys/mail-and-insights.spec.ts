@@ -183,7 +183,7 @@ test('a vote asks for a confirmed address, without an error, and counts once the
   await other.goto(link);
   await other.getByRole('button', { name: 'Confirm email' }).click();
   await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  // The page that waits hears of it.
+  // The waiting page gets the news.
   await expect(dialog).toHaveCount(0);
   await card.getByRole('button', { name: 'Yes' }).click();
   await expectToast(page, 'Vote Recorded', 'Your vote has been counted!');

@@ -193,7 +193,7 @@ onOneSize(() => {
       await expectToast(page, 'Code copied');
       const address = new URL(`/embed/${pollId}`, page.url()).href;
       const { html } = (await (await page.request.get(`/api/oembed?url=${encodeURIComponent(page.url())}`)).json()) as { html: string };
-      // One code, whoever hands it out.
+      // The sheet and oEmbed give the same code.
       expect([await read(), html.includes(address)]).toEqual([html, true]);
       await expectAccessible(page, 'share sheet, embed');
 

@@ -44,7 +44,7 @@ export async function answering(page: Page, method: string, path: string | RegEx
   await page.route(at(path), (route) => (route.request().method() === method ? route.fulfill({ json }) : route.fallback()));
 }
 
-/** Has the server say that it offers Deep Dives of this kind, whatever it does when one is asked for. */
+/** Has the server say that it offers Deep Dives of this kind, even where it has none to give. */
 export async function offeringDeepDive(page: Page, kind: 'ai' | 'passages'): Promise<void> {
   await page.route(at('/api/config'), async (route) => {
     const response = await route.fetch();

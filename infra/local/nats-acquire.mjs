@@ -42,7 +42,7 @@ export async function acquireNats({
   const found = installed && (await asBinary(installed));
   if (found) return found;
   const onPath = installed ? `${installed} does not run` : 'no nats-server';
-  // A new pinned version is fetched anew; a folder that another kind of machine fetched is left to it.
+  // Each pinned version is fetched into its own folder, and so is that of another kind of machine.
   const name = `nats-server-${NATS_RELEASE.version}-${process.platform}-${process.arch}`;
   const fetch = (folder) => fetchByOneOf(ways, { folder, folders, report, signal, tried: [`the PATH: ${onPath}`] });
   const isComplete = async (folder) => Boolean(await readSource(folder));

@@ -49,7 +49,7 @@ export async function prepare(report) {
     const least = LEAST_NODE.join('.');
     throw new LaunchFailure(`Node ${process.version} is too old: Inkling needs ${least} or newer to set itself up.`);
   }
-  // One that came with the packages goes when they are installed anew.
+  // A Node that came with the packages disappears when they are installed again.
   const stays = !process.execPath.startsWith(join(ROOT, 'node_modules'));
   const node = isAtLeast(version, OWN_NODE) && stays ? undefined : await acquireNode(report);
   // What packages run while they are installed runs under it, too.

@@ -6,7 +6,7 @@ import { LaunchFailure } from './failure.mjs';
 
 /** The repository's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** What is fetched once for this clone, whatever data folders its instances have. */
+/** Downloads of this clone, shared by all its instances and their data folders. */
 export const TOOLS = join(ROOT, '.data', 'tools');
 
 /**

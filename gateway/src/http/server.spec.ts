@@ -110,7 +110,7 @@ describe('the HTTP server', () => {
       const { status, headers } = await send(path, { method });
       expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allow]);
     }
-    // Whatever the body is: it is not read.
+    // The body does not matter, because it is not read.
     const broken = { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } };
     expect((await send('/api/votes', broken)).status).toBe(405);
     expect(await raw('QUERY /api/search?q=a HTTP/1.1')).toMatch(/^HTTP\/1.1 405 [^]*allow: GET\r\n/i);

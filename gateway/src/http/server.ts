@@ -68,8 +68,7 @@ const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   tagRequests(fastify);
-  traceRequests(fastify, app.get(Tracing), (request) => isTrusted(config, request.raw.socket.remoteAddress, 0),
-  );
+  traceRequests(fastify, app.get(Tracing), (request) => isTrusted(config, request.raw.socket.remoteAddress, 0));
   refuseOtherSites(fastify, new SameSite(config));
   observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
   sendConnectionsAway(fastify, app.get(Health));

@@ -6,7 +6,7 @@ const NAMED: Record<string, readonly string[]> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What a list of proxies has to look like, for whom it is wrong. */
+/** What is wrong with a list of proxies, for the operator. */
 export const NOT_PROXIES =
   'must be addresses or networks such as 10.0.0.0/8, separated by commas, or loopback, private or none';
 

@@ -22,7 +22,7 @@ export function serveShareTarget(fastify: FastifyInstance, sessions: Sessions): 
     const viewer = await readOrRenew(sessions, request, reply).catch(() => undefined);
     if (viewer) request.viewer = viewer;
     const bytes = Number(request.headers['content-length'] ?? Infinity);
-    // Nothing of it is read: who is not signed in has to sign in before the form opens.
+    // The body is not read, because the form opens only after signing in.
     if (!viewer && !(bytes <= STRANGER_BYTES_MAX)) {
       return reply.header('cache-control', 'no-store').header('connection', 'close').redirect('/create?media=missed', 303);
     }

@@ -33,7 +33,7 @@ a:focus-visible{outline:2px solid var(--ink);outline-offset:2px;box-shadow:0 0 0
 
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** What an embedded poll shows besides words; all of it stands in the page itself. */
+/** What an embedded poll shows besides words. Everything stands in the page itself. */
 export interface EmbedExtras {
   /** Rules for the fonts. */
   readonly fonts?: string | undefined;

@@ -84,7 +84,7 @@ interface EmbedParts {
   readonly paths: SharePaths;
 }
 
-/** Answers with a page, whatever is the matter, since another page shows it. */
+/** Always answers with a page, since another page shows it. */
 async function sendEmbed({ polls, fonts, pictures, paths }: EmbedParts, text: string, reply: FastifyReply): Promise<FastifyReply> {
   const id = IdText.safeParse(text);
   const headers = { 'content-security-policy': embedPolicy(), 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-resource-policy': 'cross-origin' };

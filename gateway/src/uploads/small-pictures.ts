@@ -6,7 +6,7 @@ import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
 /** Bytes of small pictures kept in memory. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-/** Pictures made smaller at once, and waiting for it; whoever comes then gets the picture as it is. */
+/** How many pictures are made smaller at once, and how many may wait; later requests get the original. */
 const AT_ONCE = 1;
 const WAITING = 8;
 const PIXELS_MAX = 2_048 * 2_048;

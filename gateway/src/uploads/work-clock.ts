@@ -6,7 +6,7 @@ const BASE_MS = 2_000;
 const MS_PER_MEGABYTE = 1_000;
 /** Work, or idleness, in which nothing advances. */
 const STANDSTILL_MS = 2_000;
-/** Whatever else happens: also for a thread that does not begin. */
+/** The limit for everything, also for a thread that never begins. */
 const WHOLE_MS = 60_000;
 /** Below this share of a look, a thread waits for something and does not work. */
 const IDLE_SHARE = 0.02;

@@ -26,7 +26,7 @@ export const AuthConfig = z.object({
   AUTH_LOGIN_WINDOW_SECONDS: seconds(15 * 60),
   AUTH_LOGIN_FAILURES_PER_EMAIL: count(10),
   AUTH_LOGIN_FAILURES_PER_IP: count(200),
-  /** Log-ins of one account that succeed; nobody but its owner can use them up. */
+  /** Successful log-ins of one account, which only its owner can use up. */
   AUTH_LOGINS_PER_ACCOUNT: count(30),
   /** Places where one account is signed in; the next one ends the one that was used longest ago. */
   AUTH_SESSIONS_PER_ACCOUNT: count(30),
@@ -42,7 +42,7 @@ export const AuthConfig = z.object({
   AUTH_VERIFY_TOKEN_SECONDS: seconds(24 * 3600),
   /** Mailed links are counted for this long, */
   AUTH_MAIL_WINDOW_SECONDS: seconds(3600),
-  /** by mailbox, whoever asks, so that no mailbox can be flooded, */
+  /** by mailbox, so that no mailbox can be flooded, */
   AUTH_MAILS_PER_EMAIL: count(5),
   /** and by the address of who asks. */
   AUTH_MAILS_PER_IP: count(100),

@@ -6,7 +6,7 @@ const VIDEOS = /^(?:.{4}(?:ftyp|moov|wide)|\x1aE\xdf\xa3)/s;
 /** Brands of the same container as MP4 that are pictures (HEIC, AVIF), which the server does not take. */
 const PICTURE_BRANDS = /^.{4}ftyp(?:heic|heix|heim|heis|hevc|mif1|msf1|avif|avis)/s;
 
-/** What a file is by its first bytes, whatever its name says; null for what the server would not take. */
+/** What a file is by its first bytes, not by its name; null for what the server would not take. */
 export async function mediaKind(file: Blob): Promise<'image' | 'video' | null> {
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const head = String.fromCharCode(...bytes);

@@ -69,7 +69,7 @@ function empty(client: QueryClient): void {
 }
 
 async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
-  // Someone who has no session is not told so by a failed request.
+  // Without a sign of a session, no request is made that has to fail.
   const user = maybeSignedIn() ? await api.query<User>('/api/auth/me', { signal }) : null;
   // A later answer has been asked for, or someone has logged in meanwhile.
   signal.throwIfAborted();

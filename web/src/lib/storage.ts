@@ -56,7 +56,7 @@ const hintedSession = (): string | null =>
 /** Whether there may be a session; without one the server need not be asked. The first request of a page repeats this. */
 export const maybeSignedIn = (): boolean => hintedSession() !== null || storedUserId() !== null;
 
-/** What is remembered of the last sign-in, as hints: none of it lets anyone in. */
+/** What this browser remembers about the last sign-in. These are hints and let nobody in. */
 export interface AuthInfo {
   userId: number;
   sessionId: string | null;

@@ -12,7 +12,7 @@ export const profileUpdated = event(
     username: z.string().nullable(),
     profilePicture: z.string().nullable(),
     hasCompletedProfile: z.boolean(),
-    /** Whether the owner has proved the account's address, which no event names. Events of before do not say. */
+    /** Whether the owner has proved the account's address, which no event names. Older events lack it. */
     emailVerified: z.boolean().optional(),
     /** Path of the picture that this change has replaced; its object is no longer needed. */
     replacedPicture: z.string().optional(),
@@ -57,7 +57,7 @@ export const votesCounted = event(
           pollId: Id,
           authorId: Id,
           count: z.int().min(1),
-          /** Of `count`, votes of others than the poll's author. Events of before do not say. */
+          /** The votes in `count` that are not the poll author's own. Older events lack it. */
           others: z.int().min(0).optional(),
           votesCount: z.int().min(1),
           version: z.int().min(1),

@@ -29,7 +29,7 @@ export const ServerConfig = z.object({
   pushKey: z.string().nullable(),
   /** Pages of the operator's own and the source of what runs here, http(s); null where there is none. */
   links: z.object({ privacy: z.string().nullable(), terms: z.string().nullable(), source: z.string().nullable() }),
-  /** Who runs this server, as far as they say so: a name, an address for support, pages on social networks (https). */
+  /** Who runs this server, where the settings say so: a name, an address for support, pages on social networks. */
   operator: z.object({ name: z.string().nullable(), email: z.string().nullable(), social: z.array(z.string()) }),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;

@@ -7,7 +7,7 @@ export interface Article {
   readonly extract: string;
   /** Titles that lead to it. */
   readonly redirects?: readonly string[];
-  /** The redirects lead to a section of it. */
+  /** The section that the redirects lead to. */
   readonly fragment?: string;
   /** It only tells the meanings of its title apart. */
   readonly disambiguation?: boolean;

@@ -14,6 +14,6 @@ export const usernameSkeleton = (username: string): string =>
     .toLowerCase()
     .replaceAll('m', 'rn');
 
-/** For names that nobody may come near: separators do not count, and i, in whatever case, is an l. */
+/** A wider key for reserved names: separators do not count, and i counts as l in either case. */
 export const strictKey = (username: string): string =>
   usernameSkeleton(username.toLowerCase()).replaceAll('i', 'l').replace(/[._]/g, '');

@@ -5,11 +5,11 @@ import type { AccountEntity } from './account.entity.js';
 import { RESERVED_USERNAMES } from './reserved-usernames.js';
 import { strictKey, usernameKey, usernameSkeleton } from './username-keys.js';
 
-/** How long a username that was given up can be had by nobody but who had it: links and mentions still point there. */
+/** How long a username that was given up is held for its former owner, since links and mentions still point there. */
 const HELD = `interval '30 days'`;
 const SWEEP_BATCH = 1_000;
 
-/** Which usernames can be had: not reserved, and not held for somebody else. */
+/** Decides which usernames are available: those neither reserved nor held for somebody else. */
 @Injectable()
 export class Usernames {
   private readonly reserved: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export class Usernames {
 
   /**
    * After `tx` has written the account's new username: holds the former one, and takes the new one out of what is held. The unique
-   * key has made the account wait for whoever gave the name up, so that hold is seen here.
+   * key has made this transaction wait for the one that gave the name up, so this one sees that hold.
    * Throws `username-taken` where it, or one that looks like it, is held for somebody else.
    */
   async change(tx: Transaction, { id, username }: AccountEntity, former: string | null): Promise<void> {

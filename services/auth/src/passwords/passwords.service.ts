@@ -34,7 +34,7 @@ export class PasswordsService {
     this.mail.assertRoom();
     await this.limits.mailRequest(ip);
     this.mail.sendLater(async () => {
-      // Past the limit nothing is mailed and nothing is said: what was mailed before still works, whoever asked for it.
+      // Above the limit nothing is mailed, and the answer stays the same. Earlier mails still work.
       await this.limits.mail(email);
       const issued = await this.tokens.issueReset(email, this.config.AUTH_RESET_TOKEN_SECONDS);
       return issued && { template: 'password-reset', to: issued.email, name: issued.name, link: this.mail.link('/reset-password', issued.token) };

@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/platform';
 
-/** Runs so much of one key's work at a time; what comes on top is refused, since waiting would keep others waiting as well. */
+/** Limits how much work of one key runs at once. More is refused, since waiting would keep others waiting as well. */
 export class AtOnce {
   readonly #running = new Map<string, number>();
 

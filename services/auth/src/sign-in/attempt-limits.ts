@@ -8,7 +8,7 @@ import { AuthConfig } from '../config.js';
 import { mailboxKey } from './mailbox-key.js';
 import { NetworkLimit } from './network-limit.js';
 
-/** A household signs up within an hour; whoever wants votes needs more accounts than that. */
+/** Enough for a household within an hour, and too few to make up votes. */
 const SIGNUPS_IN_PRODUCTION = 10;
 const SIGNUPS_ELSEWHERE = 200;
 const signupsPerNetwork = (config: AuthConfig & BaseConfig): number =>

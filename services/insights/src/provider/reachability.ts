@@ -7,7 +7,7 @@ const AGAIN_MS = 500;
 
 /**
  * Knows whether a host answers at all, by one small request per period and by what real calls report. Every answer
- * counts as reachable, whatever its status; a host that twice in a row gives none is away, until it answers again.
+ * counts as reachable, with any status. A host that gives none twice in a row is away until it answers again.
  */
 export class Reachability implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(Reachability.name);

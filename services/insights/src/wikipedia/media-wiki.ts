@@ -135,7 +135,7 @@ export class MediaWiki {
     const parsed = Reply.safeParse(jsonOf(await bounded(response)));
     if (!parsed.success) throw new ProviderFailure('broken', { status });
     const { error, query } = parsed.data;
-    // Lag is told with status 200.
+    // The wiki reports lag with status 200.
     if (error) throw ['maxlag', 'ratelimited'].includes(error.code) ? busy : new ProviderFailure('broken', { status });
     return query ?? {};
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   notices = await Notices.start();
   await service(FanOutWorker).beforeApplicationShutdown();
   await notices.stack.stopService('notifications');
-  // Plans that a table may get whose statistics are of before a burst: joins as loops, whose inner side runs again for each row.
+  // The plan of a table whose statistics are older than a burst: a loop that runs its inner side for each row.
   await notices.sql(`insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', 1, 1, now()`);
   await notices.sql('analyze fan_outs');
   const settings = ['enable_hashjoin', 'enable_mergejoin', 'enable_material', 'enable_hashagg', 'enable_sort', 'enable_indexscan', 'enable_bitmapscan'];

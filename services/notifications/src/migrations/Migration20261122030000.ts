@@ -15,7 +15,7 @@ export class Migration20261122030000 extends Migration {
     this.addSql(`update notices set actor_id = null, card = null where kind = 'vote' and actor_id is not null`);
     this.addSql(`delete from push_queue where kind = 'vote'`);
 
-    // What is not known of people and polls of before counts as later and as unproved: it can only keep them from being named.
+    // Older people and polls count as later and as unproved, which can only keep people from being named.
     this.addSql(`alter table profiles add column verified boolean not null default false, add column known_at timestamptz not null default now()`);
     this.addSql(`alter table poll_activity add column created_at timestamptz`);
   }

@@ -11,7 +11,7 @@ import { SOMEONE } from './notice-words.js';
 import { NoticesRepository } from './notices.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
 
-/** Test notices that one person may send, to whomever. */
+/** Test notices that one person may send, to all others together. */
 const TESTS_PER_MINUTE = 20;
 const MINUTE_S = 60;
 

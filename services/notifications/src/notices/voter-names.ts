@@ -7,7 +7,7 @@ import type { NoticesConfig } from './notices-config.js';
 
 /** Voters in one draw; those who may be named are looked for among them. */
 const DRAWN = 200;
-/** After a failure no draw is asked for so long, so that one service's silence does not hold up all notices. */
+/** The pause after a failed draw, so that one silent service does not hold up all notices. */
 const PAUSE_MS = 5_000;
 
 /** Who could be named in a vote notice (ADR 5). */

@@ -10,7 +10,7 @@ import { ScrollMemory } from './scroll-memory';
 
 const CastPendingVote = lazy(() => import('../../features/polls/cast-pending-vote'));
 
-/** A choice from before signing in is cast once there is someone to cast it, on whatever page that is. */
+/** Casts a choice from before signing in as soon as a user can vote, on any page. */
 function PendingVoteCaster() {
   const { user } = useSession();
   const waiting = usePendingVote();

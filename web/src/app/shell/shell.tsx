@@ -19,7 +19,7 @@ import { useShortcuts } from './use-shortcuts';
 
 const ShareSheet = lazy(() => import('../../features/share/share-sheet'));
 
-/** The share sheet of whatever poll asked for it; its code comes with the first. */
+/** The share sheet of the poll that asked for it. Its code loads with the first use. */
 function Sharing() {
   const shared = useSharedPoll();
   const { pathname } = useLocation();

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { Button } from '../../components/ui/button';
 import { Field } from '../../components/ui/field';
+import { SubmitButton } from '../../components/ui/submit-button';
 import { messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
@@ -75,9 +76,7 @@ export default function ForgotPasswordPage() {
             setProblem(undefined);
           }}
         />
-        <Button type="submit" size="l" block disabled={request.isPending} aria-busy={request.isPending}>
-          {t(request.isPending ? 'account.sending' : 'account.sendLink')}
-        </Button>
+        <SubmitButton label={t('account.sendLink')} busyLabel={t('account.sending')} busy={request.isPending} />
       </form>
       {foot}
     </AuthFrame>

@@ -84,7 +84,7 @@ function Feed({ above }: { above: ReactNode }) {
   );
 }
 
-/** Who has just completed their profile here is shown around, above the feed. */
+/** Shows new users around, above the feed, after they have completed their profile here. */
 function Newcomer() {
   const { user } = useSession();
   const [isNew] = useState(() => user !== null && welcomeStep(user.id) !== null);

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FollowUser } from '@inkling/contracts';
 import { FollowButton } from '../../components/follow/follow-button';
-import { Avatar } from '../../components/ui/avatar';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
 import { LoadFailed } from '../../components/ui/load-failed';
 import { LoadMore } from '../../components/ui/load-more';
+import { PersonLink } from '../../components/ui/person-link';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
@@ -52,17 +52,7 @@ function Row({ person, onRemove }: RowProps) {
   const { user } = useSession();
   return (
     <li>
-      <Avatar user={person} size={44} />
-      <Link className="who" to={`/profile/${person.id}`}>
-        <span className="who-name">
-          <bdi>{person.name}</bdi>
-        </span>
-        {person.username && (
-          <span className="who-sub">
-            <bdi>@{person.username}</bdi>
-          </span>
-        )}
-      </Link>
+      <PersonLink person={person} />
       {onRemove ? (
         <Button variant="line" size="s" aria-label={t('follows.removeNamed', { name: person.name })} onClick={onRemove}>
           {t('follows.remove')}

@@ -14,7 +14,7 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** The QR code of a text; a quarter of it may be hidden or dirty. */
+/** The QR code of a text. It can be read with a quarter of its area hidden or dirty. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'Q', border: QUIET });
   const runs = data.flatMap((row, y) =>

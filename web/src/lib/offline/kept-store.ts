@@ -56,7 +56,7 @@ export async function getKept<T>(key: string, userId: number): Promise<{ data: T
   return kept?.userId === userId ? { data: kept.data, savedAt: kept.savedAt } : null;
 }
 
-/** Forgets what was kept under a key, whoever it was kept for. */
+/** Forgets what was kept under a key, for any user. */
 export const dropKept = (key: string): Promise<unknown> => within('readwrite', (store) => void store.delete(key));
 
 /** Of the keys with a beginning keeps only the newest. */

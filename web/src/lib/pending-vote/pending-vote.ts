@@ -31,7 +31,7 @@ function parse(text: string | null): PendingVote | null {
   }
 }
 
-/** A choice from the future means that the clock was set back: then nobody knows how old it is. */
+/** A choice from the future means that the clock was set back, and then its age is unknown. */
 const isFresh = ({ chosenAt }: PendingVote, now: number): boolean => chosenAt <= now && now - chosenAt < PENDING_VOTE_MS;
 
 function stored(): string | null {

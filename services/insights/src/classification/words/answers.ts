@@ -1,6 +1,6 @@
 import { folded, wordsOf } from './vocabulary.js';
 
-/** What one answers with and looks up nowhere, in the languages whose polls are read. */
+/** Words that only answer a question and are not worth looking up, in all supported languages. */
 const ANSWERS = [
   'yes, no, yep, nope, maybe, maybe later, never, always, often, sometimes, rarely, daily, weekly, both, neither, either, none, none of these, all of them, all of the above, other, others, something else, depends, it depends, not sure, no idea, no opinion, agree, disagree, true, false, skip, later, now, someday, absolutely, definitely, of course, not at all, don t know, don t care',
   'ja, nein, vielleicht, nie, niemals, immer, oft, manchmal, selten, täglich, wöchentlich, beides, beide, weder noch, keins, keines, keine, alle, alles, andere, anderes, etwas anderes, kommt darauf an, kommt drauf an, weiß nicht, weiss nicht, keine ahnung, keine meinung, egal, später, auf jeden fall, auf keinen fall, stimmt, stimmt nicht, enthaltung, dafür, dagegen',

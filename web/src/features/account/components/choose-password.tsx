@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@inkling/contracts/constants';
-import { Button } from '../../../components/ui/button';
 import { PasswordField } from '../../../components/ui/field';
+import { SubmitButton } from '../../../components/ui/submit-button';
+import { useFieldProblem } from '../../../components/ui/use-field-problem';
 import { ApiFailure, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
@@ -26,14 +27,14 @@ export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordP
   const confirm = useConfirmReset();
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [problem, setProblem] = useState<{ field: 'password' | 'repeated'; text: string } | null>(null);
+  const { errorOf, refuse, clear } = useFieldProblem<'password' | 'repeated'>();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (confirm.isPending) return;
-    if (password.length < PASSWORD_MIN) return setProblem({ field: 'password', text: t('auth.weakPassword') });
-    if (password !== repeated) return setProblem({ field: 'repeated', text: t('account.different') });
-    setProblem(null);
+    if (password.length < PASSWORD_MIN) return refuse('password', t('auth.weakPassword'));
+    if (password !== repeated) return refuse('repeated', t('account.different'));
+    clear();
     confirm.mutate(
       { token, password },
       {
@@ -47,14 +48,13 @@ export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordP
           const broken = error instanceof ApiFailure && /-action-code$|^invalid-request$/.test(error.code);
           if (broken) return onBroken();
           const description = messageOf(error, t('account.tryAgain'));
-          setProblem({ field: 'password', text: description });
+          refuse('password', description);
           toast({ title: t('account.resetFailed'), description, variant: 'destructive' });
         },
       },
     );
   };
 
-  const errorOf = (field: 'password' | 'repeated') => (problem?.field === field ? problem.text : undefined);
   return (
     <>
       <h1 className="title">{title}</h1>
@@ -70,7 +70,7 @@ export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordP
           error={errorOf('password')}
           onChange={(event) => {
             setPassword(event.target.value);
-            setProblem(null);
+            clear();
           }}
         />
         <PasswordField
@@ -82,12 +82,10 @@ export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordP
           error={errorOf('repeated')}
           onChange={(event) => {
             setRepeated(event.target.value);
-            setProblem(null);
+            clear();
           }}
         />
-        <Button type="submit" size="l" block disabled={confirm.isPending} aria-busy={confirm.isPending}>
-          {t(confirm.isPending ? 'account.saving' : 'account.savePassword')}
-        </Button>
+        <SubmitButton label={t('account.savePassword')} busyLabel={t('account.saving')} busy={confirm.isPending} />
       </form>
     </>
   );

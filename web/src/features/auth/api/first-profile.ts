@@ -1,4 +1,4 @@
-import { USERNAME_MAX } from '@inkling/contracts/constants';
+import { USERNAME_MAX, USERNAME_MIN } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 import { createProfile } from '../../../components/profile-form/create-profile';
 import { usernameFrom } from '../../../components/profile-form/username-from';
@@ -7,7 +7,6 @@ import { ApiFailure } from '../../../lib/api';
 /** Usernames that are tried: the one from the name, then with digits behind it. */
 const TRIES = 3;
 const DIGITS = 4;
-const USERNAME_MIN = 3;
 
 function suggestion(name: string, attempt: number): string {
   const base = usernameFrom(name);

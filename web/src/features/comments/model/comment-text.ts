@@ -7,7 +7,10 @@ export type CommentPart =
   /** `path` within this site, or an address elsewhere. */
   | { readonly kind: 'link'; readonly text: string; readonly href: string; readonly outside: boolean };
 
-/** An address with its scheme. It ends at spaces, quotes, brackets of other kinds, and whatever is not seen or turns text around. */
+/**
+ * An address with its scheme. It ends at spaces, quotes, brackets of other kinds, and characters that are invisible or turn
+ * text around.
+ */
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`´“”„«»‹›‘’{}|\\^[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}，。、；：！？（）「」『』【】《》]+/giu;
 /** What ends the sentence and not the address. */
 const AFTER = /[.,;:!?*_~…،؛؟।]+$/u;

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { FeaturedUser } from '@inkling/contracts';
 import { CHOSEN_TOPICS_MAX } from '@inkling/contracts/constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { FollowButton } from '../../../components/follow/follow-button';
-import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
+import { PersonLink } from '../../../components/ui/person-link';
 import { api, messageOf } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
@@ -63,17 +62,7 @@ export function PeopleStep({ people, place, onDone }: StepProps & { people: read
       <ul className="rows">
         {people.map((person) => (
           <li key={person.id}>
-            <Avatar user={person} size={44} />
-            <Link className="who" to={`/profile/${person.id}`}>
-              <span className="who-name">
-                <bdi>{person.name}</bdi>
-              </span>
-              {person.username && (
-                <span className="who-sub">
-                  <bdi>@{person.username}</bdi>
-                </span>
-              )}
-            </Link>
+            <PersonLink person={person} />
             <FollowButton user={person} />
           </li>
         ))}

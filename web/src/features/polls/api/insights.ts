@@ -14,7 +14,7 @@ const UNDECIDED = ['network', 'unavailable'];
 const insightsKey = (pollId: number) => ['insights', pollId] as const;
 
 /**
- * `GET /api/polls/{id}/insights`; looks again while it is being written, by whomever it was asked for.
+ * `GET /api/polls/{id}/insights`; looks again while a text is being written, also for someone else.
  * @param wanted false: not asked for
  */
 export function useInsights(pollId: number, wanted = true) {

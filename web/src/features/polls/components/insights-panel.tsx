@@ -112,11 +112,11 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
     announce(nothing ? t('insights.nothing') : t('insights.ready'));
   }, [data?.hasInsights, nothing]);
 
-  // The card's end is below the fold more often than not.
+  // The end of the card is usually below the fold.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const stage = `${data?.hasInsights} ${nothing} ${writing} ${failed} ${isPending}`;
   useEffect(() => {
-    // Whoever reads elsewhere meanwhile stays there.
+    // A reader who has moved on stays where they are.
     if (panel.current?.contains(document.activeElement)) void showWhole(panel.current);
   }, [stage]);
 

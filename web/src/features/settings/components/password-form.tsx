@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@inkling/contracts/constants';
 import { Button } from '../../../components/ui/button';
 import { PasswordField } from '../../../components/ui/field';
+import { useFieldProblem } from '../../../components/ui/use-field-problem';
 import { t } from '../../../lib/i18n';
 import { useServerConfig } from '../../../lib/server-config';
 import { isWrongPassword, passwordFailure, useChangePassword } from '../api/account';
@@ -14,13 +15,13 @@ export function PasswordForm() {
   const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [problem, setProblem] = useState<{ field: 'current' | 'next'; text: string } | null>(null);
+  const problem = useFieldProblem<'current' | 'next'>();
 
   const close = () => {
     setOpen(false);
     setCurrent('');
     setNext('');
-    setProblem(null);
+    problem.clear();
     requestAnimationFrame(() => trigger.current?.focus());
   };
 
@@ -29,11 +30,11 @@ export function PasswordForm() {
     if (change.isPending) return;
     const form = event.currentTarget;
     const refuse = (field: 'current' | 'next', text: string) => {
-      setProblem({ field, text });
+      problem.refuse(field, text);
       requestAnimationFrame(() => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
     };
     if (next.length < PASSWORD_MIN) return refuse('next', t('auth.weakPassword'));
-    setProblem(null);
+    problem.clear();
     change.mutate(
       { body: { ...(current !== '' && { currentPassword: current }), newPassword: next }, isShown: () => form.isConnected },
       {
@@ -43,7 +44,6 @@ export function PasswordForm() {
     );
   };
 
-  const errorOf = (field: 'current' | 'next') => (problem?.field === field ? problem.text : undefined);
   return (
     <div className="set password-set">
       <div>
@@ -64,7 +64,7 @@ export function PasswordForm() {
             autoFocus
             maxLength={PASSWORD_MAX}
             value={current}
-            error={errorOf('current')}
+            error={problem.errorOf('current')}
             onChange={(event) => setCurrent(event.target.value)}
           />
           {google && <p className="fine">{t('settings.currentPasswordHint')}</p>}
@@ -75,7 +75,7 @@ export function PasswordForm() {
             maxLength={PASSWORD_MAX}
             value={next}
             hint={t('auth.passwordRule')}
-            error={errorOf('next')}
+            error={problem.errorOf('next')}
             onChange={(event) => setNext(event.target.value)}
           />
           <div className="two">
