@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** Licences under which something may be part of a work under the AGPL, version 3 or later. */
 const COMPATIBLE = new Set([
   '0BSD', 'AGPL-3.0-or-later', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0',
-  'GPL-3.0-or-later', 'ISC', 'LGPL-3.0-or-later', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib',
+  'GPL-3.0-or-later', 'ISC', 'LGPL-3.0-or-later', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense',
+  'Zlib',
 ]);
 /** What the package itself does not say in its package.json, from its documentation. */
 const UNDECLARED = { pause: 'MIT', '@twemoji/svg': 'CC-BY-4.0' };
@@ -79,12 +80,16 @@ function readPackage(folder) {
   if (!existsSync(manifest)) return [];
   const { name, version, license, licenses, author, private: own } = JSON.parse(readFileSync(manifest, 'utf8'));
   if (!name || own) return [];
-  const declared = UNDECLARED[name] ?? license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown';
+  const listed = licenses?.map(({ type }) => type).join(' OR ');
+  const declared = UNDECLARED[name] ?? license?.type ?? license ?? listed ?? 'unknown';
   const by = typeof author === 'string' ? author : (author?.name ?? '');
-  const files = readdirSync(folder).filter((file) => TEXT_FILE.test(file) && /(^[^.]+|\.(md|txt|markdown))$/.test(file));
+  const isText = (file) => TEXT_FILE.test(file) && /(^[^.]+|\.(md|txt|markdown))$/.test(file);
+  const files = readdirSync(folder).filter(isText);
   const given = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  const notice = { name, version, license: declared, author: by, texts: given.length > 0 ? given : standardTexts(declared, by) };
-  const carried = (CARRIED[name] ?? []).map((work) => ({ version: '', texts: standardTexts(work.license, work.author), ...work }));
+  const texts = given.length > 0 ? given : standardTexts(declared, by);
+  const notice = { name, version, license: declared, author: by, texts };
+  const textsOf = (work) => standardTexts(work.license, work.author);
+  const carried = (CARRIED[name] ?? []).map((work) => ({ version: '', texts: textsOf(work), ...work }));
   return [notice, ...carried];
 }
 
@@ -92,7 +97,8 @@ function readPackage(folder) {
 function standardTexts(license, author) {
   return license.replace(/[()]/g, '').split(/ AND | OR /i).flatMap((id) => {
     if (id === 'MIT') return [mit(author)];
-    return (WITH[id] ?? [id]).map((each) => join(TEXTS, `${each}.txt`)).filter(existsSync).map((file) => readFileSync(file, 'utf8').trim());
+    const files = (WITH[id] ?? [id]).map((each) => join(TEXTS, `${each}.txt`)).filter(existsSync);
+    return files.map((file) => readFileSync(file, 'utf8').trim());
   });
 }
 

@@ -7,7 +7,8 @@ import { ROOT } from '../local/paths.mjs';
 import { isCompatible, noticesOf, renderNotices } from './notices.mjs';
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
-const problems = (notices) => notices.filter(({ license, texts }) => !isCompatible(license) || texts.join('').length < 100);
+const problems = (notices) =>
+  notices.filter(({ license, texts }) => !isCompatible(license) || texts.join('').length < 100);
 
 describe('the licence of the product', () => {
   it('is the text that the Free Software Foundation publishes', () => {
@@ -39,7 +40,9 @@ describe('the licences of others', () => {
     const folders = new Set(files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? []));
     const notices = noticesOf(files, ROOT);
     const names = new Set(notices.map(({ name }) => name));
-    const others = [...folders].map((folder) => folder.slice('node_modules/'.length)).filter((name) => !name.startsWith('@inkling'));
+    const others = [...folders]
+      .map((folder) => folder.slice('node_modules/'.length))
+      .filter((name) => !name.startsWith('@inkling'));
     expect(others.length).toBeGreaterThan(10);
     expect(others.filter((name) => !names.has(name))).toEqual([]);
     expect(problems(notices)).toEqual([]);
@@ -73,13 +76,16 @@ describe('notices', () => {
   });
 
   it('name what a package carries, and bring the text of a licence that it only names', () => {
-    const files = ['node_modules/@fastify/swagger-ui/static/swagger-ui.css', 'node_modules/pause/index.js', 'libs/contracts/x.js'];
+    const viewer = 'node_modules/@fastify/swagger-ui/static/swagger-ui.css';
+    const files = [viewer, 'node_modules/pause/index.js', 'libs/contracts/x.js'];
     const notices = noticesOf(files, ROOT);
     expect(notices.map(({ name, license }) => [name, license])).toEqual([
       ['@fastify/swagger-ui', 'MIT'],
       ['pause', 'MIT'],
       ['swagger-ui', 'Apache-2.0'],
     ]);
-    expect(renderNotices(notices, 'This image')).toMatch(/swagger-ui\nApache-2\.0\nSmartBear Software Inc\.\n\n *Apache License/);
+    expect(renderNotices(notices, 'This image')).toMatch(
+      /swagger-ui\nApache-2\.0\nSmartBear Software Inc\.\n\n *Apache License/,
+    );
   });
 });

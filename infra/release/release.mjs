@@ -17,21 +17,26 @@ const SOURCES = [
 const USAGE = `npm run release -- <major|minor|patch>
 
 Prepares a version: its number in every package, in the lock file and in the manifests, its section in
-CHANGELOG.md, a commit and a tag. Nothing leaves this computer: push the commit and the tag, and the images are built and published.`;
+CHANGELOG.md, a commit and a tag. Nothing leaves this computer: push the commit and the tag, and the images
+are built and published.`;
 
 /**
  * @param {string} root of the repository
  * @param {'major' | 'minor' | 'patch'} step
  * @param {string} date YYYY-MM-DD
  * @returns {string} the new version
- * @throws {LaunchFailure} when something is uncommitted, nothing is unreleased, or the tag is there; nothing has changed then
+ * @throws {LaunchFailure} when something is uncommitted, nothing is unreleased, or the tag exists; nothing has changed
  */
 export function release(root, step, date) {
-  if (git(root, 'status', '--porcelain') !== '') throw new LaunchFailure('Commit or remove what is not committed first.');
+  if (git(root, 'status', '--porcelain') !== '') {
+    throw new LaunchFailure('Commit or remove what is not committed first.');
+  }
   const { version: current } = readJson(join(root, 'package.json'));
   const version = nextVersion(current, step);
   const changelog = cutRelease(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, date);
-  if (!changelog) throw new LaunchFailure('CHANGELOG.md has nothing under [Unreleased]: write there what users will notice.');
+  if (!changelog) {
+    throw new LaunchFailure('CHANGELOG.md has nothing under [Unreleased]: write there what users will notice.');
+  }
   if (git(root, 'tag', '--list', `v${version}`) !== '') throw new LaunchFailure(`There is a tag v${version} already.`);
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
   setPackageVersions(root, version);

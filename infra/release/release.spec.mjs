@@ -21,7 +21,8 @@ const CHANGELOG = `# Changelog
 `;
 
 let root;
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 const write = (file, content) => {
   const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
   mkdirSync(join(root, file, '..'), { recursive: true });
@@ -46,7 +47,10 @@ beforeEach(() => {
       web: { name: 'web', version: '0.1.0' },
     },
   });
-  write('k8s/base/kustomization.yaml', 'images:\n  - { name: web, newTag: 0.1.0 }\n  - name: other\n    newTag: 0.1.01\n');
+  write(
+    'k8s/base/kustomization.yaml',
+    'images:\n  - { name: web, newTag: 0.1.0 }\n  - name: other\n    newTag: 0.1.01\n',
+  );
   write('gateway/src/config.ts', "version: default('0.1.0'), range: '0.1.0/24'\n");
   write('CHANGELOG.md', CHANGELOG);
   git('add', '.');
@@ -57,13 +61,20 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 describe('a release', () => {
   it('has its number everywhere, its section in the changelog, a commit and a tag', () => {
     expect(release(root, 'minor', '2026-03-04')).toBe('0.2.0');
-    for (const file of ['package.json', 'web/package.json']) expect([file, JSON.parse(read(file)).version]).toEqual([file, '0.2.0']);
+    for (const file of ['package.json', 'web/package.json']) {
+      expect([file, JSON.parse(read(file)).version]).toEqual([file, '0.2.0']);
+    }
     const { version, packages } = JSON.parse(read('package-lock.json'));
-    expect([version, packages[''].version, packages.web.version, packages['node_modules/other'].version]).toEqual(['0.2.0', '0.2.0', '0.2.0', '0.1.0']);
+    const versions = [version, packages[''].version, packages.web.version, packages['node_modules/other'].version];
+    expect(versions).toEqual(['0.2.0', '0.2.0', '0.2.0', '0.1.0']);
     expect(packages['node_modules/web']).toEqual({ resolved: 'web', link: true });
-    expect(read('k8s/base/kustomization.yaml')).toBe('images:\n  - { name: web, newTag: 0.2.0 }\n  - name: other\n    newTag: 0.1.01\n');
+    expect(read('k8s/base/kustomization.yaml')).toBe(
+      'images:\n  - { name: web, newTag: 0.2.0 }\n  - name: other\n    newTag: 0.1.01\n',
+    );
     expect(read('gateway/src/config.ts')).toBe("version: default('0.2.0'), range: '0.1.0/24'\n");
-    expect(read('CHANGELOG.md')).toContain('## [Unreleased]\n\n## [0.2.0] - 2026-03-04\n\n### Fixed\n- A vote is counted once.\n\n## [0.1.0]');
+    expect(read('CHANGELOG.md')).toContain(
+      '## [Unreleased]\n\n## [0.2.0] - 2026-03-04\n\n### Fixed\n- A vote is counted once.\n\n## [0.1.0]',
+    );
     expect(git('log', '-1', '--format=%s')).toBe('Release 0.2.0');
     expect(git('tag', '--points-at', 'HEAD')).toBe('v0.2.0');
     expect(git('tag', '--list', '--format=%(contents)', 'v0.2.0')).toContain('- A vote is counted once.');
@@ -72,7 +83,11 @@ describe('a release', () => {
 
   it.each([
     ['something is not committed', () => write('notes.txt', 'mine'), /not committed/],
-    ['nothing is unreleased', () => commit('CHANGELOG.md', CHANGELOG.replace('- A vote is counted once.\n', '')), /nothing under \[Unreleased\]/],
+    [
+      'nothing is unreleased',
+      () => commit('CHANGELOG.md', CHANGELOG.replace('- A vote is counted once.\n', '')),
+      /nothing under \[Unreleased\]/,
+    ],
     ['there is no such section', () => commit('CHANGELOG.md', '# Changelog\n'), /nothing under \[Unreleased\]/],
     ['the tag is there', () => git('tag', 'v0.1.1'), /a tag v0\.1\.1/],
   ])('is refused when %s, and changes nothing', (_case, arrange, message) => {

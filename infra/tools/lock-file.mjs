@@ -10,8 +10,8 @@
 
 /**
  * What keeps a lock file from installing the same packages everywhere: an entry that npm cannot check, an address that
- * only some can reach, or a package that is wanted and has no entry (npm leaves out packages of other platforms that the
- * registry in use does not serve, and `npm ci` then fails on those platforms).
+ * only some can reach, or a package that is wanted and has no entry (npm leaves out packages of other platforms that
+ * the registry in use does not serve, and `npm ci` then fails on those platforms).
  * @param {Record<string, LockEntry>} packages the part of that name of package-lock.json
  * @returns {string[]} one sentence per problem
  */
@@ -22,7 +22,8 @@ export function lockProblems(packages) {
     if (path.includes('node_modules/') && !entry.integrity) problems.push(`${path} has no integrity`);
     if (entry.resolved) problems.push(`${path} names an address`);
     for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
-      if (!candidates(path, name).some((place) => place in packages)) problems.push(`${path || 'package.json'} wants ${name}`);
+      const found = candidates(path, name).some((place) => place in packages);
+      if (!found) problems.push(`${path || 'package.json'} wants ${name}`);
     }
   }
   return problems;
