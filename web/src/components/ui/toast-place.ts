@@ -38,10 +38,15 @@ export function liftOf(message: Box, taken: readonly Box[], ceiling: number): nu
   return best.lift;
 }
 
+/** An open sheet or dialog takes its whole place; what lies behind it cannot be tapped. */
+const MODAL = '.sheet, .dialog';
+
 /** Everything in the window that can be tapped, apart from what is in `except`. */
 export function tappableBoxes(except: Element): Box[] {
-  return [...document.querySelectorAll(TAPPABLE)]
-    .filter((element) => !except.contains(element) && element.checkVisibility())
+  const modals = [...document.querySelectorAll(MODAL)];
+  const taken = modals.length > 0 ? modals : [...document.querySelectorAll(TAPPABLE)];
+  return taken
+    .filter((element) => !except.contains(element) && (modals.length > 0 || element.checkVisibility()))
     .map((element) => element.getBoundingClientRect())
     .filter(({ top, bottom, width, height }) => bottom > 0 && top < innerHeight && width > 0 && height > 0);
 }

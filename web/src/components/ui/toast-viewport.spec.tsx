@@ -104,3 +104,21 @@ test('a message is said once', async () => {
   expect(screen.getByRole('region', { name: 'Messages' })).toHaveAttribute('aria-live', 'off');
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('on a phone a message leaves the sheet free that opens after it', async () => {
+  window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
+  const box = (top: number, bottom: number) => ({ left: 0, right: 390, top, bottom, width: 390, height: bottom - top }) as DOMRect;
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.matches('.sheet') ? box(400, innerHeight) : box(0, 72);
+  });
+  const viewport = screen.getByRole('region', { name: 'Messages' });
+  viewport.style.bottom = '16px';
+  await show('Poll Created');
+  expect(viewport.style.getPropertyValue('--lift')).toBe('0px');
+  const sheet = document.body.appendChild(document.createElement('div'));
+  sheet.className = 'sheet';
+  await pass(20);
+  expect(viewport.style.getPropertyValue('--lift')).toBe(`${innerHeight - 16 - 400 + 8}px`);
+  sheet.remove();
+  jest.restoreAllMocks();
+});

@@ -66,7 +66,7 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
   );
 }
 
-/** Lifts the message on a phone until it is clear of what can be tapped, again after each scroll. */
+/** Lifts the message on a phone until it is clear of what can be tapped, again after each scroll and with each sheet. */
 function useClearPlace(viewport: RefObject<HTMLDivElement | null>, message: ShownToast | undefined): void {
   useLayoutEffect(() => {
     const element = viewport.current;
@@ -81,10 +81,16 @@ function useClearPlace(viewport: RefObject<HTMLDivElement | null>, message: Show
     place();
     // What the message is about may still change the page: a vote turns options into results.
     const frame = requestAnimationFrame(place);
+    // Sheets and dialogs are children of the body, and come with a movement.
+    const overlays = new MutationObserver(place);
+    overlays.observe(document.body, { childList: true });
+    addEventListener('transitionend', place);
     addEventListener('scrollend', place);
     addEventListener('resize', place);
     return () => {
       cancelAnimationFrame(frame);
+      overlays.disconnect();
+      removeEventListener('transitionend', place);
       removeEventListener('scrollend', place);
       removeEventListener('resize', place);
     };
