@@ -12,14 +12,19 @@ export function perLocale<T>(make: (tag: string) => T, tags: Partial<Record<Loca
 }
 
 const numbers = perLocale((tag) => new Intl.NumberFormat(tag));
-const percents = perLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }));
 
-/** `1,283`, as the active language groups it. Small ones are the same in all of ours, and a phone takes its time to make a formatter. */
+/**
+ * `1,283`, as the active language groups it. A phone takes 20 ms and more to make its first formatter, and small numbers are
+ * the same in all of our languages.
+ */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers().format(value);
 
+/** What follows the number; German has a space that does not break. */
+const PERCENT: Record<Locale, string> = { en: '%', de: '\u00A0%' };
+
 /** `58%`, as the active language writes it, of whole percent. */
-export const formatPercent = (percent: number): string => percents().format(percent / 100);
+export const formatPercent = (percent: number): string => `${formatNumber(percent)}${PERCENT[activeLocale()]}`;
 
 /** Writes dates in the active language, English ones as in the United States unless `english` says otherwise. */
 export function dateFormat(options: Intl.DateTimeFormatOptions, english: 'en-US' | 'en-GB' = 'en-US'): (date: Date) => string {

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import { agoInWords } from '../../../lib/relative-time';
+import { useMatches } from '../../../lib/use-matches';
 import { useTrending } from '../api/trending';
 import { directionOf } from '../model/appearance';
 import '../../../lib/i18n/poll-strings';
@@ -10,8 +11,14 @@ import './trending-panel.css';
 /** Ranks are tally strokes, and there are five of them. */
 const ROWS = 5;
 
-/** 'Trending Polls' beside the feed on wide screens: question, author, time ago, total votes (spec 2). */
-export function TrendingPanel() {
+/** Where styles/feed.css has room for the panel beside the feed. */
+const WIDE = '(min-width: 1240px)';
+
+/** 'Trending Polls' beside the feed on wide screens (spec 2); others neither draw nor ask for them. */
+export const TrendingPanel = () => useMatches(WIDE) && <Panel />;
+
+/** Question, author, time ago and total votes of each. */
+function Panel() {
   const { data, isPending, isError, refetch } = useTrending();
   const { pathname } = useLocation();
   const rows = data?.slice(0, ROWS) ?? [];
