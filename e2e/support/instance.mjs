@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const START_TIMEOUT_MS = 90_000;
+/** Several products may start at once on a machine that is busy with something else. */
+const START_TIMEOUT_MS = 180_000;
 
 /** A whole product of its own, started as `npm start` does, that can be killed in any part and started again. */
 export class Instance {

@@ -29,7 +29,7 @@ export const test = base.extend<object, { equipped: Equipped }>({
         await model.close();
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ equipped }, give) => give(equipped.origin),
 });
