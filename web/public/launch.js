@@ -7,6 +7,12 @@
   function start() {
     if (started) return;
     started = true;
+    // Letters that are there before the first text spare laying it out twice; these two are on every page.
+    if (document.fonts) {
+      ['16px "Onest Variable"', '16px "Familjen Grotesk Variable"'].forEach(function (font) {
+        document.fonts.load(font).catch(function () {});
+      });
+    }
     void import(code);
   }
   document.addEventListener('DOMContentLoaded', function () {

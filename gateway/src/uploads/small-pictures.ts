@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MEDIA_WIDTHS } from '@inkling/contracts';
+import { AVATAR_WIDTH, MEDIA_WIDTHS } from '@inkling/contracts';
 import { WaitingLine } from '@inkling/platform';
 import sharp from 'sharp';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
@@ -14,7 +14,7 @@ const SECONDS_MAX = 5;
 
 /** The width that a query asks for, where it is one of those that there are. */
 export const widthIn = (query: unknown): number | undefined =>
-  MEDIA_WIDTHS.find((width) => (query as { w?: unknown } | undefined)?.w === String(width));
+  [AVATAR_WIDTH, ...MEDIA_WIDTHS].find((width) => (query as { w?: unknown } | undefined)?.w === String(width));
 
 /**
  * Stored pictures in the few widths that phones need. They are made when they are first asked for and kept in memory

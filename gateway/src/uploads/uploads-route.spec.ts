@@ -82,6 +82,7 @@ describe('GET /uploads/:key', () => {
     expect((await gateway.send(`/uploads/${key}?w=480`, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await gateway.send(`/uploads/${key}?w=480`, { method: 'HEAD' })).headers.get('content-length')).toBe(String(small!.bytes.length));
     expect((await sharp((await at('?w=960')).bytes).metadata()).width).toBe(960);
+    expect((await sharp((await at('?w=160')).bytes).metadata()).width).toBe(160);
     for (const query of ['', '?w=481', '?w=', '?w=480&w=960', '?w=__proto__']) expect((await at(query)).bytes.equals(picture)).toBe(true);
     expect((await gateway.send(`${path}?w=480`)).bytes.equals(bytes)).toBe(true);
     await rm(file);

@@ -57,6 +57,8 @@ export const MEDIA_MAX_BYTES = 25 * 1024 * 1024;
 export const UPLOADS_PATH = '/uploads/';
 /** Widths in pixels that stored pictures also have: `?w=` one of them. */
 export const MEDIA_WIDTHS = [480, 960] as const;
+/** The width that they have for a person's picture in lists and on cards. */
+export const AVATAR_WIDTH = 160;
 /** Characters that describe a picture or video to those who do not see it. */
 export const MEDIA_ALT_MAX = 500;
 

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties } from 'react';
-import { INKS } from '@inkling/contracts/constants';
+import { AVATAR_WIDTH, INKS, UPLOADS_PATH } from '@inkling/contracts/constants';
 import type { Author } from '@inkling/contracts';
 
 interface AvatarProps {
@@ -8,6 +8,13 @@ interface AvatarProps {
   size?: number;
 }
 
+/** Most pixels at which the small picture is sharp on a phone's screen. */
+const SMALL_MAX = AVATAR_WIDTH / 2.5;
+
+/** A stored picture in the size that a place has room for; one from elsewhere as it is. */
+const sized = (picture: string, size: number): string =>
+  size <= SMALL_MAX && picture.startsWith(UPLOADS_PATH) ? `${picture}?w=${AVATAR_WIDTH}` : picture;
+
 /** A person's picture, or the first letter of the name on their ink; '?' without a name (spec 3). */
 export function Avatar({ user, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -15,7 +22,7 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
   const letter = [...(user?.name.trim() ?? '')][0]?.toLocaleUpperCase() ?? '?';
   return (
     <span className="ava" data-ink={INKS[(user?.id ?? 0) % INKS.length]} style={{ '--sz': `${size}px` } as CSSProperties} aria-hidden="true">
-      {picture && picture !== broken ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : letter}
+      {picture && picture !== broken ? <img src={sized(picture, size)} alt="" decoding="async" onError={() => setBroken(picture)} /> : letter}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { FeaturedUser } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
@@ -8,6 +8,9 @@ import { viewedProfiles } from '../../../lib/viewed-profiles';
 import { inkOf } from '../../polls/model/appearance';
 import { useFeatured } from '../api/featured';
 import { RecentWait } from './recent-wait';
+
+/** People of the strip's first frame: what a phone's screen holds. */
+const FIRST = 6;
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
@@ -33,12 +36,13 @@ export function RecentPolls() {
   const { data, isPending } = useFeatured();
   // Read once: a look at a profile leaves this page.
   const [viewed] = useState(() => viewedProfiles());
+  const people = useDeferredValue(data, data?.slice(0, FIRST));
   if (!isPending && !data?.length) return null;
   return (
     <section className="recent" aria-labelledby="recent-heading" aria-busy={isPending}>
       <h2 id="recent-heading">{t('feed.recent')}</h2>
       <ul>
-        {data?.map((user) => (
+        {people?.map((user) => (
           <Person key={user.id} user={user} viewed={viewed.has(user.id)} />
         ))}
         {isPending && <RecentWait />}

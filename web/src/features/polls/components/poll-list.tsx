@@ -11,10 +11,10 @@ import { isMeasured, PollSlot } from './poll-slot';
 import '../../../lib/i18n/poll-strings';
 import './poll-list.css';
 
-/** Cards of a list's first frame: what a phone's screen holds. */
-const FIRST = 2;
-/** Cards that each later frame adds: a page of ten at once would take longer than a frame has. */
-const STEP = 2;
+/** Cards of a list's first frame: most of what a phone's screen holds. */
+const FIRST = 1;
+/** Cards that each later frame adds: more at once would take a phone longer than a frame has. */
+const STEP = 1;
 
 interface PollListProps {
   query: UseInfiniteQueryResult<PollPages>;
