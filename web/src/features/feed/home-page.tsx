@@ -23,7 +23,8 @@ import './home-page.css';
 const LOGIN_REFETCH = 500;
 
 /** An instance is empty once in its life, so the first page does not wait for this part. */
-const FirstRun = lazy(() => import('./components/first-run'));
+const loadFirstRun = () => import('./components/first-run');
+const FirstRun = lazy(loadFirstRun);
 
 /** The welcome is for a person's first visit; every other visit does without its code. */
 const Welcome = lazy(() => import('./welcome/welcome'));
@@ -98,7 +99,13 @@ function Newcomer() {
 }
 
 /** What the page shows first, for a visit that begins here. */
-export const firstReads = (client: QueryClient): Promise<unknown> => Promise.all([readFeed(client), readFeatured(client)]);
+export async function firstReads(client: QueryClient): Promise<void> {
+  const feed = readFeed(client).then(async () => {
+    const read = client.getQueryData<PollPages>(pollKeys.feed);
+    if (read && pollsOf(read).length === 0) await loadFirstRun();
+  });
+  await Promise.all([feed, readFeatured(client)]);
+}
 
 /** `/home`: the feed and, on wide screens, what is trending (spec 2). */
 export default function HomePage() {
