@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -104,6 +104,26 @@ async function unpackShell(report, { folders, tools }) {
   return fetchOnce({ tools, name: SHELL, isComplete, fetch, report, signal }).then(unpackedShell, () => undefined);
 }
 
+const aptSteps = (apt, options) => [
+  [apt, '-qq', 'update'],
+  [apt, '-qq', '-y', ...options, '--no-install-recommends', 'install', SHELL],
+];
+
+/**
+ * Keeps what apt downloads in a folder of its own: in containers, each `apt-get update` empties the common one, even
+ * between another process's download and its installation.
+ */
+async function withArchives(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-apt-'));
+  try {
+    await mkdir(join(folder, 'partial'));
+    const settings = ['DPkg::Lock::Timeout=300', `Dir::Cache::Archives=${folder}`, 'APT::Sandbox::User='];
+    await work(settings.flatMap((setting) => ['-o', setting]));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function install(report, machine) {
   const tried = [];
   const attempt = async (label, steps) => {
@@ -122,13 +142,11 @@ async function install(report, machine) {
   };
   const apt = findProgram('apt-get', machine.folders);
   if (machine.root && apt && !working()) {
-    const steps = [
-      [apt, '-qq', 'update'],
-      [apt, '-qq', '-y', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', SHELL],
-    ];
     // Packages are the whole machine's, so other clones have to wait as well.
-    const byDebian = () => (working() ? undefined : attempt("Debian's package", steps));
-    await withLock(join(tmpdir(), 'inkling-apt.lock'), async () => byDebian(), { what: 'installs Chromium', report });
+    const byDebian = async () => {
+      if (!working()) await withArchives((options) => attempt("Debian's package", aptSteps(apt, options)));
+    };
+    await withLock(join(tmpdir(), 'inkling-apt.lock'), byDebian, { what: 'installs Chromium', report });
   } else {
     tried.push(`Debian's package: ${apt ? 'only root can install it' : 'no apt-get'}`);
   }

@@ -92,6 +92,15 @@ describe('Chromium for the journeys', () => {
     expect([linesOf('asked-apt').length, linesOf('asked-playwright')]).toEqual([2, []]);
   });
 
+  it('is downloaded into a folder of its own, which the clean-up of another apt-get does not reach', async () => {
+    const note = `Dir::Cache::Archives=*) ls -d "\${one#*=}/partial" > ${folder}/archives;;`;
+    aptThat(`for one; do case "$one" in ${note} esac; done; ${DEBIAN_WORKS()}`);
+    await acquireChromium(() => {}, machine({ root: true }));
+    const [partial] = linesOf('archives');
+    expect(partial).toMatch(/inkling-apt-\w+\/partial$/);
+    expect(existsSync(dirname(partial))).toBe(false);
+  });
+
   it('is a headless shell beside an ordinary one, unpacked once from Debian’s packages', async () => {
     program(join(bin, 'chromium'), BROWSER);
     aptThatDownloads();
