@@ -58,7 +58,9 @@ describe('a server of the product’s own', () => {
   it('is prepared again without a change', async () => {
     const grants = async () => (await admin.query('select datname, datacl::text, xmin::text from pg_database order by datname')).rows;
     const before = (await grants()).filter(({ datname }) => ['postgres', 'template1'].includes(datname));
-    await prepareDatabase(database.ownerUrl, { polls: 'test' }, { ownServer: true });
+    // The role is the whole server's, and others use it with this password meanwhile.
+    const polls = decodeURIComponent(new URL(database.urls.polls).password);
+    await prepareDatabase(database.ownerUrl, { polls }, { ownServer: true });
     expect((await grants()).filter(({ datname }) => ['postgres', 'template1'].includes(datname))).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 export interface EventuallyOptions {
-  /** Default 20,000: a busy machine takes its time, and less than a test may take. */
+  /** Default 40,000: a busy machine takes its time, and less than a test may take. */
   readonly timeoutMs?: number;
   /** Between two looks; default 20. */
   readonly intervalMs?: number;
@@ -11,7 +11,7 @@ export interface EventuallyOptions {
  * @throws what `look` threw last, or that it stayed false, when time is up
  */
 export async function eventually<T>(look: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {
-  const timeoutMs = options.timeoutMs ?? 20_000;
+  const timeoutMs = options.timeoutMs ?? 40_000;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     let failure: unknown;
