@@ -45,6 +45,12 @@ describe('text from people', () => {
     expect(pollPage('<p>no head</p>')).toBeUndefined();
   });
 
+  it('stands before the styles, since some sites read only the first part of a page', () => {
+    const fill = pollPage('<html><head lang="en"><meta charset="utf-8"><title>Inkling</title><style>a{}</style></head></html>')!;
+    expect(fill('<title>Tea?</title>')).toBe('<html><head lang="en"><meta charset="utf-8"><title>Tea?</title>\n<style>a{}</style></head></html>');
+    expect(pollPage('<html><head><style>a{}</style></head></html>')!('<title>Tea?</title>')).toBe('<html><head><title>Tea?</title>\n<style>a{}</style></head></html>');
+  });
+
   it('is drawn in its own script and with its emoji, and not at all in a script that the fonts lack', () => {
     for (const text of ['Fern 🌿 or 👩‍👩‍👧 кактус, žluť?', 'ما هو لونك المفضل؟', '何が好き?', '🌿🌿', 'दोस्तों के साथ?']) expect(drawable(text)).toBe(text);
     for (const text of ['ខ្មែរ', '\u202E\u0007', '\uE000']) expect(drawable(text)).toBeUndefined();
