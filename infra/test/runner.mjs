@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { LaunchFailure } from '../local/failure.mjs';
 import { endProcess, identify, isRunning } from '../local/process-identity.mjs';
 
 /** A test may take two minutes, and what it needs four; where nothing happens for longer, nothing will. */
@@ -22,6 +23,7 @@ const LOOK_MS = 2_000;
  * @param {(line: string) => void} [options.report]
  * @param {(chunk: Buffer) => void} [options.write]
  * @returns {Promise<number>} its exit code; 1 when it had to be ended
+ * @throws {LaunchFailure} when this process was asked to end meanwhile, so that no other runner follows
  */
 export async function runRunner(script, args, options) {
   const { name, cwd, env, quietMs = QUIET_MS, graceMs = GRACE_MS, lookMs = LOOK_MS, report = console.error } = options;
@@ -37,7 +39,11 @@ export async function runRunner(script, args, options) {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  const forward = (signal) => child.kill(signal);
+  let interrupted = false;
+  const forward = (signal) => {
+    interrupted = true;
+    child.kill(signal);
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
 
   const family = new Family(child.pid);
@@ -56,6 +62,7 @@ export async function runRunner(script, args, options) {
   const left = await family.end(graceMs);
   if (left > 0)
     report(`${name} left ${left} process${left === 1 ? '' : 'es'} behind, which ${left === 1 ? 'was' : 'were'} ended.`);
+  if (interrupted) throw new LaunchFailure(`${name} was interrupted.`);
   return stuck ? 1 : code;
 }
 

@@ -29,16 +29,25 @@ function runner(lines) {
 }
 const grandchild = () => identify(Number(readFileSync(join(folder, 'grandchild'), 'utf8')));
 
-async function run(lines, options = {}) {
+async function run(lines, { onOutput = () => {}, ...options } = {}) {
   const reported = [];
   let output = '';
   const settings = { name: 'the runner', env: process.env, quietMs: 60_000, graceMs: 300, lookMs: 50, ...options };
-  const write = (chunk) => (output += chunk);
+  const write = (chunk) => {
+    output += chunk;
+    onOutput();
+  };
   const code = await runRunner(runner(lines), [], { ...settings, report: (line) => reported.push(line), write });
   return { code, reported, output };
 }
 
 describe('a test runner', () => {
+  it('that is interrupted ends, and what would come after it is not begun', async () => {
+    const lines = "process.on('SIGINT', () => process.exit(0)); console.log('one test'); setInterval(() => {}, 1e6);";
+    const interrupt = () => void process.emit('SIGINT', 'SIGINT');
+    await expect(run(lines, { onOutput: interrupt })).rejects.toThrow('the runner was interrupted.');
+  });
+
   it('that hangs is ended with all its processes, and the run has failed', async () => {
     const lines = "grandchild(); process.on('SIGINT', () => {}); console.log('one test'); setInterval(() => {}, 1e6);";
     const { code, reported, output } = await run(lines, { quietMs: 1_000 });
