@@ -1,9 +1,9 @@
-import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Notification, Poll, User } from '@inkling/contracts';
 import { eventually, PushService } from '@inkling/testing';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
+import webPush from 'web-push';
 import { WebSocket } from 'ws';
 import { Instance } from '../support/instance.mjs';
 import { Client, expectStatus } from './api.spec-support.js';
@@ -28,10 +28,7 @@ interface Captured {
   readonly text: string;
 }
 
-const keys = (() => {
-  const pair = createECDH('prime256v1');
-  return { publicKey: pair.generateKeys().toString('base64url'), privateKey: pair.getPrivateKey().toString('base64url') };
-})();
+const keys = webPush.generateVAPIDKeys();
 
 describe('a vote', () => {
   let instance: Instance;

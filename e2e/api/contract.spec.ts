@@ -1,12 +1,12 @@
-import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERRORS, routeErrors, routes, WEB_PUSH_TOKEN_PREFIX, type Comment, type ErrorCode, type Notification, type Poll, type RecentSearch, type RouteContract, type SessionInfo } from '@inkling/contracts';
 import { eventually, type ResponsesServer, SmtpServer, startResponsesServer } from '@inkling/testing';
+import webPush from 'web-push';
 import { Api, expectStatus, type Answer, type Client, type Person } from './api.spec-support.js';
 import { mailedToken } from './mailed-token.spec-support.js';
 
-const pair = createECDH('prime256v1');
-const VAPID = { WEB_PUSH_PUBLIC_KEY: pair.generateKeys().toString('base64url'), WEB_PUSH_PRIVATE_KEY: pair.getPrivateKey().toString('base64url'), WEB_PUSH_CONTACT: 'mailto:operator@example.org' };
+const keys = webPush.generateVAPIDKeys();
+const VAPID = { WEB_PUSH_PUBLIC_KEY: keys.publicKey, WEB_PUSH_PRIVATE_KEY: keys.privateKey, WEB_PUSH_CONTACT: 'mailto:operator@example.org' };
 const PUSH_TOKEN = WEB_PUSH_TOKEN_PREFIX + Buffer.from(JSON.stringify({
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
   keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'tBHItJI5svbpez7KI4CCXg' },

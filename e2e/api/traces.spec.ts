@@ -101,10 +101,13 @@ describe('traces', () => {
       expect(answers.size).toBeGreaterThan(0);
       expect(new Set(recorded().flatMap(({ links }) => links.map(({ spanId }) => spanId)))).toEqual(answers);
     });
-    const statements = find({ service: 'polls', name: 'votes-record' });
-    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set(recorded().map(({ spanId }) => spanId)));
+    await eventually(() => {
+      const statements = find({ service: 'polls', name: 'votes-record' });
+      expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set(recorded().map(({ spanId }) => spanId)));
+    });
     const counted = find({ name: 'process polls.votes-counted.v1' });
-    expect(recorded().map(({ traceId }) => traceId)).toEqual(expect.arrayContaining(counted.map(({ traceId }) => traceId)));
+    // Each service sends its spans in its own time.
+    await eventually(() => expect(recorded().map(({ traceId }) => traceId)).toEqual(expect.arrayContaining(counted.map(({ traceId }) => traceId))));
 
     const secrets = [...voters, author].flatMap(({ user }) => [String(user.id), user.name, user.username!]).concat(OPTIONS, String(poll.id), 'And where to now?', 'optionIndex', 'userId', '@example.org', '127.0.0.1');
     for (const { name, attributes, links, ...rest } of collector.spans) {
