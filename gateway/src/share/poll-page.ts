@@ -9,10 +9,11 @@ const HEAD = /<head(?:\s[^>]*)?>/i;
  * @returns undefined for a page without a head
  */
 export function pollPage(page: string): ((tags: string) => string) | undefined {
-  const head = HEAD.exec(page);
+  const bare = page.replace(DESCRIPTION, '');
+  const head = HEAD.exec(bare);
   if (!head) return undefined;
-  const title = TITLE.exec(page);
-  const place = title ? title.index : head.index + head[0].length;
-  const [before, after] = [page.slice(0, place), page.slice(place).replace(TITLE, '').replace(DESCRIPTION, '')];
-  return (tags) => `${before.replace(DESCRIPTION, '')}${tags}\n${after}`;
+  const title = TITLE.exec(bare);
+  const start = title ? title.index : head.index + head[0].length;
+  const [before, after] = [bare.slice(0, start), bare.slice(start + (title?.[0].length ?? 0))];
+  return (tags) => `${before}${tags}\n${after}`;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useMatches } from './use-matches';
 
 /** Keys that keyboards on a screen do not have. */
 const REAL = new Set(['Tab', 'Escape', 'Control', 'Alt', 'Meta', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
@@ -13,17 +14,16 @@ window.addEventListener('keydown', ({ key }) => {
 });
 
 function subscribe(listener: () => void): () => void {
-  const query = matchMedia(FINE);
-  query.addEventListener('change', listener);
   listeners.add(listener);
-  return () => {
-    query.removeEventListener('change', listener);
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
 
 /**
  * Whether there is a keyboard to press: no browser says so, but where one points with a mouse there is one, and a key that
  * no screen has shows one on a tablet or phone.
  */
-export const useHasKeyboard = (): boolean => useSyncExternalStore(subscribe, () => pressed || matchMedia(FINE).matches);
+export function useHasKeyboard(): boolean {
+  const fine = useMatches(FINE);
+  const used = useSyncExternalStore(subscribe, () => pressed);
+  return fine || used;
+}
