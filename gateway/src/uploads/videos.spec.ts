@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@inkling/platform';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { prepareVideo } from './videos.js';
@@ -123,11 +124,19 @@ describe('a video', () => {
   it('that is damaged keeps no thread busy for longer than its size allows', async () => {
     const file = join(folder, 'damaged.mp4');
     await writeFile(file, damaged(await readFile(fixture('gps-rotated.mp4')), 91));
-    const before = process.cpuUsage();
+    // The thread's own processor time: that of the whole process has other work and garbage collection in it.
+    const worked: number[] = [];
+    const { cpuUsage } = Worker.prototype;
+    const looks = jest.spyOn(Worker.prototype, 'cpuUsage').mockImplementation(async function (this: Worker) {
+      const usage = await cpuUsage.call(this);
+      worked.push((usage.user + usage.system) / 1_000);
+      return usage;
+    });
     expect(await refusal(file)).toContain('cannot be read');
-    const { user, system } = process.cpuUsage(before);
+    looks.mockRestore();
+    expect(worked.length).toBeGreaterThan(0);
     // Two seconds of work, and what it takes to begin and to end a thread.
-    expect((user + system) / 1_000).toBeLessThan(5_000);
+    expect(Math.max(...worked)).toBeLessThan(5_000);
   });
 });
 
