@@ -221,8 +221,7 @@ test.describe('a desktop', () => {
       await expect(column).toBeVisible();
       // A page that takes the place of another one may be replaced between two looks.
       const edge = (): Promise<number> => column.evaluate((element) => Math.round(element.getBoundingClientRect().left));
-      await expect.poll(edge).toBeGreaterThan(0);
-      edges[path] = await edge();
+      await expect.poll(async () => (edges[path] = await edge())).toBeGreaterThan(0);
     }
     expect(new Set(Object.values(edges)), JSON.stringify(edges)).toEqual(new Set([edges['/home']]));
     const name = page.locator('.side-me .who-name');

@@ -17,7 +17,8 @@ const packageIn = (folder) => join(folder, 'node_modules', 'firebase-tools');
 /** A try that has stalled is given up; npm itself waits five minutes for a connection on which nothing comes. */
 const TRY_TIMEOUT_MS = 150_000;
 const PATIENCE = ['--fetch-timeout=15000', '--fetch-retries=4', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
-const START_TIMEOUT_MS = 60_000;
+/** It reads a thousand files first, which a busy computer takes a minute for. */
+const START_TIMEOUT_MS = 180_000;
 /** Firebase's own prefix for projects that exist nowhere: the emulator then calls nothing outside. */
 const PROJECT = 'demo-inkling';
 

@@ -28,6 +28,9 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** How many times a call's limit a spec waits. Limits themselves are the subject of specs with a client of their own. */
+const PATIENCE = 5;
+
 const DEFAULTS: NodeJS.ProcessEnv = {
   // No spec reaches the outside: nothing listens there.
   WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',
@@ -72,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop().catch(() => undefined);
     throw error;
   }
-  const rpc = new RpcClient(nats);
+  const rpc = new RpcClient(nats, undefined, undefined, PATIENCE);
   return {
     rpc,
     bus: new LiveBus(nats),

@@ -47,6 +47,8 @@ export class RpcClient implements OnApplicationShutdown {
     private readonly nats: Nats,
     @Optional() metrics?: Metrics,
     @Optional() private readonly tracing: Tracing = Tracing.off,
+    /** Every call waits for so many times its contract's limit: specs ask computers that are busy with other specs. */
+    @Optional() private readonly patience = 1,
   ) {
     this.#failures = metrics && new Counter({ name: 'inkling_rpc_client_failures_total', help: 'Calls that got no answer', labelNames: ['subject', 'reason'], registers: [metrics.registry] });
     this.#inbox = `${nats.inboxPrefix}.${randomBytes(12).toString('hex')}`;
@@ -76,7 +78,7 @@ export class RpcClient implements OnApplicationShutdown {
 
   async #call(contract: RpcContract, request: unknown, options: CallOptions): Promise<Buffer> {
     const span = currentSpan();
-    const payload = encodeRequest(requestIdOrNew(), request, contract.timeoutMs, span && formatTraceparent(span.spanContext()));
+    const payload = encodeRequest(requestIdOrNew(), request, this.#limit(contract), span && formatTraceparent(span.spanContext()));
     try {
       const reply = this.#send(contract, payload);
       if (options.prompt) this.nats.flush();
@@ -94,6 +96,10 @@ export class RpcClient implements OnApplicationShutdown {
     return openReply(payload);
   }
 
+  #limit(contract: RpcContract): number {
+    return contract.timeoutMs * this.patience;
+  }
+
   #failed(subject: string, reason: Failure): void {
     this.#failures?.inc({ subject, reason });
   }
@@ -105,7 +111,7 @@ export class RpcClient implements OnApplicationShutdown {
     }
     const token = (this.#next++).toString(36);
     return new Promise((resolve, reject) => {
-      this.#waiters.set(token, { subject: contract.subject, resolve, reject, deadline: Date.now() + contract.timeoutMs });
+      this.#waiters.set(token, { subject: contract.subject, resolve, reject, deadline: Date.now() + this.#limit(contract) });
       this.nats.send(contract.subject, payload, {
         reply: `${this.#inbox}.${token}`,
         failed: (cause) => {

@@ -23,6 +23,8 @@ export interface PersistenceOptions {
 
 const logger = new Logger('Orm');
 const PATIENCE_MS = 10_000;
+const CONNECT_MS = 5_000;
+const CONNECT_ATTEMPTS = 4;
 /** A migration may rewrite a table, and waits for the replica that migrates first. */
 export const MIGRATION_PATIENCE_MS = 10 * 60_000;
 
@@ -39,7 +41,7 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
       logger: (message) => logger.debug(message),
       extensions: [Migrator],
       pool: { min: 0, max: options.pool },
-      driverOptions: { application_name: `inkling-${options.schema}`, connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000, statement_timeout: options.patienceMs ?? PATIENCE_MS, query_timeout: options.patienceMs ?? PATIENCE_MS },
+      driverOptions: { application_name: `inkling-${options.schema}`, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, statement_timeout: options.patienceMs ?? PATIENCE_MS, query_timeout: options.patienceMs ?? PATIENCE_MS },
       migrations: {
         tableName: 'migrations',
         snapshot: false,
@@ -47,9 +49,23 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
       },
     }),
   );
-  await orm.connect();
+  await connect(orm);
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
   return { orm, pool };
+}
+
+/** A server that refuses says so at once; one that is only slow, as while it starts, is asked again. */
+async function connect(orm: MikroORM): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await orm.connect();
+      return;
+    } catch (error) {
+      const slow = error instanceof Error && /timeout/i.test(error.message);
+      if (!slow || attempt === CONNECT_ATTEMPTS) throw error;
+      logger.warn(`PostgreSQL has not answered within ${CONNECT_MS} ms; asking again.`);
+    }
+  }
 }
 
 /** Runs what is pending. An advisory lock lets replicas start together: one migrates, the others find nothing to do. */
