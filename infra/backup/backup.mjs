@@ -1,26 +1,46 @@
 import { fileURLToPath } from 'node:url';
+import { runCommand } from './command.mjs';
 import { SCOPE } from './scope.mjs';
-import { megabytes, runCommand, table } from './command.mjs';
 
-const usage = `Usage: npm run backup -- --to DIR [--compose]
+const usage = `Usage: npm run backup -- --to DIR | --into DIR [--keep RULE] [--verify] [--compose]
+       npm run backup -- --from DIR --verify [--identity FILE]
+       npm run backup -- --check [--compose]
+       npm run backup -- --new-key FILE
 
 Writes databases and objects, as of one moment, into a new folder. The installation goes on meanwhile.
 
+  --to DIR          that new folder
+  --into DIR        a folder of backups; the new one is named after the time
+  --keep RULE       with --into, then removes older ones: 14 keeps the newest 14; 7d,4w,12m one of each of the last seven
+                    days, four weeks and twelve months. The newest always stays, and the newest whose restore was tried
+  --verify          restores it into a scratch database of its own, and compares
+  --from DIR        tries a backup that is there; needs no installation
+  --check           looks at the live database alone: votes without their poll, counters that are wrong, and their like
+  --recipient KEY   encrypts for this public key of age; may be given more than once. Otherwise BACKUP_RECIPIENTS
+  --identity FILE   with --from, the secret key of an encrypted backup
+  --new-key FILE    makes such a pair of keys: the secret one in FILE, which belongs on another machine
+  --metrics DIR     notes the time of success in DIR/backup.prom, for node_exporter's textfile collector
+  --scratch DIR     where the scratch database is meanwhile (DATA_DIR/verify). With SCRATCH_DATABASE_URL, an owner's URL,
+                    it is on that server instead
+
 ${SCOPE}`;
 
-await runCommand(fileURLToPath(import.meta.url), { usage, options: { to: { type: 'string' } }, folder: 'to', restoring: false }, async ({ folder, installation, definitions }) => {
-  const { takeBackup } = await import('./take.mjs');
-  const client = await installation.connect();
-  try {
-    const { database, objects } = await takeBackup({ client, objects: installation.objects, services: definitions.map(({ name }) => name) }, folder);
-    const bySchema = Object.keys(database.migrations).map((schema) => {
-      const own = database.tables.filter((each) => each.schema === schema);
-      return [schema, own.length, own.reduce((sum, { rows }) => sum + rows, 0)];
-    });
-    console.log(table([['SERVICE', 'TABLES', 'ROWS'], ...bySchema]));
-    console.log(`${objects.count} objects, ${megabytes(objects.bytes)}. This is ${installation.name} as of ${database.snapshotAt}, in ${folder}.`);
-    if (objects.missing.length > 0) console.log(`${objects.missing.length} objects were deleted while the backup ran, together with what showed them.`);
-  } finally {
-    await client.end();
-  }
+const TEXT = /** @type {const} */ ({ type: 'string' });
+const options = {
+  to: TEXT,
+  into: TEXT,
+  from: TEXT,
+  keep: TEXT,
+  identity: TEXT,
+  metrics: TEXT,
+  scratch: TEXT,
+  'new-key': TEXT,
+  recipient: { ...TEXT, multiple: true },
+  verify: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+};
+
+await runCommand(fileURLToPath(import.meta.url), { usage, options }, async (context) => {
+  const { runBackup } = await import('./run.mjs');
+  await runBackup(context, usage);
 });

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -10,11 +13,19 @@ import { SERVICES, adminRpc } from '@inkling/contracts';
 import { Nats, RpcClient, startService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { Api, Client, expectStatus } from '../../e2e/api/api.spec-support.js';
+import { startedAt } from '../local/process-identity.mjs';
 import { applications } from '../nats/permissions.mjs';
+import { testDatabaseUrl } from '../test/shared-postgres.mjs';
+import { inconsistencies } from './consistency.mjs';
+import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
+import { BackupFiles } from './files.mjs';
 import { openBackup } from './manifest.mjs';
+import { migrate } from './migrations.mjs';
 import { folderOfObjects } from './object-stores.mjs';
 import { putBack } from './put-back.mjs';
+import { openScratch } from './scratch.mjs';
 import { takeBackup } from './take.mjs';
+import { verifyBackup } from './verify.mjs';
 
 const PEOPLE = 5;
 const connectTo = async (url) => {
@@ -44,6 +55,7 @@ describe('backup and restore', () => {
   const stops = [];
   let definitions;
   let backupFolder;
+  let keyFile;
   let manifest;
   let emails;
   let inUseAtTheEnd;
@@ -57,6 +69,8 @@ describe('backup and restore', () => {
   beforeAll(async () => {
     definitions = (await applications()).filter(({ name }) => name !== 'gateway');
     backupFolder = await folder('backup');
+    keyFile = join(await folder('key'), 'key.txt');
+    const envelope = await envelopeFor([await makeKey(keyFile)]);
     const api = await Api.start();
     try {
       const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => api.person(`Person ${index}`)));
@@ -79,7 +93,8 @@ describe('backup and restore', () => {
       await eventually(() => rounds >= PEOPLE * 2, { timeoutMs: 30_000 });
       const before = rounds;
       const client = await connectTo(api.stack.databaseUrl);
-      manifest = await takeBackup({ client, objects: folderOfObjects(api.mediaFolder), services: SERVICES }, backupFolder);
+      const source = { client, objects: folderOfObjects(api.mediaFolder), services: SERVICES };
+      ({ manifest } = await takeBackup(source, new BackupFiles(backupFolder, envelope)));
       await client.end();
       await eventually(() => rounds > before, { timeoutMs: 30_000 });
       stopped = true;
@@ -94,6 +109,8 @@ describe('backup and restore', () => {
     for (const stop of stops.reverse()) await stop();
     await Promise.all(folders.map((path) => rm(path, { recursive: true, force: true })));
   });
+
+  const open = async () => openBackup(backupFolder, await envelopeFrom(keyFile));
 
   /** An installation with nothing in it. */
   async function empty() {
@@ -115,19 +132,19 @@ describe('backup and restore', () => {
     const of = (name) => manifest.database.tables.find(({ schema, table }) => `${schema}.${table}` === name);
     expect(of('auth.accounts').rows).toBe(PEOPLE);
     expect(of('polls.polls').rows).toBeGreaterThanOrEqual(PEOPLE * 2);
-    const { objects } = await openBackup(backupFolder);
+    const { objects } = await open();
     expect(manifest.objects.count).toBe(objects.size);
     expect(objects.size).toBeGreaterThan(0);
     // Only what was deleted in the moment between being seen and being copied.
     expect(manifest.objects.missing.filter((key) => inUseAtTheEnd.includes(key))).toEqual([]);
     const [key, { sha256 }] = [...objects][0];
-    expect(createHash('sha256').update(await readFile(join(backupFolder, 'objects', key.slice(0, 2), key))).digest('hex')).toBe(sha256);
-    await expect(takeBackup({}, backupFolder)).rejects.toThrow('is not empty');
+    expect(createHash('sha256').update(await readFile(join(backupFolder, 'objects', key.slice(0, 2), `${key}.age`))).digest('hex')).toBe(sha256);
+    await expect(takeBackup({}, new BackupFiles(backupFolder))).rejects.toThrow('is not empty');
   });
 
   it('brings everything back after a loss: rows, objects, events on their way, and counters that are right', async () => {
     const { url, urls, media, target } = await empty();
-    const { tables, absent } = await putBack(target, await openBackup(backupFolder), backupFolder, { replace: false });
+    const { tables, absent } = await putBack(target, await open(), { replace: false });
     expect(tables.filter(({ rows, expected }) => rows !== expected)).toEqual([]);
     expect(absent).toEqual(manifest.objects.missing);
     const stored = (await readdir(media, { recursive: true })).filter((name) => /\.\w+$/.test(name));
@@ -135,13 +152,22 @@ describe('backup and restore', () => {
 
     // What has been restored makes the same backup again, row for row, but for the marks that a restore moves.
     const [owner, another] = [await connectTo(url), await folder('again')];
-    const again = await takeBackup({ client: owner, objects: folderOfObjects(media), services: SERVICES }, another);
+    const source = { client: owner, objects: folderOfObjects(media), services: SERVICES };
+    const again = await takeBackup(source, new BackupFiles(another));
     await owner.end();
-    const rowsIn = async (root, { file }) => gunzipSync(await readFile(join(root, file))).toString().split('\n').sort();
-    for (const [index, entry] of manifest.database.tables.entries()) {
-      if (!['inbox', 'outbox'].includes(entry.table)) expect([entry.file, await rowsIn(another, again.database.tables[index])]).toEqual([entry.file, await rowsIn(backupFolder, entry)]);
+    const rowsIn = async ({ files }, { schema, table }) => {
+      const parts = await files.read(`database/${schema}.${table}.copy.gz`).toArray();
+      return gunzipSync(Buffer.concat(parts)).toString().split('\n').sort();
+    };
+    const first = await open();
+    for (const { schema, table } of manifest.database.tables) {
+      const name = { schema, table };
+      if (['inbox', 'outbox'].includes(table)) continue;
+      expect([name, await rowsIn(again, name)]).toEqual([name, await rowsIn(first, name)]);
     }
-    expect([again.objects.list, again.database.sequences]).toEqual([manifest.objects.list, manifest.database.sequences]);
+    const sizes = ({ objects }) => Object.fromEntries([...objects].map(([key, { size }]) => [key, size]));
+    expect(sizes(again)).toEqual(sizes(first));
+    expect(again.manifest.database.sequences).toEqual(manifest.database.sequences);
 
     const { createTestNats } = await import('../test/stack-support.mjs');
     const nats = await createTestNats();
@@ -178,53 +204,170 @@ describe('backup and restore', () => {
 
   it('replaces only when told to, nothing while services run, and nothing when it fails', async () => {
     const { url, urls, media, target } = await empty();
-    const backup = await openBackup(backupFolder);
-    await putBack(target, backup, backupFolder, { replace: false });
+    const backup = await open();
+    await putBack(target, backup, { replace: false });
     await rowsOf(url, "update auth.accounts set name = 'Somebody else'");
-    await expect(putBack(target, backup, backupFolder, { replace: false })).rejects.toThrow('only with --replace');
+    await expect(putBack(target, backup, { replace: false })).rejects.toThrow('only with --replace');
 
     // As a restore leaves it that is killed half way: what was there before counts as there.
     await rowsOf(url, SERVICES.map((service) => `alter schema ${service} rename to ${service}_before_restore`).join(';'));
-    await expect(putBack(target, backup, backupFolder, { replace: false })).rejects.toThrow('only with --replace');
+    await expect(putBack(target, backup, { replace: false })).rejects.toThrow('only with --replace');
     await rowsOf(url, SERVICES.map((service) => `drop schema ${service} cascade; alter schema ${service}_before_restore rename to ${service}`).join(';'));
 
     const busy = new pg.Client({ connectionString: urls.polls, application_name: 'inkling-polls' });
     await busy.connect();
-    await expect(putBack(target, backup, backupFolder, { replace: true })).rejects.toThrow('stop the services first');
+    await expect(putBack(target, backup, { replace: true })).rejects.toThrow('stop the services first');
     await busy.end();
 
     const failing = { ...target, forgetEvents: () => Promise.reject(new Error('NATS is away')) };
-    await expect(putBack(failing, backup, backupFolder, { replace: true })).rejects.toThrow('NATS is away');
+    await expect(putBack(failing, backup, { replace: true })).rejects.toThrow('NATS is away');
     expect(await rowsOf(url, 'select distinct name from auth.accounts')).toEqual([{ name: 'Somebody else' }]);
 
     const other = join(media, 'zz', `zz${'0'.repeat(30)}.png`);
-    await target.objects.write(`zz${'0'.repeat(30)}.png`, join(backupFolder, 'manifest.json'));
-    expect((await putBack(target, backup, backupFolder, { replace: true })).removed).toBe(1);
+    await target.objects.write(`zz${'0'.repeat(30)}.png`, () => Readable.from(['a picture']), 9);
+    expect((await putBack(target, backup, { replace: true })).removed).toBe(1);
     await expect(readFile(other)).rejects.toThrow('ENOENT');
     expect((await rowsOf(url, 'select name from auth.accounts')).length).toBe(PEOPLE);
     expect(await rowsOf(url, "select nspname from pg_namespace where nspname like '%before_restore'")).toEqual([]);
 
     const older = definitions.map((definition) => (definition.name === 'polls' ? { ...definition, migrations: definition.migrations.slice(0, -1) } : definition));
-    await expect(putBack({ ...target, definitions: older }, backup, backupFolder, { replace: true })).rejects.toThrow('newer version');
+    await expect(putBack({ ...target, definitions: older }, backup, { replace: true })).rejects.toThrow('newer version');
   }, 120_000);
 
   it('tells a damaged backup from a whole one', async () => {
-    const table = join(backupFolder, manifest.database.tables[0].file);
-    const whole = await readFile(table);
-    await appendFile(table, 'x');
-    await expect(openBackup(backupFolder)).rejects.toThrow('missing or damaged');
-    await writeFile(table, whole);
-    const { objects } = await openBackup(backupFolder);
-    const [key] = [...objects.keys()];
-    const object = join(backupFolder, 'objects', key.slice(0, 2), key);
-    const bytes = await readFile(object);
-    await truncate(object, 10);
-    await expect(openBackup(backupFolder)).rejects.toThrow(key);
-    await writeFile(object, bytes);
-    const text = await readFile(join(backupFolder, 'manifest.json'), 'utf8');
-    await writeFile(join(backupFolder, 'manifest.json'), text.replace(/"rows": \d+/, '"rows": 0'));
-    await expect(openBackup(backupFolder)).rejects.toThrow('manifest.json is damaged');
-    await rm(join(backupFolder, 'manifest.json'));
-    await expect(openBackup(backupFolder)).rejects.toThrow('no complete backup');
+    const { objects } = await open();
+    const [key, otherKey] = [...objects.keys()].map((name) => join('objects', name.slice(0, 2), `${name}.age`));
+    const [table, otherTable] = manifest.database.tables.map(({ file }) => file);
+    const at = (file) => join(backupFolder, file);
+    const replaceIn = async (file, from, to) => writeFile(at(file), (await readFile(at(file), 'utf8')).replace(from, to));
+    /** What happens to a file, and what is said of it. */
+    const cases = [
+      [table, () => appendFile(at(table), 'x'), `${table} is missing or damaged`],
+      [table, () => rm(at(table)), `${table} is missing or damaged`],
+      [table, () => copyFile(at(otherTable), at(table)), `${table} is missing or damaged`],
+      [key, () => truncate(at(key), 10), basename(key, '.age')],
+      [key, () => copyFile(at(otherKey), at(key)), basename(key, '.age')],
+      ['objects.jsonl.age', () => truncate(at('objects.jsonl.age'), 60), 'objects.jsonl.age is missing or damaged'],
+      ['manifest.json.age', () => truncate(at('manifest.json.age'), 300), 'manifest.json.age is missing or damaged'],
+      ['manifest.json.age', () => rm(at('manifest.json.age')), 'manifest.json.age is missing or damaged'],
+      ['manifest.json', () => replaceIn('manifest.json', /"rows": \d+/, '"rows": 0'), 'manifest.json is damaged'],
+      ['manifest.json', () => rm(at('manifest.json')), 'no complete backup'],
+    ];
+    for (const [file, damage, message] of cases) {
+      const whole = await readFile(at(file));
+      await damage();
+      await expect(open()).rejects.toThrow(message);
+      await writeFile(at(file), whole);
+    }
+    await open();
+  });
+
+  it('is read with its own key alone', async () => {
+    const stranger = join(await folder('stranger'), 'key.txt');
+    await makeKey(stranger);
+    await expect(openBackup(backupFolder, await envelopeFrom(stranger))).rejects.toThrow('does not open this backup');
+    await expect(openBackup(backupFolder)).rejects.toThrow('give its key by --identity');
+    // Who can write to the storage and knows checksums still cannot make it say something else.
+    const path = join(backupFolder, 'manifest.json');
+    const whole = await readFile(path, 'utf8');
+    const { manifest: changed } = JSON.parse(whole);
+    changed.database.tables[0].rows += 1;
+    const sha256 = createHash('sha256').update(JSON.stringify(changed)).digest('hex');
+    await writeFile(path, JSON.stringify({ sha256, manifest: changed }));
+    await expect(open()).rejects.toThrow('has been changed');
+    await writeFile(path, whole);
+  });
+
+  describe('a trial', () => {
+    const tryOn = async (scratch, alter = async () => undefined) => {
+      try {
+        await alter(scratch);
+        return await verifyBackup(await open(), { definitions, scratch });
+      } finally {
+        await scratch.close();
+      }
+    };
+    const onServer = async () => openScratch({ services: SERVICES, url: await testDatabaseUrl(), folder: '', room: 0 });
+    const databases = async () => {
+      const url = new URL(await testDatabaseUrl());
+      url.pathname = '/postgres';
+      const rows = await rowsOf(url.href, "select datname from pg_database where datname like 'inkling_verify_%'");
+      return rows.map(({ datname }) => datname);
+    };
+
+    it('finds a backup equal that is whole, on a PostgreSQL of its own and on one that is there', async () => {
+      const scratch = await folder('scratch');
+      const own = await openScratch({ services: SERVICES, folder: scratch, room: 1e6 });
+      const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
+      expect(await tryOn(own)).toEqual({ tables: manifest.database.tables.length, rows, objects: manifest.objects.count });
+      expect(await readdir(scratch)).toEqual([]);
+      expect(await tryOn(await onServer())).toMatchObject({ rows });
+      expect(await databases()).toEqual([]);
+    });
+
+    it('finds what differs', async () => {
+      const { objects } = await open();
+      const [key] = objects.keys();
+      const broken = async () => {
+        const backup = await open();
+        backup.objects.delete(key);
+        return backup;
+      };
+      const scratch = await onServer();
+      const verified = verifyBackup(await broken(), { definitions, scratch });
+      await expect(verified).rejects.toMatchObject({ detail: expect.stringContaining(`the object ${key}, which is not`) });
+      // The same tables, which live votes would have left like this.
+      const { client } = scratch;
+      expect(await inconsistencies(client, SERVICES)).toEqual([]);
+      await client.query('delete from polls.votes where ctid = (select min(ctid) from polls.votes)');
+      await client.query("delete from auth.accounts where email = $1", [emails[0]]);
+      await client.query("select setval('polls.polls_id_seq', 1)");
+      expect(await inconsistencies(client, SERVICES)).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^votes of polls: 1 wrong/),
+          expect.stringMatching(/^polls\.votes\.user_id without auth\.accounts: \d+ wrong/),
+          expect.stringMatching(/^polls\.polls_id_seq is behind polls\.polls: /),
+        ]),
+      );
+      await scratch.close();
+    });
+
+    it('notices that a table holds other values than its file', async () => {
+      const scratch = await onServer();
+      // Rows that go in are altered on their way, as a fault of the disk would.
+      const spoil = `create function spoil() returns trigger language plpgsql as $$ begin new.content := new.content || '!'; return new; end $$`;
+      const { migrations } = manifest.database;
+      for (const { name, ...definition } of definitions)
+        await migrate({ name, ...definition }, await scratch.urlFor(name), migrations[name]);
+      await scratch.client.query(`${spoil}; create trigger spoil before insert on polls.comments for each row execute function spoil()`);
+      await expect(tryOn(scratch)).rejects.toMatchObject({ detail: 'polls.comments holds other values than its file' });
+    });
+
+    it('is cleared away by the next one when it was killed', async () => {
+      const scratch = await folder('killed');
+      const program = `
+        const { openScratch } = await import(${JSON.stringify(join(import.meta.dirname, 'scratch.mjs'))});
+        const services = [];
+        await openScratch({ services, folder: ${JSON.stringify(scratch)}, room: 1 });
+        await openScratch({ services, url: ${JSON.stringify(await testDatabaseUrl())} });
+        process.kill(process.pid, 'SIGKILL');`;
+      await expect(promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])).rejects.toMatchObject({ signal: 'SIGKILL' });
+      const [left] = await readdir(scratch);
+      const [pid] = (await readFile(join(scratch, left, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+      expect(await databases()).toHaveLength(1);
+      await (await openScratch({ services: [], folder: scratch, room: 1 })).close();
+      expect(await readdir(scratch)).toEqual([]);
+      expect(startedAt(Number(pid))).toBeUndefined();
+      // Its session ends when the server notices.
+      await eventually(async () => {
+        await (await onServer()).close();
+        expect(await databases()).toEqual([]);
+      });
+    });
+
+    it('does not begin where there is no room for it', async () => {
+      const none = openScratch({ services: [], folder: await folder('full'), room: 1e18 });
+      await expect(none).rejects.toThrow('are free: give another folder by --scratch');
+    });
   });
 });

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { copyIn, copyOut } from './copy.mjs';
+import { Meter, measure } from './files.mjs';
 
 /** Written anew by whoever restores. */
 const NOT_COPIED = 'migrations';
+/** Settings under which equal rows are equal bytes. */
+const TEXT_FORM = `set datestyle = iso; set bytea_output = hex; set timezone = 'UTC'; set client_encoding = utf8`;
 
 /**
  * @typedef {object} TableEntry
@@ -19,12 +17,14 @@ const NOT_COPIED = 'migrations';
  * @property {string} file below the backup's folder
  * @property {number} bytes of the file
  * @property {string} sha256 of the file
+ * @property {number} [size] before encryption; not in backups of older versions
  */
 
 /**
  * @typedef {object} DatabaseEntry
  * @property {string} snapshotAt ISO instant: what was committed before is in it
  * @property {string} server PostgreSQL's version
+ * @property {string} [timeZone] of the times in the files; not in backups of older versions
  * @property {Record<string, string[]>} migrations schema -> names that had run
  * @property {TableEntry[]} tables
  * @property {{ schema: string, name: string, value: string, called: boolean }[]} sequences
@@ -34,14 +34,13 @@ const NOT_COPIED = 'migrations';
  * Copies every table of the services' schemas as of one moment, while everything goes on.
  * @param {import('pg').Client} client the owner's
  * @param {readonly string[]} schemas
- * @param {string} folder
+ * @param {import('./files.mjs').BackupFiles} files
  * @param {(keys: string[]) => Promise<void>} keep told the keys of the objects that rows name at that moment, before anything else
  * @returns {Promise<DatabaseEntry>}
  * @throws {Error} when a schema is missing or the connection fails
  */
-export async function dumpDatabase(client, schemas, folder, keep) {
-  await mkdir(join(folder, 'database'), { recursive: true });
-  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = iso; set bytea_output = hex');
+export async function dumpDatabase(client, schemas, files, keep) {
+  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; ${TEXT_FORM}`);
   await client.query('begin isolation level repeatable read read only');
   try {
     const { rows: [at] } = await client.query(`select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now, current_setting('server_version') as server`);
@@ -56,14 +55,13 @@ export async function dumpDatabase(client, schemas, folder, keep) {
     }
     const tables = [];
     for (const { schema, table, columns } of layout) {
-      const file = join('database', `${schema}.${table}.copy.gz`);
-      const out = copyOut(client, `copy ${nameOf(client, { schema, table })} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')}) to stdout`);
-      const meter = new Meter();
-      await pipeline(out, createGzip({ level: 1 }), meter, createWriteStream(join(folder, file), { mode: 0o600 }));
-      tables.push({ schema, table, columns, rows: await out.rows, file, ...meter.result() });
+      const out = copyOut(client, `copy ${withColumns(client, { schema, table, columns })} to stdout`);
+      const stored = await files.write(fileOf({ schema, table }), out, createGzip({ level: 1 }));
+      tables.push({ schema, table, columns, rows: await out.rows, ...stored });
     }
     // Sequences know no snapshot: read last, they are at least as far as the rows.
-    return { snapshotAt: at.now, server: at.server, migrations, tables, sequences: await readSequences(client, schemas) };
+    const sequences = await readSequences(client, schemas);
+    return { snapshotAt: at.now, server: at.server, timeZone: 'UTC', migrations, tables, sequences };
   } finally {
     await client.query('rollback').catch(() => undefined);
   }
@@ -89,37 +87,96 @@ export async function namedObjects(client) {
  * to be published again, and marks of events taken in are kept for as long again as they would have been.
  * @param {import('pg').Client} client the owner's
  * @param {DatabaseEntry} entry
- * @param {string} folder
+ * @param {import('./files.mjs').BackupFiles} files
  * @returns {Promise<{ schema: string, table: string, rows: number }[]>} what is there now
  * @throws {Error} when tables differ from those of the backup, or a file's rows are not all there; then nothing has changed
  */
-export async function loadDatabase(client, entry, folder) {
-  const schemas = Object.keys(entry.migrations);
-  await client.query('set statement_timeout = 0; set datestyle = iso; set client_encoding = utf8');
+export function loadDatabase(client, entry, files) {
+  return inTransaction(client, async () => {
+    await fillTables(client, entry, files);
+    await moveMarks(client, Object.keys(entry.migrations), entry.snapshotAt);
+    return countRows(client, entry.tables);
+  });
+}
+
+/**
+ * The same into a scratch database, with nothing changed, and then compares what every table holds with its file.
+ * @returns {Promise<{ schema: string, table: string, rows: number, same: boolean }[]>} `same`: to the byte
+ */
+export function loadAndCompare(client, entry, files) {
+  return inTransaction(client, async () => {
+    const sums = await fillTables(client, entry, files);
+    // Rows come out in the order in which they went in.
+    await client.query('set local synchronize_seqscans = off');
+    const compared = [];
+    for (const { rows, ...table } of await countRows(client, entry.tables)) {
+      const { columns } = entry.tables.find(({ schema, table: name }) => schema === table.schema && name === table.table);
+      const out = copyOut(client, `copy ${withColumns(client, { ...table, columns })} to stdout`);
+      const { sha256 } = await measure(out);
+      await out.rows;
+      // Files of older versions have their times in the server's own zone, which nobody noted.
+      const same = entry.timeZone === undefined || sha256 === sums.get(`${table.schema}.${table.table}`);
+      compared.push({ ...table, rows, same });
+    }
+    return compared;
+  });
+}
+
+/** Does all of it or nothing. @template T @param {import('pg').Client} client @param {() => Promise<T>} work @returns {Promise<T>} */
+export async function inTransaction(client, work) {
+  await client.query(`set statement_timeout = 0; ${TEXT_FORM}`);
   await client.query('begin');
   try {
-    const order = await byReferences(client, entry.tables, schemas);
-    await compareLayout(client, entry.tables, schemas);
-    await client.query(`truncate ${order.map((table) => nameOf(client, table)).join(', ')}`);
-    for (const table of order) {
-      const input = copyIn(client, `copy ${nameOf(client, table)} (${table.columns.map((column) => client.escapeIdentifier(column)).join(', ')}) from stdin`);
-      await pipeline(createReadStream(join(folder, table.file)), createGunzip(), input);
-      const rows = await input.rows;
-      if (rows !== table.rows) throw new Error(`${table.schema}.${table.table}: ${rows} rows came out of ${table.file}, and the manifest says ${table.rows}`);
-    }
-    for (const { schema, name, value, called } of entry.sequences) await client.query('select setval($1::regclass, $2, $3)', [nameOf(client, { schema, table: name }), value, called]);
-    for (const schema of schemas) {
-      const own = client.escapeIdentifier(schema);
-      await client.query(`update ${own}.outbox set published_at = null where created_at > $1::timestamptz - interval '14 days'`, [entry.snapshotAt]);
-      await client.query(`update ${own}.inbox set consumed_at = consumed_at + (now() - $1::timestamptz)`, [entry.snapshotAt]);
-    }
-    const counts = await countRows(client, entry.tables);
+    const result = await work();
     await client.query('commit');
     await client.query('analyze');
-    return counts;
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
+  }
+}
+
+/** @returns {Promise<Map<string, string>>} table -> checksum of the rows' text that went into it */
+async function fillTables(client, entry, files) {
+  const schemas = Object.keys(entry.migrations);
+  const order = await byReferences(client, entry.tables, schemas);
+  await compareLayout(client, entry.tables, schemas);
+  await client.query(`truncate ${order.map((table) => nameOf(client, table)).join(', ')}`);
+  const sums = new Map();
+  for (const table of order) {
+    const input = copyIn(client, `copy ${withColumns(client, table)} from stdin`);
+    const meter = new Meter();
+    await pipeline(files.read(fileOf(table)), createGunzip(), meter, input);
+    const rows = await input.rows;
+    const name = `${table.schema}.${table.table}`;
+    if (rows !== table.rows)
+      throw new Error(`${name}: ${rows} rows came out of ${table.file}, and the manifest says ${table.rows}`);
+    sums.set(name, meter.result().sha256);
+  }
+  for (const { schema, name, value, called } of entry.sequences) {
+    const sequence = nameOf(client, { schema, table: name });
+    await client.query('select setval($1::regclass, $2, $3)', [sequence, value, called]);
+  }
+  return sums;
+}
+
+/**
+ * Makes the marks of events fit a database that is as it was at a moment: what was sent in the 14 days before is sent again,
+ * and what was taken in is remembered for as long as it would have been.
+ * @param {import('pg').Client} client the owner's
+ * @param {readonly string[]} schemas
+ * @param {string} moment ISO instant
+ */
+export async function moveMarks(client, schemas, moment) {
+  for (const schema of schemas) {
+    const own = client.escapeIdentifier(schema);
+    const at = [moment];
+    await client.query(
+      `update ${own}.outbox set published_at = null where created_at > $1::timestamptz - interval '14 days'`,
+      at,
+    );
+    await client.query(`update ${own}.inbox set consumed_at = consumed_at + (now() - $1::timestamptz)`, at);
   }
 }
 
@@ -134,6 +191,10 @@ export async function countRows(client, tables) {
 }
 
 const nameOf = (client, { schema, table }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`;
+const withColumns = (client, table) =>
+  `${nameOf(client, table)} (${table.columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+/** Of a table's rows, in a backup. */
+const fileOf = ({ schema, table }) => `database/${schema}.${table}.copy.gz`;
 
 /** Tables with the columns that are stored and not computed. */
 async function readLayout(client, schemas) {
@@ -184,21 +245,4 @@ async function byReferences(client, tables, schemas) {
     }
   }
   return ordered;
-}
-
-/** Passes bytes on, and knows their number and checksum. */
-export class Meter extends Transform {
-  #hash = createHash('sha256');
-  #bytes = 0;
-
-  _transform(chunk, _encoding, callback) {
-    this.#hash.update(chunk);
-    this.#bytes += chunk.length;
-    callback(null, chunk);
-  }
-
-  /** @returns {{ bytes: number, sha256: string }} once all has passed */
-  result() {
-    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
-  }
 }

@@ -1,13 +1,22 @@
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+
+/** @typedef {{ servers: string, user?: string, pass?: string }} EventStore with a user that may delete streams */
+
+/** @param {EventStore} store @throws {LaunchFailure} when it does not answer, or refuses the user */
+export async function checkEvents(store) {
+  const connection = await open(store);
+  await connection.close();
+}
 
 /**
  * Deletes the event streams with their consumers, whose positions belong to what is being replaced. The services, or
  * `admin streams`, make them anew, and the relays fill them from the outboxes.
- * @param {{ servers: string, user?: string, pass?: string }} nats a user that may delete streams
+ * @param {EventStore} store
  */
-export async function deleteStreams({ servers, user, pass }) {
-  const connection = await connect({ servers: servers.split(','), name: 'inkling-restore', timeout: 5_000, ...(user ? { user, pass, inboxPrefix: `_INBOX.${user}` } : {}) });
+export async function deleteStreams(store) {
+  const connection = await open(store);
   try {
     const manager = await jetstreamManager(connection);
     const names = [];
@@ -15,5 +24,14 @@ export async function deleteStreams({ servers, user, pass }) {
     for (const name of names) await manager.streams.delete(name);
   } finally {
     await connection.close();
+  }
+}
+
+async function open({ servers, user, pass }) {
+  const login = user ? { user, pass, inboxPrefix: `_INBOX.${user}` } : {};
+  try {
+    return await connect({ servers: servers.split(','), name: 'inkling-restore', timeout: 5_000, ...login });
+  } catch (cause) {
+    throw new LaunchFailure(`NATS at ${servers} cannot be used: ${reasonOf(cause)}.`, { cause });
   }
 }

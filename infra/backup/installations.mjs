@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { stopLeftovers } from '../local/children.mjs';
-import { prepareDatabase, sharedPasswords } from '../local/databases.mjs';
+import { passwordsFrom, prepareDatabase, sharedPasswords } from '../local/databases.mjs';
 import { LaunchFailure } from '../local/failure.mjs';
 import { acquireLock } from '../local/lock.mjs';
 import { ROOT, dataPaths, prepareDataFolder } from '../local/paths.mjs';
 import { PRODUCT_SETTINGS, connect, startPostgres } from '../local/postgres.mjs';
 import { loadSecrets } from '../local/secrets.mjs';
-import { deleteStreams } from './events.mjs';
-import { bucketOfObjects, folderOfObjects } from './object-stores.mjs';
-import { openTunnel } from './tunnel.mjs';
+import { composed } from './composed.mjs';
+import { checkEvents, deleteStreams } from './events.mjs';
+import { checkObjects, objectsFrom } from './object-stores.mjs';
 
 const DATABASE = 'inkling';
 
@@ -23,17 +22,24 @@ const DATABASE = 'inkling';
  * @property {() => Promise<Record<string, string>>} prepare makes database, roles and schemas where they are missing; service -> its DATABASE_URL
  * @property {import('./object-stores.mjs').Objects} objects
  * @property {() => Promise<void>} forgetEvents
+ * @property {() => Promise<void>} [check] fails, before anything is touched, when a part cannot be reached
  * @property {() => Promise<void>} close
  */
 
 /**
  * The installation that the options and the environment mean: `--compose`, else DATABASE_URL, else that of `npm start`.
- * @param {{ compose: boolean, services: readonly string[], restoring: boolean, env?: NodeJS.ProcessEnv }} options
+ * @param {object} options
+ * @param {boolean} options.compose
+ * @param {string} options.envFile the composed installation's variables
+ * @param {readonly string[]} options.services
+ * @param {boolean} options.restoring
+ * @param {(line: string) => void} options.report
+ * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<Installation>}
  * @throws {LaunchFailure} when it is not there, or runs while it is to be replaced
  */
-export function findInstallation({ compose, services, restoring, env = process.env }) {
-  if (compose) return composed(services);
+export function findInstallation({ compose, envFile, services, restoring, report, env = process.env }) {
+  if (compose) return composed({ envFile, services, restoring, report });
   return env.DATABASE_URL ? given(services, env) : local(services, restoring, env);
 }
 
@@ -43,49 +49,23 @@ const withDatabase = (url) => {
   return target.href;
 };
 
-/** A value for every service, from variables such as DATABASE_PASSWORD_POLLS. */
-function passwordsFrom(env, services) {
-  const passwords = Object.fromEntries(services.map((name) => [name, env[`DATABASE_PASSWORD_${name.toUpperCase()}`]]));
-  return Object.values(passwords).every(Boolean) ? passwords : undefined;
-}
-
-async function objectsFrom(env, folder) {
-  if (!env.S3_ENDPOINT) return folderOfObjects(folder);
-  return bucketOfObjects({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET || 'inkling-media', accessKey: env.S3_ACCESS_KEY, secretKey: env.S3_SECRET_KEY, region: env.S3_REGION || 'us-east-1' });
-}
-
 async function given(services, env) {
   const passwords = passwordsFrom(env, services) ?? sharedPasswords(env.DATABASE_URL, services);
   if (!passwords) throw new LaunchFailure('Give DATABASE_PASSWORD_<SERVICE> for each service, or a password in DATABASE_URL.');
+  const objects = await objectsFrom(env, resolve(ROOT, env.MEDIA_DIR || join(env.DATA_DIR || '.data', 'uploads')));
+  const nats = { servers: env.NATS_URL, user: env.NATS_USER, pass: env.NATS_PASSWORD };
   return {
     name: `the database at ${new URL(env.DATABASE_URL).host}`,
     connect: () => connect(withDatabase(env.DATABASE_URL)),
     prepare: () => prepareDatabase(env.DATABASE_URL, passwords),
-    objects: await objectsFrom(env, resolve(ROOT, env.MEDIA_DIR || join(env.DATA_DIR || '.data', 'uploads'))),
-    forgetEvents: async () => {
+    objects,
+    check: async () => {
       if (!env.NATS_URL) throw new LaunchFailure('Give NATS_URL too: the event store must forget what it has.');
-      await deleteStreams({ servers: env.NATS_URL, user: env.NATS_USER, pass: env.NATS_PASSWORD });
+      await checkEvents(nats);
+      await checkObjects(objects);
     },
+    forgetEvents: () => deleteStreams(nats),
     close: async () => undefined,
-  };
-}
-
-async function composed(services) {
-  const file = join(ROOT, '.env');
-  if (!existsSync(file)) throw new LaunchFailure('There is no .env: this is no composed installation.');
-  const env = { ...parseEnv(readFileSync(file, 'utf8')) };
-  const passwords = passwordsFrom(env, services);
-  if (!passwords || !env.POSTGRES_PASSWORD) throw new LaunchFailure('.env lacks passwords of the database: npm run secrets');
-  const tunnels = await Promise.all([openTunnel('postgres', 5432), openTunnel('nats', 4222), openTunnel('s3', 9000)]);
-  const [postgres, nats, s3] = tunnels;
-  const ownerUrl = `postgres://inkling:${encodeURIComponent(env.POSTGRES_PASSWORD)}@127.0.0.1:${postgres.port}/${DATABASE}`;
-  return {
-    name: 'the composed installation',
-    connect: () => connect(ownerUrl),
-    prepare: () => prepareDatabase(ownerUrl, passwords, { ownServer: true }),
-    objects: await objectsFrom({ ...env, S3_ENDPOINT: env.S3_ENDPOINT || `http://127.0.0.1:${s3.port}` }),
-    forgetEvents: () => deleteStreams({ servers: `nats://127.0.0.1:${nats.port}`, user: 'admin', pass: env.NATS_PASSWORD_ADMIN }),
-    close: async () => tunnels.forEach((tunnel) => tunnel.close()),
   };
 }
 

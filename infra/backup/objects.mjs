@@ -1,64 +1,56 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Meter } from './database.mjs';
+import { measure } from './files.mjs';
 import { isGone } from './object-stores.mjs';
 
 export const LIST = 'objects.jsonl';
 const AT_ONCE = 4;
-const fileOf = (folder, key) => join(folder, 'objects', key.slice(0, 2), key);
+const fileOf = (key) => `objects/${key.slice(0, 2)}/${key}`;
+
+/** @typedef {Map<string, { bytes: number, sha256: string, size?: number }>} ObjectList by key; `size` is before encryption */
 
 /**
  * Copies into a backup what it does not have yet. Objects never change under their key, and one that is deleted meanwhile is left out.
  * @param {import('./object-stores.mjs').Objects} store
  * @param {Iterable<string> | AsyncIterable<string>} keys
- * @param {string} folder
- * @param {Map<string, { bytes: number, sha256: string }>} have is added to
+ * @param {import('./files.mjs').BackupFiles} files
+ * @param {ObjectList} have is added to
  */
-export async function copyObjects(store, keys, folder, have) {
+export async function copyObjects(store, keys, files, have) {
   await inParallel(keys, async (key) => {
     if (have.has(key)) return;
-    const file = fileOf(folder, key);
-    await mkdir(join(folder, 'objects', key.slice(0, 2)), { recursive: true });
-    const meter = new Meter();
     try {
-      await pipeline(await store.read(key), meter, createWriteStream(file, { mode: 0o600 }));
+      const { file: _file, ...stored } = await files.write(fileOf(key), await store.read(key));
+      have.set(key, stored);
     } catch (error) {
-      await rm(file, { force: true });
-      if (isGone(error)) return;
-      throw error;
+      await files.remove(fileOf(key));
+      if (!isGone(error)) throw error;
     }
-    have.set(key, meter.result());
   });
 }
 
 /** Takes out of a backup what no row names: what is just arriving, or has been deleted and not yet removed. */
-export async function dropUnnamed(folder, have, named) {
+export async function dropUnnamed(files, have, named) {
   for (const key of [...have.keys()].filter((key) => !named.has(key))) {
-    await rm(fileOf(folder, key), { force: true });
+    await files.remove(fileOf(key));
     have.delete(key);
   }
 }
 
 /** Writes the list of a backup's objects, and tells its checksum. */
-export async function writeList(folder, have) {
+export async function writeList(files, have) {
   /** @type {string[]} */
   const keys = [...have.keys()];
-  const meter = new Meter();
-  const lines = function* () {
+  const lines = async function* () {
     for (const key of keys.sort()) yield `${JSON.stringify({ key, ...have.get(key) })}\n`;
   };
-  await pipeline(lines, new PassThrough(), meter, createWriteStream(join(folder, LIST), { mode: 0o600 }));
-  return { count: have.size, bytes: [...have.values()].reduce((sum, { bytes }) => sum + bytes, 0), list: meter.result() };
+  const { file: _file, ...list } = await files.write(LIST, lines);
+  return { count: have.size, bytes: [...have.values()].reduce((sum, { bytes }) => sum + bytes, 0), list };
 }
 
-/** @returns {Promise<Map<string, { bytes: number, sha256: string }>>} */
-export async function readList(folder) {
+/** @param {import('./files.mjs').BackupFiles} files @returns {Promise<ObjectList>} */
+export async function readList(files) {
   const have = new Map();
-  for await (const line of createInterface({ input: createReadStream(join(folder, LIST)) })) {
+  for await (const line of createInterface({ input: files.read(LIST) })) {
     const { key, ...rest } = JSON.parse(line);
     have.set(key, rest);
   }
@@ -66,35 +58,35 @@ export async function readList(folder) {
 }
 
 /** @returns {Promise<string[]>} keys whose file is not what the list says */
-export async function damagedObjects(folder, have) {
+export async function damagedObjects(files, have) {
   /** @type {string[]} */
   const damaged = [];
   await inParallel(have.entries(), async ([key, expected]) => {
-    if (!(await isIntact(fileOf(folder, key), expected))) damaged.push(key);
+    if (!(await files.isIntact(fileOf(key), expected))) damaged.push(key);
   });
   return damaged.sort();
 }
 
-/** @returns {Promise<boolean>} whether a file is there, with these bytes */
-export async function isIntact(file, { bytes, sha256 }) {
-  const handle = await open(file).catch(() => undefined);
-  if (!handle) return false;
-  const meter = new Meter();
-  await pipeline(handle.createReadStream(), meter, async (source) => {
-    for await (const chunk of source) void chunk;
+/** @returns {Promise<string[]>} keys whose file cannot be decrypted to what was encrypted */
+export async function unreadableObjects(files, have) {
+  /** @type {string[]} */
+  const unreadable = [];
+  await inParallel(have.entries(), async ([key, { bytes, size = bytes }]) => {
+    const found = await measure(files.read(fileOf(key))).catch(() => undefined);
+    if (found?.bytes !== size) unreadable.push(key);
   });
-  const found = meter.result();
-  return found.bytes === bytes && found.sha256 === sha256;
+  return unreadable.sort();
 }
 
 /**
  * Puts a backup's objects where they belong; those there already are left as they are.
  * @returns {Promise<{ present: number }>} how many of the backup's objects the store has now
  */
-export async function putObjects(store, folder, have) {
+export async function putObjects(store, files, have) {
   const there = new Set();
   for await (const key of store.keys()) there.add(key);
-  await inParallel([...have].filter(([key]) => !there.has(key)), ([key, { bytes }]) => store.write(key, fileOf(folder, key), bytes));
+  const absent = [...have].filter(([key]) => !there.has(key));
+  await inParallel(absent, ([key, { bytes, size = bytes }]) => store.write(key, () => files.read(fileOf(key)), size));
   let present = 0;
   for await (const key of store.keys()) if (have.has(key)) present += 1;
   return { present };

@@ -1,5 +1,6 @@
 import { LaunchFailure } from '../local/failure.mjs';
 import { countRows, loadDatabase, namedObjects } from './database.mjs';
+import { migrate, obstacle } from './migrations.mjs';
 import { putObjects, removeOthers } from './objects.mjs';
 
 const ASIDE = '_before_restore';
@@ -12,16 +13,16 @@ const ASIDE = '_before_restore';
  * @param {import('./object-stores.mjs').Objects} target.objects
  * @param {readonly import('@inkling/platform').ServiceDefinition[]} target.definitions of the services
  * @param {() => Promise<void>} target.forgetEvents removes what the event store holds
- * @param {{ manifest: import('./manifest.mjs').Manifest, objects: Map<string, { bytes: number, sha256: string }> }} backup
- * @param {string} folder of the backup
+ * @param {import('./manifest.mjs').OpenBackup} backup
  * @param {{ replace: boolean, report?: (line: string) => void }} options
  * @returns {Promise<{ tables: { schema: string, table: string, rows: number, expected: number }[], objects: number, absent: string[], removed: number }>}
  *   `absent`: objects that rows name and that the backup does not have
  * @throws {LaunchFailure} when something runs or is there already; any failure leaves the databases as they were
  */
-export async function putBack(target, { manifest, objects }, folder, { replace, report = () => {} }) {
+export async function putBack(target, { manifest, objects, files }, { replace, report = () => {} }) {
   const services = Object.keys(manifest.database.migrations);
-  checkVersion(manifest.database.migrations, target.definitions);
+  const reason = obstacle(manifest.database.migrations, target.definitions);
+  if (reason) throw new LaunchFailure(reason);
   await target.prepare();
   const client = await target.connect();
   try {
@@ -33,14 +34,15 @@ export async function putBack(target, { manifest, objects }, folder, { replace, 
     try {
       const urls = await target.prepare();
       report('Making the tables ...');
-      await migrateAsThen(target.definitions, manifest.database.migrations, urls);
+      for (const definition of target.definitions)
+        await migrate(definition, urls[definition.name], manifest.database.migrations[definition.name]);
       report('Reading the rows ...');
-      const counts = await loadDatabase(client, manifest.database, folder);
+      const counts = await loadDatabase(client, manifest.database, files);
       tables = counts.map((count, index) => ({ ...count, expected: manifest.database.tables[index].rows }));
       const wrong = tables.find(({ rows, expected }) => rows !== expected);
       if (wrong) throw new Error(`${wrong.schema}.${wrong.table} has ${wrong.rows} rows, and the backup ${wrong.expected}`);
       report('Storing the objects ...');
-      const { present } = await putObjects(target.objects, folder, objects);
+      const { present } = await putObjects(target.objects, files, objects);
       if (present !== objects.size) throw new Error(`${objects.size - present} objects are not in ${target.objects.name}`);
       await target.forgetEvents();
     } catch (error) {
@@ -56,17 +58,8 @@ export async function putBack(target, { manifest, objects }, folder, { replace, 
   }
 }
 
-/** A newer version's tables cannot be made here; an older one's can, and its services migrate them when they start. */
-function checkVersion(migrations, definitions) {
-  for (const [service, names] of Object.entries(migrations)) {
-    const definition = definitions.find(({ name }) => name === service);
-    if (!definition) throw new LaunchFailure(`This version has no service ${service}, which the backup holds data of.`);
-    const unknown = names.find((name) => !name.startsWith('Platform') && !definition.migrations.some((each) => each.name === name));
-    if (unknown) throw new LaunchFailure(`The backup was made by a newer version: ${service} has no ${unknown} here.`);
-  }
-}
-
-async function refuseWhileRunning(client) {
+/** @param {import('pg').Client} client @throws {LaunchFailure} when a service is connected */
+export async function refuseWhileRunning(client) {
   const { rows } = await client.query(`select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name like 'inkling-%' and pid <> pg_backend_pid()`);
   if (rows.length > 0) throw new LaunchFailure(`${rows.map(({ name }) => name).join(', ')} are connected: stop the services first.`);
 }
@@ -116,17 +109,5 @@ async function together(client, work) {
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
-  }
-}
-
-/** Runs the migrations that had run when the backup was made, as each service's own role. */
-async function migrateAsThen(definitions, migrations, urls) {
-  const [{ migrateService }, { Logger }, { z }] = await Promise.all([import('@inkling/platform'), import('@nestjs/common'), import('zod')]);
-  // Every step of every migration would hide what matters.
-  Logger.overrideLogger(false);
-  for (const definition of definitions) {
-    const names = migrations[definition.name];
-    const then = { ...definition, config: z.object({}), migrations: definition.migrations.filter(({ name }) => names.includes(name)) };
-    await migrateService(then, { DATABASE_URL: urls[definition.name], NATS_URL: 'nats://unused', LOG_LEVEL: 'silent' });
   }
 }

@@ -1,4 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises';
+import { LaunchFailure } from '../local/failure.mjs';
 import { dumpDatabase } from './database.mjs';
 import { writeManifest } from './manifest.mjs';
 import { copyObjects, dropUnnamed, writeList } from './objects.mjs';
@@ -9,25 +10,28 @@ import { copyObjects, dropUnnamed, writeList } from './objects.mjs';
  * @param {import('pg').Client} source.client the owner's
  * @param {import('./object-stores.mjs').Objects} source.objects
  * @param {readonly string[]} source.services
- * @param {string} folder new or empty
- * @returns {Promise<import('./manifest.mjs').Manifest>}
+ * @param {import('./files.mjs').BackupFiles} files in a new or empty folder
+ * @returns {Promise<import('./manifest.mjs').OpenBackup>}
  * @throws {Error} when the folder holds something, or a part cannot be read
  */
-export async function takeBackup({ client, objects, services }, folder) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty: a backup needs a folder of its own.`);
+export async function takeBackup({ client, objects, services }, files) {
+  await mkdir(files.root, { recursive: true, mode: 0o700 });
+  if ((await readdir(files.root)).length > 0)
+    throw new LaunchFailure(`${files.root} is not empty: a backup needs a folder of its own.`);
   const startedAt = new Date().toISOString();
   const have = new Map();
   // Nearly all of it beforehand: from the moment on, an object may go with what shows it, and then only these few can be missed.
-  await copyObjects(objects, objects.keys(), folder, have);
+  await copyObjects(objects, objects.keys(), files, have);
   /** @type {Set<string>} */
   let named = new Set();
-  const database = await dumpDatabase(client, services, folder, async (keys) => {
+  const database = await dumpDatabase(client, services, files, async (keys) => {
     named = new Set(keys);
-    await copyObjects(objects, keys, folder, have);
+    await copyObjects(objects, keys, files, have);
   });
-  await dropUnnamed(folder, have, named);
+  await dropUnnamed(files, have, named);
   const missing = [...named].filter((key) => !have.has(key)).sort();
-  const list = await writeList(folder, have);
-  return writeManifest(folder, { startedAt, finishedAt: new Date().toISOString(), database, objects: { ...list, missing } });
+  const list = await writeList(files, have);
+  const finishedAt = new Date().toISOString();
+  const manifest = await writeManifest(files, { startedAt, finishedAt, database, objects: { ...list, missing } });
+  return { manifest, objects: have, files };
 }

@@ -2,19 +2,23 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { ROOT } from '../local/paths.mjs';
 
-const COMPOSE = ['docker', 'compose', '--env-file', 'infra/docker/images.env', '--env-file', '.env'];
+const RUN = ['--profile', 'admin', 'run', '--rm', '--no-deps', '-T', '--entrypoint', 'node', 'admin'];
 /** Runs in a container of the network: joins its input and output to a connection. */
-const RELAY = "const s=require('net').connect(+process.argv[2],process.argv[1]);s.on('error',e=>{console.error(e.message);process.exit(1)});process.stdin.pipe(s);s.pipe(process.stdout);s.on('close',()=>process.exit(0))";
+const RELAY =
+  "const s=require('net').connect(+process.argv[2],process.argv[1]);s.on('error',e=>{console.error(e.message);process.exit(1)});process.stdin.pipe(s);s.pipe(process.stdout);s.on('close',()=>process.exit(0))";
+
+/** What starts Node in a container of the network, as `openTunnel` takes it. @param {readonly string[]} compose */
+export const nodeInside = (compose) => ['docker', ...compose, ...RUN];
 
 /**
  * A loopback port that leads to a part of a composed installation, whose network nobody reaches from outside. Each
  * connection is a container of the admin image, which is there whether or not the services run.
  * @param {string} host name in the network
  * @param {number} port
- * @param {readonly string[]} [command] what starts the relay, for tests
+ * @param {readonly string[]} command what starts Node in there
  * @returns {Promise<{ port: number, close(): void }>}
  */
-export async function openTunnel(host, port, command = [...COMPOSE, '--profile', 'admin', 'run', '--rm', '--no-deps', '-T', '--entrypoint', 'node', 'admin']) {
+export async function openTunnel(host, port, command) {
   const relays = new Set();
   const server = createServer({ noDelay: true }, (socket) => {
     const [program, ...args] = [...command, '-e', RELAY, host, String(port)];

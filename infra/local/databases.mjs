@@ -32,6 +32,17 @@ export function sharedPasswords(ownerUrl, services) {
 }
 
 /**
+ * A password for every service, from variables such as DATABASE_PASSWORD_POLLS.
+ * @param {Record<string, string | undefined>} env
+ * @param {readonly string[]} services
+ * @returns {Record<string, string> | undefined} undefined when one is missing
+ */
+export function passwordsFrom(env, services) {
+  const passwords = Object.fromEntries(services.map((name) => [name, env[`DATABASE_PASSWORD_${name.toUpperCase()}`]]));
+  return Object.values(passwords).every(Boolean) ? passwords : undefined;
+}
+
+/**
  * Creates the database, when it is missing, and each service's role and schema in it. Safe to repeat and to run at the same time elsewhere.
  * @param {string} ownerUrl of a superuser or an owner that may create roles; without a database it means `inkling`
  * @param {Record<string, string>} passwords service name -> its role's password

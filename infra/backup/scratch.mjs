@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stopLeftovers } from '../local/children.mjs';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
+import { PRODUCT_SETTINGS, connect, startPostgres } from '../local/postgres.mjs';
+import { identify, isRunning } from '../local/process-identity.mjs';
+
+const OWNER = 'owner.json';
+const PREFIX = 'inkling_verify_';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** For data that nobody needs after the trial, beside a product that needs the machine. */
+const SETTINGS = {
+  ...PRODUCT_SETTINGS,
+  shared_buffers: '128MB',
+  max_connections: '40',
+  max_wal_size: '512MB',
+  min_wal_size: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
+
+/**
+ * A database for one trial, with empty schemas and no roles but its owner's.
+ * @typedef {object} Scratch
+ * @property {import('pg').Client} client the owner's, connected
+ * @property {(service: string) => Promise<string>} urlFor its URL for connections that work in that service's schema
+ * @property {() => Promise<void>} close drops all of it
+ */
+
+/**
+ * Makes a scratch database, after removing those that killed runs have left.
+ * @param {object} options
+ * @param {readonly string[]} options.services whose schemas it gets
+ * @param {string} options.folder where a PostgreSQL of its own keeps its data meanwhile
+ * @param {number} options.room bytes that have to be free there
+ * @param {string} [options.url] an owner's, of a server to use instead; the database there has a name of its own
+ * @returns {Promise<Scratch>}
+ * @throws {LaunchFailure} when there is no room, or no server
+ */
+export async function openScratch({ services, folder, room, url }) {
+  const server = url ? await onServer(url) : await ownServer(folder, room);
+  const stopListening = onSignals(() => server.close());
+  try {
+    const client = await connect(server.url);
+    await client.query(await readFile(join(ROOT, 'infra/postgres/database.sql'), 'utf8'));
+    for (const service of services) await client.query(`create schema ${client.escapeIdentifier(service)}`);
+    const urlFor = async (service) => {
+      const { rows } = await client.query('select current_user as role, current_database() as database');
+      const [role, database, schema] = [rows[0].role, rows[0].database, service].map((name) => client.escapeIdentifier(name));
+      // A service's own role finds its schema by the same setting.
+      await client.query(`alter role ${role} in database ${database} set search_path = ${schema}, public`);
+      return server.url;
+    };
+    const close = async () => {
+      stopListening();
+      await client.end();
+      await server.close();
+    };
+    return { client, urlFor, close };
+  } catch (error) {
+    stopListening();
+    await server.close();
+    throw error;
+  }
+}
+
+/** Does something before a signal ends the process. @returns {() => void} forgets it */
+function onSignals(work) {
+  const end = () => void work().finally(() => process.exit(1));
+  for (const signal of SIGNALS) process.once(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+}
+
+/** A PostgreSQL of its own: the one that the product runs on is neither asked nor slowed down by it. */
+async function ownServer(folder, room) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await sweepFolders(folder);
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < room) {
+    const [free, need] = [bavail * bsize, room].map((bytes) => `${Math.ceil(bytes / 1e6)} MB`);
+    throw new LaunchFailure(`Trying a restore needs ${need} in ${folder}, and ${free} are free: give another folder by --scratch.`);
+  }
+  const root = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
+  for (const each of Object.values(folders)) mkdirSync(each, { recursive: true });
+  writeFileSync(join(root, OWNER), JSON.stringify(identify(process.pid)));
+  const clear = () => rmSync(root, { recursive: true, force: true });
+  const options = { folder: join(root, 'postgres'), password: randomBytes(16).toString('hex'), settings: SETTINGS, folders };
+  try {
+    const server = await startPostgres(options);
+    const url = `${server.url}/scratch`;
+    await atServer(`${server.url}/postgres`, (admin) => admin.query('create database scratch template template0'));
+    const close = async () => {
+      await server.child.stop();
+      clear();
+    };
+    return { url, close };
+  } catch (error) {
+    await stopLeftovers(folders.run, []);
+    clear();
+    throw error;
+  }
+}
+
+/** Removes what killed runs have left, and stops the servers in it. */
+async function sweepFolders(folder) {
+  for (const name of readdirSync(folder)) {
+    const root = join(folder, name);
+    let owner;
+    try {
+      owner = JSON.parse(readFileSync(join(root, OWNER), 'utf8'));
+    } catch {
+      // None of ours, or just being made.
+      continue;
+    }
+    if (isRunning(owner)) continue;
+    await stopLeftovers(join(root, 'run'), []);
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** On a server that is there. The lock of its session says that a scratch database is in use. */
+async function onServer(given) {
+  const maintenance = new URL(given);
+  maintenance.pathname = '/postgres';
+  const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
+  const admin = await connect(maintenance.href).catch((cause) => {
+    throw new LaunchFailure(`The server at ${maintenance.host} cannot be used: ${reasonOf(cause)}.`, { cause });
+  });
+  const drop = (database) => admin.query(`drop database if exists ${admin.escapeIdentifier(database)} with (force)`);
+  try {
+    const { rows } = await admin.query(`select datname as name from pg_database where datname ~ '^${PREFIX}[0-9a-f]{16}$'`);
+    for (const { name: left } of rows) {
+      const { rows: [{ free }] } = await admin.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [left]);
+      if (free) await drop(left);
+    }
+    await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    await admin.query(`create database ${admin.escapeIdentifier(name)} template template0`);
+  } catch (cause) {
+    await admin.end();
+    throw new LaunchFailure(`No scratch database can be made at ${maintenance.host}: ${reasonOf(cause)}.`, { cause });
+  }
+  const url = new URL(given);
+  url.pathname = `/${name}`;
+  const close = async () => {
+    try {
+      await drop(name);
+    } finally {
+      await admin.end();
+    }
+  };
+  return { url: url.href, close };
+}
+
+async function atServer(url, work) {
+  const client = await connect(url);
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
