@@ -1,6 +1,6 @@
 /** Renders the overlays of k8s/ with kustomize, on a copy that has secrets of its own. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,14 +28,34 @@ export async function findKustomize() {
  * @param {(folder: string) => Promise<string>} kustomize
  * @returns {Promise<Record<string, any[]>>} overlay -> its documents
  */
-export async function renderOverlays(kustomize) {
+export const renderOverlays = (kustomize) =>
+  onCopy(async (copy) => {
+    const rendered = OVERLAYS.map(async (name) => /** @type {const} */ ([name, parse(await kustomize(join(copy, 'k8s/overlays', name)))]));
+    return Object.fromEntries(await Promise.all(rendered));
+  });
+
+/**
+ * An overlay as an operator may write it.
+ * @param {(folder: string) => Promise<string>} kustomize
+ * @param {string} name of its folder, beside the others
+ * @param {string} text of its kustomization
+ * @returns {Promise<any[]>} its documents
+ */
+export const renderOverlay = (kustomize, name, text) =>
+  onCopy(async (copy) => {
+    const folder = join(copy, 'k8s/overlays', name);
+    await mkdir(folder);
+    await writeFile(join(folder, 'kustomization.yaml'), text);
+    return parse(await kustomize(folder));
+  });
+
+async function onCopy(work) {
   const copy = await mkdtemp(join(tmpdir(), 'inkling-k8s-'));
   try {
     for (const part of PARTS) await cp(join(ROOT, part), join(copy, part), { recursive: true });
     await rm(join(copy, 'k8s/overlays/local/secrets'), { recursive: true, force: true });
     await writeSecrets(join(copy, 'k8s/overlays/local/secrets'));
-    const rendered = OVERLAYS.map(async (name) => /** @type {const} */ ([name, parse(await kustomize(join(copy, 'k8s/overlays', name)))]));
-    return Object.fromEntries(await Promise.all(rendered));
+    return await work(copy);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
