@@ -13,7 +13,8 @@ const NOT_CARRIED = ['NODE_ENV', 'HTTP_HOST', 'HTTP_PORT', 'OPS_PORT', 'OPS_HOST
 const NOT_OF_A_SERVICE = ['PORT', 'HOST', 'DATA_DIR', 'LOG', 'MIGRATE', 'BACKUP_RECIPIENTS'];
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
-const { services, networks } = parse(read('docker-compose.yml'), { merge: true });
+// Its anchors are used more often than the parser takes for well meant.
+const { services, networks } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 });
 const asked = new Set([...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
 
 describe('docker-compose.yml', () => {
@@ -41,6 +42,20 @@ describe('docker-compose.yml', () => {
     expect([...known].filter((name) => !documented.has(name))).toEqual([]);
     const assigned = [...read('.env.example').matchAll(/\b([A-Z][A-Z0-9_]{2,})=/g)].map(([, name]) => name);
     expect(assigned.filter((name) => !known.has(name) && !asked.has(name) && !NOT_OF_A_SERVICE.includes(name))).toEqual([]);
+  });
+
+  it('bounds the processes of every container', () => {
+    for (const [name, { pids_limit: most }] of Object.entries(services)) expect([name, most]).toEqual([name, expect.any(Number)]);
+  });
+
+  it('leaves every service connections for two of each process, and none of them all', () => {
+    const most = Number(/max_connections=(\d+)/.exec(services.postgres.command.join(' '))?.[1]);
+    const [, parts, whole] = /integer \* (\d) \/ (\d)/.exec(read('infra/postgres/limits.sql')) ?? [];
+    const allowed = Math.floor((most * Number(parts)) / Number(whole));
+    const pool = Number(/DATABASE_POOL=(\d+)/.exec(read('.env.example'))?.[1]);
+    // Search has a second pool; a migration takes one connection more.
+    expect(allowed).toBeGreaterThanOrEqual(2 * 2 * pool + 1);
+    expect(allowed).toBeLessThan(most / 2);
   });
 
   it('lets out only what has to ask somebody elsewhere', () => {

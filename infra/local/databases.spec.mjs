@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabaseUrl } from '../test/shared-postgres.mjs';
 import { createTestDatabase } from '../test/stack-support.mjs';
 import { prepareDatabase } from './databases.mjs';
+import { ROOT } from './paths.mjs';
 import { connect } from './postgres.mjs';
 
 /** What connecting to another database of the same server comes to: `ok`, or PostgreSQL's code of the refusal. */
@@ -53,6 +56,23 @@ describe('a server of the product’s own', () => {
     expect(await outcomeOf(watching.href, 'postgres')).toBe('ok');
     expect(await outcomeOf(watching.href, 'template1')).toBe('42501');
     expect(await outcomeOf(server.href, 'template1')).toBe('ok');
+  });
+
+  it('gives no service all of its connections', async () => {
+    const sql = await readFile(join(ROOT, 'infra/postgres/limits.sql'), 'utf8');
+    const name = `spec_${suffix}`;
+    await admin.query(`create role inkling_${name}`);
+    try {
+      await admin.query(`select set_config('inkling.service', $1, false)`, [name]);
+      for (let times = 0; times < 2; times += 1) await admin.query(sql);
+      const { rows } = await admin.query(
+        `select rolconnlimit as limit, current_setting('max_connections')::integer as most from pg_roles where rolname = $1`,
+        [`inkling_${name}`],
+      );
+      expect(rows).toEqual([{ limit: (rows[0].most * 2) / 5, most: rows[0].most }]);
+    } finally {
+      await admin.query(`drop role inkling_${name}`);
+    }
   });
 
   it('is prepared again without a change', async () => {

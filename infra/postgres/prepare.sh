@@ -7,6 +7,6 @@ for service in auth polls social notifications search insights; do
   name=DATABASE_PASSWORD_$(printf '%s' "$service" | tr '[:lower:]' '[:upper:]')
   eval "password=\${$name:?}"
   # The password travels as a setting of the session, and is in no log and no list of processes.
-  PGOPTIONS="-c inkling.service=$service -c inkling.password=$password" psql -qX -v ON_ERROR_STOP=1 -f "$sql/service.sql"
+  PGOPTIONS="-c inkling.service=$service -c inkling.password=$password" psql -qX -v ON_ERROR_STOP=1 -f "$sql/service.sql" -f "$sql/limits.sql"
 done
 echo 'Roles and schemas are there.'

@@ -17,17 +17,18 @@ const SOURCES = [
 const USAGE = `npm run release -- <major|minor|patch>
 
 Prepares a version: its number in every package, in the lock file and in the manifests, its section in
-CHANGELOG.md, a commit and a tag. Nothing leaves this computer: push the commit and the tag, and the images
-are built and published.`;
+CHANGELOG.md, its database schema for later versions to be compared with, a commit and a tag. Nothing leaves this
+computer: push the commit and the tag, and the images are built and published.`;
 
 /**
  * @param {string} root of the repository
  * @param {'major' | 'minor' | 'patch'} step
  * @param {string} date YYYY-MM-DD
+ * @param {() => void} [before] the commit, what else is to be in it
  * @returns {string} the new version
  * @throws {LaunchFailure} when something is uncommitted, nothing is unreleased, or the tag exists; nothing has changed
  */
-export function release(root, step, date) {
+export function release(root, step, date, before = () => undefined) {
   if (git(root, 'status', '--porcelain') !== '') {
     throw new LaunchFailure('Commit or remove what is not committed first.');
   }
@@ -41,6 +42,7 @@ export function release(root, step, date) {
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
   setPackageVersions(root, version);
   setOtherVersions(root, current, version);
+  before();
   git(root, 'commit', '--all', '--message', `Release ${version}`);
   git(root, 'tag', '--annotate', `v${version}`, '--message', `Inkling ${version}\n\n${notesOf(changelog, version)}`);
   return version;
@@ -72,6 +74,13 @@ function setOtherVersions(root, current, version) {
   for (const file of SOURCES) change(file, new RegExp(`(')${old}(')`, 'g'));
 }
 
+/** What this version's code relies on in the database: the next version's migrations are compared with it. */
+function writeSchema() {
+  const script = join(ROOT, 'infra', 'deploy', 'released-schema.mjs');
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) throw new LaunchFailure('The schema could not be written down. Undo with git checkout . and try again.');
+}
+
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -85,7 +94,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await underOwnNode(fileURLToPath(import.meta.url), ([step, ...rest]) => {
     if (step === '--help') return console.log(USAGE);
     if (!['major', 'minor', 'patch'].includes(step) || rest.length > 0) throw new LaunchFailure(USAGE);
-    const version = release(ROOT, step, new Date().toISOString().slice(0, 10));
+    const version = release(ROOT, step, new Date().toISOString().slice(0, 10), writeSchema);
     return console.log(`Inkling ${version} is committed and tagged. To publish it: git push --follow-tags`);
   });
 }

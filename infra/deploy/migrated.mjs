@@ -1,0 +1,45 @@
+/** A scratch database that this version's migrations have made. */
+import { connect } from '../local/postgres.mjs';
+import { createTestDatabase } from '../test/stack-support.mjs';
+
+/** Enough for a service to read its configuration; a migration reaches the database alone. */
+const ENVIRONMENT = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  NATS_URL: 'nats://127.0.0.1:9',
+  SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+};
+
+/**
+ * Runs every service's migrations.
+ * @param {Record<string, string>} urls service -> its DATABASE_URL
+ */
+export async function migrateAll(urls) {
+  const { migrateService } = await import('@inkling/platform');
+  const one = async ([name, url]) => {
+    const { service } = await import(`@inkling/${name}`);
+    await migrateService(service, { ...ENVIRONMENT, DATABASE_URL: url });
+  };
+  await Promise.all(Object.entries(urls).map(one));
+}
+
+/**
+ * @template T
+ * @param {(database: { client: import('pg').Client, services: readonly string[] }) => Promise<T>} work as its owner
+ * @returns {Promise<T>}
+ */
+export async function withMigratedDatabase(work) {
+  const { SERVICES } = await import('@inkling/contracts');
+  const database = await createTestDatabase(SERVICES);
+  try {
+    await migrateAll(database.urls);
+    const client = await connect(database.ownerUrl);
+    try {
+      return await work({ client, services: SERVICES });
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await database.drop();
+  }
+}
