@@ -57,7 +57,7 @@ onOneSize(() => {
     const pollId = await me.ask(question);
     const restore = await failing(page, 'GET', `/api/polls/${pollId}`);
     await page.goto(`/poll/${pollId}`);
-    await expect(page.getByRole('heading', { name: 'Poll not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This poll cannot be shown right now' })).toBeVisible();
     await restore();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(cardOf(page, question)).toBeVisible();

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { insightsRpc, ServerConfig, type InsightKind } from '@inkling/contracts';
-import type { BaseConfig, RpcClient } from '@inkling/platform';
+import { ApiError, type BaseConfig, type RpcClient } from '@inkling/platform';
 import { GatewayConfig } from '../config.js';
 import { ServerController } from './server.controller.js';
 
@@ -36,6 +36,29 @@ it('offers Deep Dive while insights says that it can be had, asking it at most e
   seconds = 22;
   expect(await offer()).toEqual([true, 'ai']);
   expect(asked).toBe(3);
+});
+
+it('keeps offering what auth and notifications have while they are away, and no Deep Dive without insights', async () => {
+  const { now } = Date;
+  const began = now();
+  let seconds = 0;
+  jest.spyOn(Date, 'now').mockImplementation(() => began + seconds * 1_000);
+  let away = true;
+  const call = (): Promise<object> =>
+    away ? Promise.reject(new ApiError('unavailable')) : Promise.resolve({ insights: true, kind: 'ai', push: true, pushKey: 'key', mail: true });
+  const server = new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, {} as GatewayConfig);
+  const offered = async () => {
+    const { features, pushKey } = await server.config();
+    return [features.push, features.mail, pushKey, features.insights];
+  };
+
+  expect(await offered()).toEqual([false, false, null, false]);
+  away = false;
+  seconds = 3;
+  expect(await offered()).toEqual([true, true, 'key', true]);
+  away = true;
+  seconds = 20;
+  expect(await offered()).toEqual([true, true, 'key', false]);
 });
 
 it('hands on who runs the server, and nothing where the operator says nothing', async () => {

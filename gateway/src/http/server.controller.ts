@@ -1,14 +1,27 @@
 import { Controller, Inject } from '@nestjs/common';
-import { authRpc, insightsRpc, notificationsRpc, routes, type FirebaseWebConfig, type ServerConfig } from '@inkling/contracts';
+import {
+  authRpc,
+  insightsRpc,
+  notificationsRpc,
+  routes,
+  type FirebaseWebConfig,
+  type RpcContract,
+  type RpcReply,
+  type RpcRequest,
+  type ServerConfig,
+} from '@inkling/contracts';
 import { BASE_CONFIG, CONFIG, RpcClient, type BaseConfig } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
+import { decoration } from './decoration.js';
 import { firebaseWebConfig } from './firebase-web-config.js';
 import { Route } from './route.js';
 
 /** What services can do changes while they run: Deep Dive goes when its source cannot be reached. */
 const KEEP_MS = 10_000;
-/** While one is away its features count as absent, and it is asked again soon. */
+/** A service that is away is asked again soon. */
 const ASK_AGAIN_MS = 2_000;
+
+type Said<C extends RpcContract> = RpcReply<C> | undefined;
 
 /** What this server has, for the browser (decisions, Identity and sessions). */
 @Controller()
@@ -16,6 +29,9 @@ export class ServerController {
   #answer: Promise<ServerConfig> | undefined;
   #until = 0;
   readonly #firebase: FirebaseWebConfig | undefined;
+  /** What auth and notifications said last: they are set up as before while they are away. */
+  #auth: Said<typeof authRpc.features>;
+  #notifications: Said<typeof notificationsRpc.features>;
 
   constructor(
     private readonly rpc: RpcClient,
@@ -36,10 +52,13 @@ export class ServerController {
 
   async #ask(): Promise<ServerConfig> {
     const [auth, insights, notifications] = await Promise.all([
-      this.rpc.call(authRpc.features, {}).catch(() => this.#away()),
-      this.rpc.call(insightsRpc.features, {}).catch(() => this.#away()),
-      this.rpc.call(notificationsRpc.features, {}).catch(() => this.#away()),
+      this.#features(authRpc.features, this.#auth),
+      // Without the service there is no Deep Dive to offer.
+      this.#features(insightsRpc.features, undefined),
+      this.#features(notificationsRpc.features, this.#notifications),
     ]);
+    this.#auth = auth;
+    this.#notifications = notifications;
     const google = (auth?.google ?? false) && this.#firebase !== undefined;
     return {
       product: 'Inkling',
@@ -62,8 +81,10 @@ export class ServerController {
     };
   }
 
-  #away(): undefined {
-    this.#until = Math.min(this.#until, Date.now() + ASK_AGAIN_MS);
-    return undefined;
+  /** What a service has, or had when it last said so. */
+  async #features<C extends RpcContract>(contract: C, before: Said<C>): Promise<Said<C>> {
+    const answer = await decoration(this.rpc, contract, {} as RpcRequest<C>);
+    if (answer === null) this.#until = Math.min(this.#until, Date.now() + ASK_AGAIN_MS);
+    return answer ?? before;
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCESS_COOKIE, ErrorBody, pollsRpc, routes, type RouteContract } from '@inkling/contracts';
+import { ACCESS_COOKIE, authRpc, ErrorBody, pollsRpc, routes, socialRpc, type RouteContract } from '@inkling/contracts';
 import { encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import type { FastifyInstance } from 'fastify';
@@ -204,6 +204,23 @@ describe('the HTTP server', () => {
     });
     for (const [path, method, code] of [['/api/config', 'GET', 'not-found'], ['/', 'GET', 'not-found'], ['/metrics', 'POST', 'method-not-allowed']] as const) {
       expect(ErrorBody.parse(JSON.parse((await ops(path, { method })).text)).code).toBe(code);
+    }
+  });
+
+  it('does without the counts of a service that hangs or is away, and does not wait for long', async () => {
+    const account = { id: 1, email: 'noor@example.org', emailVerified: true, name: 'Noor', username: 'noor', profilePicture: null, hasCompletedProfile: true };
+    const auth = polls.connection.subscribe(authRpc.account.subject, { callback: (_error, message) => void message.respond(encodeReply({ ...account, version: 1 })) });
+    const hanging = polls.connection.subscribe(socialRpc.counts.subject, { callback: () => undefined });
+    await polls.connection.flush();
+    try {
+      const began = performance.now();
+      const { status, text } = await send('/api/auth/me');
+      expect([status, JSON.parse(text)]).toEqual([200, { ...account, pollsCount: null, followersCount: null, followingCount: null }]);
+      // The call itself would wait for five seconds.
+      expect(performance.now() - began).toBeLessThan(3_000);
+    } finally {
+      auth.unsubscribe();
+      hanging.unsubscribe();
     }
   });
 

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.js';
 import type { Viewer } from '../session/viewer.js';
 import { MediaIntake } from '../uploads/media-intake.js';
+import { decoration } from './decoration.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 import { Users } from './users.service.js';
 
@@ -74,8 +75,8 @@ export class UsersController {
   async polls(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userPolls>): Promise<Buffer> {
     const [page] = await Promise.all([
       this.rpc.callRaw(pollsRpc.byAuthor, { userId: params.id, viewerId: viewer.userId, page: query.page, cursor: query.cursor }),
-      // An unknown user has no list, not an empty one.
-      this.rpc.call(authRpc.account, { userId: params.id }),
+      // An unknown user has no list, not an empty one. While auth is away nobody can say who is unknown.
+      decoration(this.rpc, authRpc.account, { userId: params.id }),
     ]);
     return page;
   }

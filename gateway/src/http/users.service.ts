@@ -1,35 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc, pollsRpc, socialRpc, type Account, type PublicUser, type User } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
+import { decoration } from './decoration.js';
 
 type Counts = Pick<User, 'followersCount' | 'followingCount' | 'pollsCount'>;
 const NONE: Counts = { followersCount: 0, followingCount: 0, pollsCount: 0 };
 
-/** A user as the screens show one: the account from auth, the counts from those who own them. */
+/** A user as the screens show one: the account from auth, decorated with counts from polls and social. */
 @Injectable()
 export class Users {
   constructor(private readonly rpc: RpcClient) {}
 
-  /**
-   * One's own user.
-   * @throws ApiError 503 when any part is away: a wrong count would be believed, a retry is not noticed
-   */
+  /** One's own user. @throws ApiError 503 when auth is away */
   async own(userId: number): Promise<User> {
     const [account, counts] = await Promise.all([this.rpc.call(authRpc.account, { userId }), this.#counts(userId)]);
     return ownUser(account, counts);
   }
 
-  /** Any user, without what is private. @throws ApiError `user-not-found` 404, 503 as above */
+  /** Any user, without what is private. @throws ApiError `user-not-found` 404, 503 when auth is away */
   async any(userId: number): Promise<PublicUser> {
     const [account, counts] = await Promise.all([this.rpc.call(authRpc.account, { userId }), this.#counts(userId)]);
     return publicUser(account, counts);
   }
 
-  /**
-   * For the answer to a change that has been made: it must not fail for the sake of counts, which the next read brings.
-   */
+  /** The user of an account that a sign-in or a change has just returned. */
   async withCounts(account: Account): Promise<User> {
-    return ownUser(account, await this.#counts(account.id).catch(() => NONE));
+    return ownUser(account, await this.#counts(account.id));
   }
 
   /** For an account made a moment ago, which cannot have any. */
@@ -37,9 +33,17 @@ export class Users {
     return ownUser(account, NONE);
   }
 
+  /** Null for each count that its service cannot say now. */
   async #counts(userId: number): Promise<Counts> {
-    const [polls, follows] = await Promise.all([this.rpc.call(pollsRpc.countByAuthor, { userId }), this.rpc.call(socialRpc.counts, { userId })]);
-    return { followersCount: follows.followersCount, followingCount: follows.followingCount, pollsCount: polls.pollsCount };
+    const [polls, follows] = await Promise.all([
+      decoration(this.rpc, pollsRpc.countByAuthor, { userId }),
+      decoration(this.rpc, socialRpc.counts, { userId }),
+    ]);
+    return {
+      followersCount: follows?.followersCount ?? null,
+      followingCount: follows?.followingCount ?? null,
+      pollsCount: polls?.pollsCount ?? null,
+    };
   }
 }
 
@@ -52,4 +56,8 @@ const publicUser = (account: Account, counts: Counts): PublicUser => ({
   ...counts,
 });
 
-const ownUser = (account: Account, counts: Counts): User => ({ ...publicUser(account, counts), email: account.email, emailVerified: account.emailVerified });
+const ownUser = (account: Account, counts: Counts): User => ({
+  ...publicUser(account, counts),
+  email: account.email,
+  emailVerified: account.emailVerified,
+});

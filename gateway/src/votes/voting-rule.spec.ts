@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { authRpc, notificationsRpc, type RpcContract } from '@inkling/contracts';
 import { ApiError, type RpcClient } from '@inkling/platform';
-import { outcome } from '@inkling/testing';
+import { eventually, outcome } from '@inkling/testing';
 import type { GatewayConfig } from '../config.js';
 import { VotingRule } from './voting-rule.js';
 
@@ -57,6 +57,17 @@ describe('who may vote', () => {
     start(false);
     expect(rule.check(unverified)).toBeUndefined();
     expect(asked).toEqual([]);
+  });
+
+  it('is learnt at the start, however late notifications is, so that it may be away afterwards', async () => {
+    mail = 'away';
+    rule.onApplicationBootstrap();
+    await eventually(() => expect(asked.length).toBe(1));
+    mail = false;
+    await eventually(() => expect(asked.length).toBe(2));
+    mail = 'away';
+    await eventually(() => expect(rule.check(unverified)).toBeUndefined());
+    rule.onModuleDestroy();
   });
 
   it('cannot be said while nobody knows whether mail is set up, and stays as it was once it is known', async () => {

@@ -3,21 +3,27 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 import { api, ApiFailure, messageOf, onSessionLost } from './api';
+import { withLastCounts } from './counts';
 import { keptUser } from './offline/kept-owner';
 import { registerAnew } from './push/push-record';
-import { announceLogout, clearStoredUser, maybeSignedIn, STORAGE_LOGOUT, storeAuthInfo, storeUser } from './storage';
+import { announceLogout, clearStoredUser, maybeSignedIn, STORAGE_LOGOUT, storeAuthInfo, storedUser, storeUser } from './storage';
 import { toast } from './toast';
 import { t } from './i18n';
 
 /** Cache key of the signed-in user; invalidate it after a change of one's own profile (spec 7). */
 export const ME = ['/api/auth/me'] as const;
 
+/** No answer came, or one that says that the part which knows sessions is away. */
+export type Obstacle = 'network' | 'server';
+
+const obstacleOf = (failure: unknown): Obstacle => (failure instanceof ApiFailure && failure.status > 0 ? 'server' : 'network');
+
 export interface Session {
   /** `loading` until the server has answered whether there is a session (spec 4, Session). */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
-  /** The server could not be asked, and has not answered since; `retry` asks again, and ends with that try. */
-  unreachable: boolean;
+  /** What kept the server from saying who is signed in, until it has; `retry` asks again, and ends with that try. */
+  unreachable: Obstacle | null;
   retry: () => Promise<unknown>;
   /** The server could not be asked either, and the user is the one of the last visit, whose last feed is kept here. */
   unconfirmed: boolean;
@@ -70,7 +76,8 @@ function empty(client: QueryClient): void {
 
 async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
   // Without a sign of a session, no request is made that has to fail.
-  const user = maybeSignedIn() ? await api.query<User>('/api/auth/me', { signal }) : null;
+  const read = maybeSignedIn() ? await api.query<User>('/api/auth/me', { signal }) : null;
+  const user = read && withLastCounts(read, storedUser());
   // A later answer has been asked for, or someone has logged in meanwhile.
   signal.throwIfAborted();
   if (user) storeUser(user);
@@ -105,8 +112,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (last) setKept(last);
   else if (data !== undefined && kept) setKept(null);
   // So does that it cannot be reached: each try would put the placeholder in the place of the message.
-  const [lost, setLost] = useState(false);
-  if (lost !== (data === undefined && (lost || isError))) setLost(!lost);
+  const [lost, setLost] = useState<Obstacle | null>(null);
+  const obstacle = data !== undefined ? null : isError ? obstacleOf(failureReason) : lost;
+  if (obstacle !== lost) setLost(obstacle);
 
   useEffect(() => {
     if (kept) handOver(client, kept.id);
@@ -166,7 +174,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       status: data === null ? 'signed-out' : (data ?? kept) ? 'signed-in' : 'loading',
       user: data === undefined ? kept : data,
-      unreachable: lost && !kept,
+      unreachable: kept ? null : lost,
       unconfirmed: data === undefined && kept !== null,
       retry: () => refetch(),
       signIn,

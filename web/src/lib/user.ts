@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicUser } from '@inkling/contracts';
 import { api } from './api';
+import { withLastCounts, type Counting } from './counts';
 import { useSession } from './session';
 
-/** A user with their counts: one's own (`GET /api/users/me`) or another's (`GET /api/users/{id}`). */
+const STALE_MS = 10_000;
+
+/**
+ * A user with their counts: one's own (`GET /api/users/me`) or another's (`GET /api/users/{id}`). Read again while the
+ * server cannot say all of the counts.
+ */
 export function useUser(id: number | 'me') {
   const { user } = useSession();
+  const queryKey = ['users', id];
   return useQuery({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) => api.get<PublicUser>(`/api/users/${id}`, { signal }),
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Counting> => {
+      const read = await api.get<PublicUser>(`/api/users/${id}`, { signal });
+      return withLastCounts(read, client.getQueryData<Counting>(queryKey) ?? user);
+    },
     placeholderData: id === 'me' ? (user ?? undefined) : undefined,
     enabled: id === 'me' || (Number.isSafeInteger(id) && id > 0),
-    staleTime: 10_000,
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (state.data?.countsMissing ? STALE_MS : false),
   });
 }

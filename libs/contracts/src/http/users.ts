@@ -12,12 +12,15 @@ export const Author = z.object({
 });
 export type Author = z.infer<typeof Author>;
 
+/** Null while the service that counts cannot be asked: unknown, which is not none. */
+const Count = z.int().min(0).nullable();
+
 /** A user as anyone signed in sees them (spec 3, without what is private). */
 export const PublicUser = Author.extend({
   hasCompletedProfile: z.boolean(),
-  followersCount: z.int().min(0),
-  followingCount: z.int().min(0),
-  pollsCount: z.int().min(0),
+  followersCount: Count,
+  followingCount: Count,
+  pollsCount: Count,
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 

@@ -25,6 +25,8 @@ interface Waiter {
 export interface CallOptions {
   /** Send now, not with the other messages of this turn of the event loop. */
   readonly prompt?: boolean;
+  /** Milliseconds after which to give up, in the place of the contract's own. */
+  readonly withinMs?: number;
 }
 
 const SWEEP_MS = 50;
@@ -78,16 +80,17 @@ export class RpcClient implements OnApplicationShutdown {
 
   async #call(contract: RpcContract, request: unknown, options: CallOptions): Promise<Buffer> {
     const span = currentSpan();
-    const payload = encodeRequest(requestIdOrNew(), request, this.#limit(contract), span && formatTraceparent(span.spanContext()));
+    const timeoutMs = (options.withinMs ?? contract.timeoutMs) * this.patience;
+    const payload = encodeRequest(requestIdOrNew(), request, timeoutMs, span && formatTraceparent(span.spanContext()));
     try {
-      const reply = this.#send(contract, payload);
+      const reply = this.#send(contract, payload, timeoutMs);
       if (options.prompt) this.nats.flush();
       return this.#open(contract, await reply);
     } catch (error) {
       const away = error instanceof ApiError && error.cause === NO_RESPONDERS;
       if (!away || !contract.retry) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-      return this.#open(contract, await this.#send(contract, payload));
+      return this.#open(contract, await this.#send(contract, payload, timeoutMs));
     }
   }
 
@@ -96,22 +99,18 @@ export class RpcClient implements OnApplicationShutdown {
     return openReply(payload);
   }
 
-  #limit(contract: RpcContract): number {
-    return contract.timeoutMs * this.patience;
-  }
-
   #failed(subject: string, reason: Failure): void {
     this.#failures?.inc({ subject, reason });
   }
 
-  #send(contract: RpcContract, payload: Uint8Array): Promise<Uint8Array> {
+  #send(contract: RpcContract, payload: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
     if (!this.nats.up) {
       this.#failed(contract.subject, 'disconnected');
       return Promise.reject(new ApiError('unavailable'));
     }
     const token = (this.#next++).toString(36);
     return new Promise((resolve, reject) => {
-      this.#waiters.set(token, { subject: contract.subject, resolve, reject, deadline: Date.now() + this.#limit(contract) });
+      this.#waiters.set(token, { subject: contract.subject, resolve, reject, deadline: Date.now() + timeoutMs });
       this.nats.send(contract.subject, payload, {
         reply: `${this.#inbox}.${token}`,
         failed: (cause) => {

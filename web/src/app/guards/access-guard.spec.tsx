@@ -150,6 +150,12 @@ test('a server that cannot be asked is said so, and can be asked again', async (
   await heading('inside');
 });
 
+test('a session that the server cannot look up now is not said to be the connection', async () => {
+  me = () => json(503, { code: 'unavailable', message: 'x' });
+  open('/home');
+  expect(await screen.findByText(/^Inkling cannot tell right now who is signed in/)).toBeTruthy();
+});
+
 test('while the server is asked again the message stays, and a press is answered by the button', async () => {
   me = () => Promise.reject(new TypeError('fetch failed'));
   const client = open('/home');

@@ -33,7 +33,7 @@ export function SessionRoute() {
   }, [arrived, path]);
 
   if (status === 'signed-out') return <Navigate to="/login" replace state={loggedOut ? { mode: 'login' } : null} />;
-  if (unreachable) return <Unreachable onRetry={retry} />;
+  if (unreachable) return <Unreachable obstacle={unreachable} onRetry={retry} />;
   if (status === 'loading') return <GuardPlaceholder />;
   return (
     // Another account, signed in by another tab, finds nothing of what the one before has typed.

@@ -2,9 +2,15 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button';
 import { Drawing } from '../../components/ui/empty';
 import { t } from '../../lib/i18n';
+import type { Obstacle } from '../../lib/session';
+
+interface UnreachableProps {
+  obstacle: Obstacle;
+  onRetry: () => Promise<unknown>;
+}
 
 /** The server could not be asked whether there is a session. Stays while it is asked again. */
-export function Unreachable({ onRetry }: { onRetry: () => Promise<unknown> }) {
+export function Unreachable({ obstacle, onRetry }: UnreachableProps) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
@@ -15,7 +21,7 @@ export function Unreachable({ onRetry }: { onRetry: () => Promise<unknown> }) {
     <main className="empty standalone" role="alert">
       <Drawing name="torn" />
       <h1 className="title">{t('ui.connectionIssue')}</h1>
-      <p>{t('ui.connectionHint')}</p>
+      <p>{t(obstacle === 'server' ? 'ui.sessionUnavailable' : 'ui.connectionHint')}</p>
       <Button disabled={busy} onClick={() => void retry()}>{t('ui.retry')}</Button>
     </main>
   );

@@ -11,15 +11,15 @@ interface FollowButtonProps {
   size?: 's' | 'm';
 }
 
-/** Follow or Unfollow with its states: 'Loading...', 'Following...', 'Unfollowing...' (spec 4). Not for the viewer's own row (spec 5). */
+/** Follow or Unfollow, with what it says while it waits, and while following is not available. Not for the viewer's own row (spec 5). */
 export function FollowButton({ user, known, size = 's' }: FollowButtonProps) {
-  const { data: following, isError, refetch } = useFollowStatus(user.id, known);
+  const { data: following, isError } = useFollowStatus(user.id, known);
   const { mutate, isPending, variables } = useFollow(user.id);
 
   if (following === undefined)
     return (
-      <Button size={size} variant="line" disabled={!isError} onClick={() => void refetch()}>
-        {t(isError ? 'ui.retry' : 'follow.loading')}
+      <Button size={size} variant="line" disabled>
+        {t(isError ? 'follow.unavailable' : 'follow.loading')}
       </Button>
     );
   const words = isPending ? t(variables ? 'follow.following' : 'follow.unfollowing') : t(following ? 'follow.unfollow' : 'follow.follow');

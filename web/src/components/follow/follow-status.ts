@@ -5,6 +5,9 @@ import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 import './strings';
 
+/** Milliseconds after which a question that failed is put again. */
+const ASK_AGAIN_MS = 10_000;
+
 /** Cache key of whether the viewer follows someone. */
 export const followKey = (userId: number) => ['/api/users/follow-status', userId] as const;
 
@@ -14,6 +17,7 @@ export function useFollowStatus(userId: number, known?: boolean) {
     queryKey: followKey(userId),
     queryFn: ({ signal }) => api.get<boolean>(`/api/users/follow-status/${userId}`, { signal }),
     initialData: known,
+    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
   });
 }
 

@@ -55,3 +55,10 @@ test('a poll that is gone is not found', async () => {
   open();
   expect(await screen.findByText("The poll you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
 });
+
+test('a poll that cannot be read while polls is away is not said to have been removed', async () => {
+  status = 503;
+  open();
+  expect(await screen.findByText('This poll cannot be shown right now')).toBeInTheDocument();
+  expect(screen.queryByText('Poll not found')).toBeNull();
+});

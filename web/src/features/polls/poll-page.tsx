@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { ApiFailure } from '../../lib/api';
+import { ApiFailure, reasonOf } from '../../lib/api';
 import { Button } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
 import { Icon } from '../../components/ui/icon';
@@ -73,7 +73,12 @@ function Content({ id, text, below }: PollPageProps & { id: number; text: string
 
   if (missing || (error && !data))
     return (
-      <Empty alone drawing="torn" title={t('polls.notFound')} text={t('polls.notFoundText')}>
+      <Empty
+        alone
+        drawing="torn"
+        title={t(missing ? 'polls.notFound' : 'polls.unavailable')}
+        text={missing ? t('polls.notFoundText') : reasonOf(error, t('session.tryAgain'))}
+      >
         {isFetching ? (
           <Spinner />
         ) : (

@@ -100,6 +100,15 @@ test('without a connection nothing is suggested: it says so, and tries again', a
   expect(await screen.findByRole('button', { name: '#nighttrains' })).toBeInTheDocument();
 });
 
+test('where search is away, the page says so and not that the connection is at fault', async () => {
+  const answer = globalThis.fetch;
+  globalThis.fetch = (() => Promise.resolve(Response.json({ code: 'unavailable', message: 'x' }, { status: 503 }))) as typeof fetch;
+  open('/search');
+  expect(await screen.findByText('Search is not available right now.')).toBeInTheDocument();
+  expect(screen.queryByText('Connection issue')).toBeNull();
+  globalThis.fetch = answer;
+});
+
 test('where nobody has searched or asked anything, the two topics of the empty page are suggested', async () => {
   globalThis.fetch = (() => json([])) as unknown as typeof fetch;
   open('/search');

@@ -3,7 +3,7 @@ import type { User } from '@inkling/contracts';
 import { ME } from '../session';
 import { sessionRetry } from '../session-retry';
 import { keptOwner, keptUser } from './kept-owner';
-import { isCutOff, nameOf } from './kept-queries';
+import { isCutOff, isPartAway, nameOf } from './kept-queries';
 import type { LastSeen } from './last-seen';
 
 /** Cache of the worker with a file that was shared and not taken yet (`public/worker/share.js`). */
@@ -40,10 +40,12 @@ export function bindOffline(client: QueryClient): void {
   };
 
   const onSession = (query: Query): void => {
+    const asking = query.state.fetchStatus !== 'idle';
+    if (isPartAway(query) && !asking) retry.later();
     if (!isCutOff(query)) return;
     wasCut = true;
     // A network that has just come back may fail the first request, and nothing else would ask once more.
-    if (query.state.fetchStatus === 'idle') retry.later();
+    if (!asking) retry.later();
     const user = keptUser();
     if (user) withLastSeen((seen) => seen.showTo(user.id));
   };

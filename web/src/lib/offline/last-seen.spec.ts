@@ -116,12 +116,15 @@ test('the session is asked for again when the network came back in the middle of
   leave();
 });
 
-test('while nobody answers it is asked for less and less often', async () => {
+test.each([
+  ['nobody answers', noAnswer],
+  ['the part that knows is away', () => Promise.reject(new ApiFailure(503, 'unavailable', 'Not now'))],
+])('while %s it is asked for less and less often', async (_why, answer) => {
   signedIn(person(7));
   client.setQueryData(FEED, feed(5));
   await settle();
   client.clear();
-  const asked = jest.fn(noAnswer);
+  const asked = jest.fn(answer);
   const leave = new QueryObserver(client, { queryKey: ME, queryFn: asked }).subscribe(() => undefined);
   await jest.advanceTimersByTimeAsync(31_500);
   // After 1, 2, 4, 8 and 16 seconds.

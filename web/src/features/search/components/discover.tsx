@@ -1,6 +1,7 @@
 import { Empty } from '../../../components/ui/empty';
 import { Icon } from '../../../components/ui/icon';
 import { LoadFailed } from '../../../components/ui/load-failed';
+import { ApiFailure } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useForgetSearch, useRecentSearches } from '../api/recent';
 import { useTopics } from '../api/topics';
@@ -32,6 +33,8 @@ export function Discover({ onPick }: { onPick: (text: string) => void }) {
   const cutOff = asked.some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
   if (searches.length === 0 && words.length === 0 && cutOff) {
     const retry = () => asked.forEach(({ refetch }) => void refetch());
+    const answered = asked.some(({ error }) => error instanceof ApiFailure && error.status > 0);
+    if (answered) return <LoadFailed title={t('search.unavailable')} busy={busy} onRetry={retry} />;
     return <LoadFailed title={t('ui.connectionIssue')} text={t('ui.connectionHint')} busy={busy} onRetry={retry} />;
   }
   if (recent.isPending || topics.isPending) return <Wait />;

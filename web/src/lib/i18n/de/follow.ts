@@ -2,6 +2,7 @@ import type { Translation } from '../translation';
 
 export const follow = {
   loading: 'Wird geladen …',
+  unavailable: 'Folgen nicht verfügbar',
   follow: 'Folgen',
   unfollow: 'Entfolgen',
   following: 'Folgen …',

@@ -65,6 +65,7 @@ export const polls = {
   reconnecting: 'Verbindung wird wiederhergestellt …',
   notFound: 'Umfrage nicht gefunden',
   notFoundText: 'Die gesuchte Umfrage gibt es nicht oder nicht mehr.',
+  unavailable: 'Diese Umfrage lässt sich gerade nicht anzeigen',
   cutOff: 'Diese Umfrage ist nicht auf deinem Gerät',
   cutOffText: 'Inkling ist nicht erreichbar, und die Umfrage war hier noch nicht offen. Sie erscheint, sobald du wieder online bist.',
   tryAgain: 'Noch einmal versuchen',

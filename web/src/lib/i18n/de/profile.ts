@@ -7,6 +7,7 @@ export const profile = {
   pollsWord: { one: 'Umfrage', other: 'Umfragen' },
   followersWord: { one: 'Follower', other: 'Follower' },
   following: 'Gefolgt',
+  unknown: 'Gerade nicht bekannt',
   voted: 'Abgestimmt',
   saved: 'Gespeichert',
   lists: 'Deine Umfragen',

@@ -16,6 +16,7 @@ export const search = {
   none: 'Nichts gefunden',
   noneText: 'Zu „{query}“ haben wir nichts gefunden',
   error: 'Fehler bei der Suche',
+  unavailable: 'Die Suche ist gerade nicht verfügbar.',
   failed: 'Bei der Suche ist ein Fehler aufgetreten.',
   found: { one: '{count} Treffer', other: '{count} Treffer' },
   short: 'Gib mindestens 2 Zeichen ein.',

@@ -11,6 +11,7 @@ export const ui = {
   switchTheme: 'Design wechseln',
   connectionIssue: 'Verbindungsproblem',
   connectionHint: 'Inkling ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
+  sessionUnavailable: 'Inkling kann gerade nicht feststellen, wer angemeldet ist. Es versucht es weiter.',
   notFound: 'Seite nicht gefunden',
   notFoundText: 'Hoppla! Die gesuchte Seite gibt es nicht, oder sie ist umgezogen.',
   returnHome: 'Zurück zur Startseite',

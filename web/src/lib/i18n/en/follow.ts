@@ -1,5 +1,6 @@
 export const follow = {
   loading: 'Loading...',
+  unavailable: 'Following not available',
   follow: 'Follow',
   unfollow: 'Unfollow',
   following: 'Following...',

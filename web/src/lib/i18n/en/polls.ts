@@ -63,6 +63,7 @@ export const polls = {
   reconnecting: 'Reconnecting...',
   notFound: 'Poll not found',
   notFoundText: "The poll you're looking for doesn't exist or has been removed.",
+  unavailable: 'This poll cannot be shown right now',
   cutOff: 'This poll is not on your device',
   cutOffText: 'Inkling cannot be reached, and this poll was not opened here before. It shows as soon as you are back online.',
   tryAgain: 'Try Again',

@@ -5,6 +5,7 @@ export const profile = {
   pollsWord: { one: 'Poll', other: 'Polls' },
   followersWord: { one: 'Follower', other: 'Followers' },
   following: 'Following',
+  unknown: 'Not known right now',
   voted: 'Voted',
   saved: 'Saved',
   lists: 'Your polls',

@@ -14,6 +14,7 @@ export const search = {
   none: 'No results found',
   noneText: 'We couldn\'t find any matches for "{query}"',
   error: 'Search Error',
+  unavailable: 'Search is not available right now.',
   failed: 'An error occurred while searching.',
   found: { one: '{count} result', other: '{count} results' },
   short: 'Type at least 2 characters.',

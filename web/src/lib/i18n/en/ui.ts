@@ -9,6 +9,7 @@ export const ui = {
   switchTheme: 'Switch theme',
   connectionIssue: 'Connection issue',
   connectionHint: 'Inkling cannot be reached. Check your connection and try again.',
+  sessionUnavailable: 'Inkling cannot tell right now who is signed in. It goes on trying.',
   notFound: 'Page Not Found',
   notFoundText: 'Oops! The page you are looking for does not exist or has been moved.',
   returnHome: 'Return to Home',
