@@ -153,6 +153,17 @@ describe('the product on NATS as containers configure it', () => {
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow(/authorization/i);
   });
 
+  it('says which stream is lost, and is ready again once the operator has made it', async () => {
+    const ready = async () => (await new Client(origin).get('/health/ready')).body;
+    const connection = await connect({ servers: nats.url, user: 'admin', pass: passwordOf('admin'), inboxPrefix: '_INBOX.admin' });
+    await (await jetstreamManager(connection)).streams.delete('social-events');
+    await connection.close();
+    const lost = { status: 'unavailable', parts: { social: 'events: streams missing: social-events' } };
+    await eventually(async () => expect(await ready()).toMatchObject(lost), { timeoutMs: 15_000 });
+    await admin('streams');
+    await eventually(async () => expect(await ready()).toMatchObject({ status: 'ok' }), { timeoutMs: 15_000 });
+  }, 60_000);
+
   /** Rows of a statement run as the superuser in a service's schema. */
   async function inSchema(service, text, values = []) {
     const { default: pg } = await import('pg');

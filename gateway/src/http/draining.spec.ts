@@ -43,7 +43,7 @@ describe('a gateway that is told to end', () => {
     });
   const readiness = async () => {
     const response = await fetch(`http://127.0.0.1:${service.opsPort}/health/ready`);
-    return ((await response.json()) as { parts: { nats: string } }).parts.nats;
+    return ((await response.json()) as { parts: { process?: string } }).parts.process;
   };
 
   it('is unready at once, serves until its callers have gone, and sends sockets away one after another', async () => {
@@ -72,7 +72,7 @@ describe('a gateway that is told to end', () => {
     const before = answers.length;
     const began = performance.now();
     const stopped = service.stop();
-    expect(await readiness()).toBe('unavailable');
+    expect(await readiness()).toBe('draining');
     await Promise.all(callers);
     // Each had one answer under way, and the next one sent it away.
     expect(answers.length - before).toBeLessThanOrEqual(2 * agents.length);
@@ -98,7 +98,7 @@ describe('a gateway that is told to end', () => {
     expect(service.hurry()).toBe(false);
     const began = performance.now();
     const stopped = service.stop();
-    await eventually(async () => expect(await readiness()).toBe('unavailable'));
+    await eventually(async () => expect(await readiness()).toBe('draining'));
     expect(service.hurry()).toBe(true);
     await stopped;
     // By itself it drains, and then refuses for half of that time.

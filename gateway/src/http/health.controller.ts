@@ -1,28 +1,27 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { healthRpc, SERVICES, type Health as HealthBody } from '@inkling/contracts';
-import { Health, Probe, RpcClient, type Parts } from '@inkling/platform';
+import { healthRpc, SERVICES, type Health as HealthBody, type ServiceName } from '@inkling/contracts';
+import { Health, READY, RpcClient, type CheckTimes, type Parts } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
 import { RevokedSessions } from '../session/revoked-sessions.js';
-import { newKey } from '../uploads/object-key.js';
+import { Arrivals } from '../uploads/arrivals.js';
 import { OBJECT_STORE, type ObjectStore } from '../uploads/object-store.js';
 import { Open } from './route.js';
 
-/** A look at the store may take so long, and what it found counts for so long. */
-const MEDIA = { timeoutMs: 1_500, keepMs: 1_000 };
+/** A store is asked for a write, which may cost something, and a full disk is still known within 15 seconds. */
+const MEDIA: CheckTimes = { everyMs: 10_000, timeoutMs: 4_000 };
 
-/** What operations ask of the whole: `/health/ready` is 200 only when every service can work and media can be read. */
+/** What operations ask of the whole: `/health/ready` is 200 only when every service can work and media can be stored. */
 @Controller()
 export class HealthController {
-  readonly #media: Probe<boolean>;
-
   constructor(
     private readonly health: Health,
     private readonly rpc: RpcClient,
     private readonly revoked: RevokedSessions,
     @Inject(OBJECT_STORE) store: ObjectStore,
+    arrivals: Arrivals,
   ) {
-    // An object that nobody has stored: that it is missing is an answer.
-    this.#media = new Probe(async () => (await store.head(newKey('webp'))) === undefined, MEDIA);
+    health.watch('media', () => store.expectRoom(), MEDIA);
+    health.watch('uploads', () => arrivals.expectRoom(), MEDIA);
     health.alsoCheck(() => this.#others());
   }
 
@@ -41,16 +40,20 @@ export class HealthController {
   }
 
   async #others(): Promise<Parts> {
-    const [media, ...ready] = await Promise.all([this.#media.read(), ...SERVICES.map((name) => this.#serviceReady(name))]);
-    return { sessions: this.revoked.loaded, media: media === true, ...Object.fromEntries(SERVICES.map((name, index) => [name, ready[index] === true])) };
+    const words = await Promise.all(SERVICES.map(async (name) => [name, await this.#wordOf(name)] as const));
+    return { sessions: this.revoked.loaded ? READY : 'not loaded yet', ...Object.fromEntries(words) };
   }
 
-  async #serviceReady(name: (typeof SERVICES)[number]): Promise<boolean> {
+  /** `ok`, or what the service says of the parts that it cannot use. */
+  async #wordOf(name: ServiceName): Promise<string> {
     try {
       // A probe must see a service that is away at once, so no second try.
-      return (await this.rpc.call({ ...healthRpc(name), retry: false }, {})).ready;
+      const { ready, parts = {} } = await this.rpc.call({ ...healthRpc(name), retry: false }, {});
+      if (ready) return READY;
+      const failing = Object.entries(parts).filter(([, word]) => word !== READY);
+      return failing.map(([part, word]) => `${part}: ${word}`).join('; ') || 'not ready';
     } catch {
-      return false;
+      return 'unavailable';
     }
   }
 }

@@ -5,6 +5,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MEDIA_MAX_BYTES } from '@inkling/contracts';
 import { ApiError, clientBlock, clientNetwork, CONFIG } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
+import { expectRoomIn } from './folder-room.js';
 import { IncomingFiles, type IncomingFile } from './incoming-files.js';
 import { SenderWatch } from './sender-watch.js';
 import { UploadPlaces } from './upload-places.js';
@@ -37,18 +38,25 @@ export interface IncomingForm {
 /** Files on their way in: how many at once, from how many hands, how slowly. */
 @Injectable()
 export class Arrivals implements OnModuleInit {
+  readonly #folder: string;
   readonly #files: IncomingFiles;
   readonly #places: UploadPlaces;
   readonly #senders = new Set<FastifyRequest>();
 
   constructor(@Inject(CONFIG) private readonly config: UploadsConfig) {
     const usual = config.S3_ENDPOINT ? join(tmpdir(), 'inkling-uploads') : join(config.MEDIA_DIR, '.incoming');
-    this.#files = new IncomingFiles(config.MEDIA_TEMP_DIR ?? usual);
+    this.#folder = config.MEDIA_TEMP_DIR ?? usual;
+    this.#files = new IncomingFiles(this.#folder);
     this.#places = new UploadPlaces(config.UPLOADS_ARRIVING);
   }
 
   async onModuleInit(): Promise<void> {
     await this.removeLeftovers();
+  }
+
+  /** Whether there is room for files that arrive. @throws NotReady saying why not */
+  expectRoom(): Promise<void> {
+    return expectRoomIn(this.#folder);
   }
 
   removeLeftovers(): Promise<void> {

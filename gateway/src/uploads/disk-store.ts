@@ -4,6 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ApiError } from '@inkling/platform';
+import { expectRoomIn } from './folder-room.js';
 import type { ByteRange, ListedObject, ObjectStore, StoredObject } from './object-store.js';
 
 const SHARD = /^[a-z0-9]{2}$/;
@@ -17,6 +18,10 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(co
 /** Objects as files of one folder, spread over subfolders by the first two characters of their keys. */
 export class DiskStore implements ObjectStore {
   constructor(private readonly root: string) {}
+
+  expectRoom(): Promise<void> {
+    return expectRoomIn(this.root);
+  }
 
   async put(key: string, file: string): Promise<void> {
     const folder = this.#shard(key);

@@ -139,11 +139,12 @@ export class UploadsGateway {
   /** Names of all stored objects. */
   async objects(): Promise<string[]> {
     const found = await readdir(join(this.folder, 'media'), { recursive: true }).catch(() => []);
-    return found.filter((name) => name.includes('.')).map((name) => name.slice(name.lastIndexOf('/') + 1));
+    return found.filter((name) => name.includes('.') && !name.endsWith('~')).map((name) => name.slice(name.lastIndexOf('/') + 1));
   }
 
   /** Names of files that are arriving or being worked on. */
-  arriving(): Promise<string[]> {
-    return readdir(join(this.folder, 'arriving')).catch(() => []);
+  async arriving(): Promise<string[]> {
+    const found = await readdir(join(this.folder, 'arriving')).catch(() => []);
+    return found.filter((name) => !name.endsWith('~'));
   }
 }

@@ -25,6 +25,8 @@ export interface ByteRange {
  * store cannot be reached, full disk included, and none waits for ever.
  */
 export interface ObjectStore {
+  /** Whether the store takes a write now. @throws NotReady saying why not */
+  expectRoom(): Promise<void>;
   /** Stores a copy of a local file. The object is there whole or not at all. */
   put(key: string, file: string, contentType: string): Promise<void>;
   /** Undefined where there is no such object. */

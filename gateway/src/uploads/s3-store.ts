@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
-import { ApiError } from '@inkling/platform';
+import { ApiError, NotReady } from '@inkling/platform';
 import { Client } from 'minio';
 import type { ByteRange, ListedObject, ObjectStore, StoredObject } from './object-store.js';
 import { impatientAgent } from './s3-agent.js';
@@ -23,6 +23,20 @@ export interface S3Settings {
 
 const SILENCE_MS = 15_000;
 const SIGNED_FOR_SECONDS = 300;
+/** Written again and again, always the same. No upload is named like it, so the search for orphans leaves it alone. */
+const READY_KEY = 'ready.txt';
+const READY_TEXT = 'ok';
+/** What a server's refusal to store it means to an operator. */
+const WORDS: Readonly<Record<string, string>> = {
+  AccessDenied: 'access denied',
+  XMinioStorageFull: 'disk full',
+  InsufficientStorage: 'disk full',
+  QuotaExceeded: 'quota used up',
+  XMinioAdminBucketQuotaExceeded: 'quota used up',
+  InvalidAccessKeyId: 'keys refused',
+  SignatureDoesNotMatch: 'keys refused',
+  NoSuchBucket: 'bucket missing',
+};
 const MISSING = new Set(['NoSuchKey', 'NotFound']);
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
@@ -53,6 +67,17 @@ export class S3Store implements ObjectStore {
       region: settings.region,
       transportAgent: this.#agent,
     });
+  }
+
+  async expectRoom(): Promise<void> {
+    try {
+      await (this.#ready ??= this.#ensureBucket());
+      await this.#client.putObject(this.#bucket, READY_KEY, READY_TEXT, READY_TEXT.length, { 'content-type': 'text/plain' });
+    } catch (cause) {
+      // Perhaps the bucket is gone: it is looked for again.
+      this.#ready = undefined;
+      throw new NotReady(WORDS[codeOf(cause)] ?? 'unavailable', { cause });
+    }
   }
 
   async put(key: string, file: string, contentType: string): Promise<void> {

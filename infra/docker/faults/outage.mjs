@@ -4,7 +4,7 @@ import { DEADLINE_MS, probe, recovered, routesOf, saysUnavailable } from './prob
 
 const LEAD_MS = 3_000;
 /** Long enough that a wait of some seconds for a part that does not come would show. */
-const AWAY_MS = 6_000;
+const AWAY_MS = 9_000;
 const RECOVERY_MS = 60_000;
 const TRAFFIC_MS = 40_000;
 /** Readiness is asked of these themselves; the gateway's comes through nginx. */

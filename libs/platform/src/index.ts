@@ -13,6 +13,7 @@ export { parseOrReject } from './errors/invalid-request.js';
 export { retryDelayMs } from './events/event-consumers.js';
 export { EventStreams, producerOf, streamOf } from './events/event-streams.js';
 export { OnEvent, consumerName, eventHandlersOf } from './events/on-event.js';
+export { NotReady, READY, type CheckTimes } from './health/readiness-check.js';
 export { Health, type Parts, type ReadinessBody } from './health/health.js';
 export { clientBlock, clientNetwork, networkShares, type NetworkShare } from './limits/client-network.js';
 export { JsonLogger } from './logging/json-logger.js';

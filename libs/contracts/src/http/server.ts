@@ -34,6 +34,6 @@ export const ServerConfig = z.object({
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 
-/** `GET /health/ready`: 200 when every part is up, else 503, with the parts named. */
-export const Health = z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.enum(['ok', 'unavailable'])) });
+/** `GET /health/ready`: 200 when every part can be used, else 503. Each part is `ok`, or says in a few words why not. */
+export const Health = z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.string()) });
 export type Health = z.infer<typeof Health>;

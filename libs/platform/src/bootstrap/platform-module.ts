@@ -5,8 +5,8 @@ import { healthRpc, type ServiceName } from '@inkling/contracts';
 import type { Pool } from 'pg';
 import type { BaseConfig } from '../config/base-config.js';
 import { EventConsumers } from '../events/event-consumers.js';
-import { EventStreams } from '../events/event-streams.js';
-import { Health } from '../health/health.js';
+import { EventStreams, publishedBy } from '../events/event-streams.js';
+import { Health, type Parts } from '../health/health.js';
 import { OpsController } from '../health/ops-controller.js';
 import { LiveBus } from '../messaging/live-bus.js';
 import { Nats } from '../messaging/nats-connection.js';
@@ -32,18 +32,25 @@ export interface PlatformParts {
   readonly persistence: { orm: MikroORM; pool: Pool } | undefined;
 }
 
+const EVENTS_CHECK = { everyMs: 5_000, timeoutMs: 3_000 };
+
 /** Starts the background work after the modules are ready, and ends all in an order in which nothing is lost. */
 @Injectable()
 class DatabaseLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
     private readonly relay: OutboxRelay,
     private readonly consumers: EventConsumers,
+    private readonly streams: EventStreams,
+    private readonly health: Health,
+    @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(ORM) private readonly orm: MikroORM,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.consumers.start();
     this.relay.start();
+    const needed = [...new Set([...publishedBy(this.service), ...this.consumers.sources()])];
+    this.health.watch('events', () => this.streams.expect(needed), EVENTS_CHECK);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -63,8 +70,8 @@ const healthController = (name: ServiceName) => {
     constructor(@Inject(Health) private readonly health: Health) {}
 
     @Rpc(healthRpc(name))
-    async check(): Promise<{ ready: boolean }> {
-      return { ready: await this.health.works() };
+    check(): Promise<{ ready: boolean; parts: Parts }> {
+      return this.health.works();
     }
   }
   return HealthRpcController;

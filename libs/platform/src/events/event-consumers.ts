@@ -89,6 +89,11 @@ export class EventConsumers {
     for (const consumer of consumers) this.#loops.push(this.#consume(consumer));
   }
 
+  /** Streams from which this service consumes. */
+  sources(): string[] {
+    return this.#known.map(({ contract }) => streamOf(producerOf(contract.type)));
+  }
+
   /** Takes nothing new and waits for what is under way. */
   async stop(): Promise<void> {
     this.#stopped = true;

@@ -1,18 +1,32 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EVENTS } from '@inkling/contracts';
-import { DiscardPolicy, RetentionPolicy, StorageType, jetstreamManager, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstreamManager,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream';
 import { PermissionViolationError } from '@nats-io/transport-node';
+import { NotReady } from '../health/readiness-check.js';
 import { Nats } from '../messaging/nats-connection.js';
 
 const DAY_NS = 24 * 60 * 60 * 1_000_000_000;
 const DEDUPLICATION_NS = 2 * 60 * 1_000_000_000;
 const WAIT_STEP_MS = 250;
+const ASK_MS = 2_000;
+const NOT_FOUND = 404;
 
 /** The service whose stream holds an event: the first part of its type. */
 export const producerOf = (type: string): string => type.slice(0, type.indexOf('.'));
 
 /** Name of a producer's stream. */
 export const streamOf = (producer: string): string => `${producer}-events`;
+
+/** The stream of a service that publishes events; none for one that does not. */
+export const publishedBy = (service: string): string[] => (PRODUCERS.includes(service) ? [streamOf(service)] : []);
 
 const PRODUCERS = [...new Set(EVENTS.map((event) => producerOf(event.type)))];
 
@@ -51,6 +65,15 @@ export class EventStreams {
     }
   }
 
+  /** Whether streams are there and can be asked. @throws NotReady naming those that are missing */
+  async expect(names: readonly string[]): Promise<void> {
+    const manager = await jetstreamManager(this.nats.connection, { checkAPI: false, timeout: ASK_MS });
+    const answers = await Promise.allSettled(names.map((name) => manager.streams.info(name)));
+    const missing = names.filter((_, index) => isMissing(answers[index]!));
+    if (missing.length > 0) throw new NotReady(`streams missing: ${missing.join(', ')}`);
+    if (answers.some(({ status }) => status === 'rejected')) throw new NotReady('JetStream does not answer');
+  }
+
   /** False when the stream is not as it should be and this user may not change that. */
   async #ensureStream(manager: JetStreamManager, producer: string, replicas: number | undefined): Promise<boolean> {
     const name = streamOf(producer);
@@ -85,6 +108,9 @@ export class EventStreams {
     }
   }
 }
+
+const isMissing = (answer: PromiseSettledResult<unknown>): boolean =>
+  answer.status === 'rejected' && answer.reason instanceof JetStreamApiError && answer.reason.status === NOT_FOUND;
 
 function isRefusal(error: unknown): boolean {
   return error instanceof PermissionViolationError || (error instanceof Error && error.cause !== undefined && isRefusal(error.cause));

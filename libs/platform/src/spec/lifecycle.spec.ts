@@ -41,7 +41,7 @@ describe('start and end of a service', () => {
       const stopped = stack.stopService('auth');
       expect(await readiness()).toBe(503);
       // The gateway asks by a call, which any replica answers.
-      await expect(stack.rpc.call(healthRpc('auth'), {})).resolves.toEqual({ ready: true });
+      await expect(stack.rpc.call(healthRpc('auth'), {})).resolves.toMatchObject({ ready: true });
       await expect(stack.rpc.call(notesRpc.write, { userId: 900, name: 'n' })).resolves.toEqual({ written: true });
       expect(service.hurry()).toBe(true);
       await stopped;

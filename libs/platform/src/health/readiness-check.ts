@@ -1,0 +1,79 @@
+/** Word of a check that found nothing wrong. */
+export const READY = 'ok';
+/** A check that failed is asked again this soon, so that readiness comes back with what was away. */
+const AGAIN_MS = 1_000;
+
+/** Something cannot be used; the message says why in a few words, for whoever reads `/health/ready`. */
+export class NotReady extends Error {
+  override name = 'NotReady';
+}
+
+export interface CheckTimes {
+  /** Between two questions, as long as all is well. */
+  readonly everyMs: number;
+  /** An answer that takes longer counts as a failure. */
+  readonly timeoutMs: number;
+}
+
+const wordOf = (error: unknown): string => (error instanceof NotReady ? error.message : 'unavailable');
+
+/** Asks on an interval whether something works. Whoever asks for readiness gets what was found last, at no cost. */
+export class ReadinessCheck {
+  readonly #first: Promise<void>;
+  #word: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #ended = false;
+
+  /**
+   * Asks for the first time at once.
+   * @param ask rejects with NotReady to say why not; it may also never answer
+   * @param onChange hears each word that differs from the one before, the first one only when it is not `ok`
+   */
+  constructor(
+    private readonly ask: () => Promise<void>,
+    private readonly times: CheckTimes,
+    private readonly onChange: (word: string) => void = () => undefined,
+  ) {
+    this.#first = new Promise((resolve) => void this.#run(resolve));
+  }
+
+  /** `ok`, or why not. Waits for the first answer only, and never longer than the limit. */
+  async read(): Promise<string> {
+    await this.#first;
+    return this.#word!;
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #run(answered: () => void = () => undefined): Promise<void> {
+    const asked = this.ask().then(
+      () => READY,
+      (error: unknown) => wordOf(error),
+    );
+    const late = setTimeout(() => {
+      this.#take('no answer in time');
+      answered();
+    }, this.times.timeoutMs);
+    late.unref();
+    // One question at a time: a late answer counts, and the next question waits for it.
+    const word = await asked;
+    clearTimeout(late);
+    this.#take(word);
+    answered();
+    if (this.#ended) return;
+    this.#timer = setTimeout(() => void this.#run(), word === READY ? this.times.everyMs : AGAIN_MS);
+    this.#timer.unref();
+  }
+
+  #take(word: string): void {
+    if (word === (this.#word ?? READY)) {
+      this.#word = word;
+      return;
+    }
+    this.#word = word;
+    if (!this.#ended) this.onChange(word);
+  }
+}
