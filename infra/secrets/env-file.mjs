@@ -71,4 +71,14 @@ export async function completeFile(path, options) {
   return added;
 }
 
+/**
+ * Where browsers find this server, as compose will have it: from the environment, else from the file.
+ * @param {string} path
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string | undefined>}
+ */
+export async function originOf(path, env = process.env) {
+  return env.PUBLIC_ORIGIN || parseEnv(await readFile(path, 'utf8')).PUBLIC_ORIGIN || undefined;
+}
+
 const isLink = async (path) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;

@@ -5,13 +5,14 @@ import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
 import { ROOT } from '../local/paths.mjs';
 
+const EXAMPLE = 'npm run secrets -- --origin https://polls.example.org';
 const USAGE = `Usage: npm run secrets [-- --origin https://polls.example.org] [--file .env]
        npm run secrets -- --kubernetes [--namespace inkling]
 
 Completes .env, which docker compose reads, with random secrets. What is there already stays; running it again adds only
 what is missing.
 
-  --origin      where browsers find this server (PUBLIC_ORIGIN)
+  --origin      where browsers find this server (PUBLIC_ORIGIN); needed until the file has it
   --file        the file to complete; default .env
   --kubernetes  print new Secrets as manifests instead, for kubectl create -f - (files for an overlay: node infra/kubernetes/secrets.mjs)
   --namespace   of the manifests; default inkling`;
@@ -27,14 +28,19 @@ await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
     process.stdout.write(secretManifests(values.namespace));
     return;
   }
-  const { completeFile } = await import('./env-file.mjs');
+  const { completeFile, originOf } = await import('./env-file.mjs');
   const file = resolve(ROOT, values.file);
+  let origin;
   try {
     const added = await completeFile(file, { origin: values.origin });
-    console.log(added.length > 0 ? `${file}: added ${added.join(', ')}.` : `${file}: everything is there.`);
+    origin = await originOf(file);
+    if (added.length > 0) console.log(`${file}: added ${added.join(', ')}.`);
+    else if (origin) console.log(`${file}: everything is there.`);
   } catch (cause) {
     throw new LaunchFailure(reasonOf(cause), { cause });
   }
+  // Only a person knows it, and docker compose refuses to start without it.
+  if (!origin) throw new LaunchFailure(`${file}: PUBLIC_ORIGIN is missing. Say where browsers find this server: ${EXAMPLE}`);
 });
 
 function readArguments(args) {

@@ -61,9 +61,25 @@ describe('secrets', () => {
     expect(await readFile(link, 'utf8')).toBe(await readFile(target, 'utf8'));
   });
 
+  const command = (file) => (...args) => promisify(execFile)(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), '--file', file, ...args]);
+
+  it('ask for the origin until it is there, since compose refuses to start without it', async () => {
+    const file = join(folder, 'no-origin.env');
+    const run = command(file);
+    const advice = { code: 1, stderr: expect.stringContaining('PUBLIC_ORIGIN is missing. Say where browsers find this server: npm run secrets -- --origin https://') };
+    await expect(run()).rejects.toMatchObject(advice);
+    // The second time nothing is added, and the advice is the same.
+    await expect(run()).rejects.toMatchObject({ ...advice, stdout: '' });
+    expect(parse(await readFile(file, 'utf8'))).toHaveProperty('SESSION_SECRET');
+    expect((await run('--origin', 'https://polls.example.org')).stdout).toContain('added PUBLIC_ORIGIN');
+    expect((await run()).stdout).toContain('everything is there');
+    const compose = await readFile(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
+    expect(compose).toContain('${PUBLIC_ORIGIN:?npm run secrets -- --origin ');
+  });
+
   it('come by one command', async () => {
     const file = join(folder, 'command.env');
-    const run = (...args) => promisify(execFile)(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), '--file', file, ...args]);
+    const run = command(file);
     expect((await run('--origin', 'http://localhost:8080')).stdout).toContain('added');
     expect((await run()).stdout).toContain('everything is there');
     const kinds = parseAllDocuments((await run('--kubernetes', '--namespace', 'polls')).stdout).map((document) => document.toJS());

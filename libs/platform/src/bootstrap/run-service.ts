@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/base-config.js';
 import type { ServiceDefinition } from './define-service.js';
-import { migrateService, startService } from './start-service.js';
+import { runMigrations, startService } from './start-service.js';
 
 /** For closing, besides the time for which it drains. */
 const GRACE_MS = 25_000;
@@ -13,7 +13,7 @@ const GRACE_MS = 25_000;
 export async function runService(definition: ServiceDefinition): Promise<void> {
   try {
     if (process.argv.includes('--migrate')) {
-      await migrateService(definition);
+      await runMigrations(definition);
       return;
     }
     const service = await startService(definition);

@@ -115,9 +115,20 @@ class Patience {
   }
 }
 
+/** What migrations read of the environment. A Job that runs them stays the same when another setting changes. */
+const MigrationConfig = BaseConfig.pick({ LOG_LEVEL: true, DATABASE_URL: true, DATABASE_POOL: true });
+
+/** A process that migrates and ends: logs as the service itself does, which a collector can read. */
+export function runMigrations(definition: ServiceDefinition, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  return runAsService(definition.name, async () => {
+    Logger.overrideLogger(new JsonLogger(definition.name, parseConfig(definition.name, MigrationConfig, env).LOG_LEVEL));
+    await migrateService(definition, env);
+  });
+}
+
 /** Runs a service's pending migrations and nothing else. */
 export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv = process.env): Promise<void> {
-  const config = readConfig(definition, env);
+  const config = parseConfig(definition.name, MigrationConfig, env);
   const persistence = await openPersistence(definition, config, MIGRATION_PATIENCE_MS);
   if (!persistence) return;
   try {
@@ -130,7 +141,7 @@ export async function migrateService(definition: ServiceDefinition, env: NodeJS.
 const readConfig = (definition: ServiceDefinition, env: NodeJS.ProcessEnv) =>
   parseConfig(definition.name, BaseConfig.extend(definition.config.shape), env) as BaseConfig & Record<string, unknown>;
 
-async function openPersistence(definition: ServiceDefinition, config: BaseConfig, patienceMs?: number) {
+async function openPersistence(definition: ServiceDefinition, config: Pick<BaseConfig, 'DATABASE_URL' | 'DATABASE_POOL'>, patienceMs?: number) {
   if (!definition.migrations) return undefined;
   if (!config.DATABASE_URL) throw new ConfigError(`${definition.name}: bad configuration. DATABASE_URL: is required`);
   return openOrm({ schema: definition.name, url: config.DATABASE_URL, pool: config.DATABASE_POOL, entities: definition.entities ?? [], migrations: definition.migrations, ...(patienceMs === undefined ? {} : { patienceMs }) });

@@ -73,7 +73,8 @@ export async function migrate(orm: MikroORM, pool: Pool, schema: string): Promis
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
-    await orm.migrator.up();
+    const applied = await orm.migrator.up();
+    logger.log(applied.length > 0 ? `applied ${applied.map(({ name }) => name).join(', ')}` : 'the schema is up to date');
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
   } finally {
     // A session's settings and lock end with it.
