@@ -1,17 +1,23 @@
 /** Who may speak to whom in each overlay, and nothing else: what the NetworkPolicies must come to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SERVICES } from './secret-list.mjs';
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+const STREAMS = `streams-${version}`;
+const migration = (service) => `migrate-${service}-${version}`;
+
 const NAME_SERVER = 'namespace kube-system';
-const APPLICATION = ['web', 'gateway', 'admin', 'streams', ...SERVICES];
+const APPLICATION = ['web', 'gateway', 'admin', STREAMS, ...SERVICES];
 const INTERNET = ['internet', 'internet (v6)'];
 const toInternet = (from, ports) => INTERNET.flatMap((where) => ports.map((port) => `${from} -> ${where}:${port}`));
 
 const common = [
-  ...[...APPLICATION, ...SERVICES.map((service) => `migrate-${service}`), 'inkling-nats', 'inkling-postgres'].map((pod) => `${pod} -> ${NAME_SERVER}:53`),
+  ...[...APPLICATION, ...SERVICES.map(migration), 'inkling-nats', 'inkling-postgres'].map((pod) => `${pod} -> ${NAME_SERVER}:53`),
   'web -> gateway:8080',
-  ...['gateway', 'admin', 'streams', ...SERVICES].map((pod) => `${pod} -> inkling-nats:4222`),
+  ...['gateway', 'admin', STREAMS, ...SERVICES].map((pod) => `${pod} -> inkling-nats:4222`),
   'inkling-nats -> inkling-nats:6222',
-  ...SERVICES.flatMap((service) => [`${service} -> inkling-postgres:5432`, `migrate-${service} -> inkling-postgres:5432`]),
+  ...SERVICES.flatMap((service) => [`${service} -> inkling-postgres:5432`, `${migration(service)} -> inkling-postgres:5432`]),
   'inkling-postgres -> inkling-postgres:5432',
   'inkling-postgres -> inkling-postgres:8000',
   // The API server and, with backups, the bucket.

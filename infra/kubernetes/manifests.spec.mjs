@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PRODUCT_SETTINGS } from '../local/postgres.mjs';
@@ -11,6 +11,7 @@ import { SECRETS, SERVICES } from './secret-list.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const APPLICATIONS = ['gateway', ...SERVICES];
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 /** Variables that no service's own configuration declares: read by Node, by the PostgreSQL client, by OpenTelemetry, or put into another one. */
 const NOT_OURS = /^(PG[A-Z]+|NODE_EXTRA_CA_CERTS|OTEL_[A-Z_]+|DATABASE_ADDRESS|DATABASE_PASSWORD|MIGRATE)$/;
 /** Values for what only an operator knows. */
@@ -23,7 +24,7 @@ const kustomize = await findKustomize();
 const describeRendered = kustomize ? describe : describe.skip;
 const files = globSync('k8s/**/*.yaml', { cwd: ROOT, exclude: (name) => name === 'secrets' });
 /** Patches are no documents of their own. */
-const isPatch = (path) => ['base/patches/', 'overlays/local/postgres', 'postgres-backup/cluster', 'ingress-nginx/'].some((part) => path.includes(part));
+const isPatch = (path) => ['base/patches/', 'k8s/transformers/', 'overlays/local/postgres', 'postgres-backup/cluster', 'ingress-nginx/'].some((part) => path.includes(part));
 
 describe('the manifests', () => {
   it.each(files.filter((path) => !isPatch(path) && !path.endsWith('kustomization.yaml')))('%s holds valid documents', async (path) => {
@@ -66,10 +67,10 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
 
   it.each(cases)('%s: has every application, its migrations, NATS and PostgreSQL', (name) => {
     expect(workloads(name).map(({ kind, name: workload }) => `${kind} ${workload}`)).toEqual(
-      expect.arrayContaining([...[...APPLICATIONS, 'web', 'admin'].map((app) => `Deployment ${app}`), ...SERVICES.map((app) => `Job migrate-${app}`), 'StatefulSet inkling-nats']),
+      expect.arrayContaining([...[...APPLICATIONS, 'web', 'admin'].map((app) => `Deployment ${app}`), ...SERVICES.map((app) => `Job migrate-${app}-${VERSION}`), 'StatefulSet inkling-nats']),
     );
     expect(postgresOf(overlays[name])).toHaveLength(1);
-    const streams = workloads(name).find((workload) => workload.name === 'streams').pod.containers[0];
+    const streams = workloads(name).find((workload) => workload.name === `streams-${VERSION}`).pod.containers[0];
     const servers = workloads(name).find((workload) => workload.name === 'inkling-nats').document.spec.replicas;
     expect(streams.args).toEqual(['streams', '--replicas', String(servers)]);
     for (const { kind, metadata } of overlays[name]) if (kind !== 'Namespace') expect([kind, metadata.name, metadata.namespace]).toEqual([kind, metadata.name, 'inkling']);
@@ -139,7 +140,8 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
         const env = environmentOf(container, overlays[name], (secret, key) => values[secret]?.[key]);
         const unknown = Object.keys(env).filter((variable) => !NOT_OURS.test(variable) && !(variable in shared) && !(variable in schema.shape));
         expect([workload, container.name, unknown]).toEqual([workload, container.name, []]);
-        expect(parseConfig(app, schema, env)).toMatchObject({ NODE_ENV: 'production', NATS_USER: app, HTTP_PORT: 8080, HTTP_HOST: '0.0.0.0' });
+        if (labels['app.kubernetes.io/component'] === 'migration') expect(Object.keys(env).filter((variable) => !/^(PGSSLMODE|NODE_EXTRA_CA_CERTS)$/.test(variable))).toEqual(['DATABASE_ADDRESS', 'DATABASE_PASSWORD', 'DATABASE_URL']);
+        else expect(parseConfig(app, schema, env)).toMatchObject({ NODE_ENV: 'production', NATS_USER: app, HTTP_PORT: 8080, HTTP_HOST: '0.0.0.0' });
         if (app !== 'gateway') expect(new URL(env.DATABASE_URL)).toMatchObject({ username: `inkling_${app}`, hostname: `${postgresOf(overlays[name])[0].name}-rw`, pathname: '/inkling' });
       }
     }
@@ -160,6 +162,42 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     const pinned = Object.fromEntries(readFileSync(join(ROOT, 'infra/docker/images.env'), 'utf8').split('\n').filter((line) => /^\w+_IMAGE=/.test(line)).map((line) => line.split('=')));
     const foreign = new Set(workloads(name).flatMap(({ pod }) => containersOf(pod).map(({ image }) => image)).filter((image) => !image.includes('inkling/')));
     expect([...foreign].filter((image) => !Object.values(pinned).includes(image))).toEqual([]);
+  });
+
+  describe('jobs', () => {
+    const jobs = (documents) => documents.filter(({ kind }) => kind === 'Job');
+    /** Gives inkling-config of both overlays a setting. */
+    const set = async (folder, name, value) => {
+      for (const overlay of OVERLAYS) {
+        const file = join(folder, 'overlays', overlay, 'kustomization.yaml');
+        const text = readFileSync(file, 'utf8').replace(new RegExp(`\\n +- ${name}=.*`), '');
+        writeFileSync(file, text.replace('- PUBLIC_ORIGIN=', `- ${name}=${value}\n      - PUBLIC_ORIGIN=`));
+      }
+    };
+
+    it('are the same whatever other setting changes, and stay when they have ended: nothing makes them again', async () => {
+      const changed = await renderOverlays(kustomize, (folder) => set(folder, 'LOG_LEVEL', 'debug'));
+      for (const name of OVERLAYS) {
+        expect(changed[name]).not.toEqual(overlays[name]);
+        expect(jobs(changed[name])).toEqual(jobs(overlays[name]));
+        expect(jobs(overlays[name])).toHaveLength(SERVICES.length + 1);
+        for (const { spec } of jobs(overlays[name])) expect(spec).not.toHaveProperty('ttlSecondsAfterFinished');
+      }
+    }, 60_000);
+
+    it('have other names with another version, so that an upgrade changes none', async () => {
+      const next = await renderOverlays(kustomize, (folder) => set(folder, 'APP_VERSION', '9.8.7-rc.1'));
+      for (const name of OVERLAYS) {
+        const names = jobs(next[name]).map(({ metadata }) => metadata.name);
+        expect(names.filter((one) => !one.endsWith('-9.8.7-rc.1'))).toEqual([]);
+        expect(names.toSorted()).toEqual(jobs(overlays[name]).map(({ metadata }) => metadata.name.replace(VERSION, '9.8.7-rc.1')).toSorted());
+      }
+    }, 60_000);
+
+    it.each(cases)('%s: have the version of the images', (name) => {
+      const images = workloads(name).flatMap(({ pod }) => containersOf(pod).map(({ image }) => image)).filter((image) => image.includes('inkling/'));
+      expect([...new Set(images.map((image) => image.split(':').at(-1)))]).toEqual([VERSION]);
+    });
   });
 
   it.each(cases)('%s: all replicas together, with those that replace them, find enough connections', (name) => {

@@ -26,10 +26,12 @@ export async function findKustomize() {
 
 /**
  * @param {(folder: string) => Promise<string>} kustomize
+ * @param {(folder: string) => Promise<void>} [change] what else is changed in the copy of `k8s` beforehand
  * @returns {Promise<Record<string, any[]>>} overlay -> its documents
  */
-export const renderOverlays = (kustomize) =>
+export const renderOverlays = (kustomize, change = async () => undefined) =>
   onCopy(async (copy) => {
+    await change(join(copy, 'k8s'));
     const rendered = OVERLAYS.map(async (name) => /** @type {const} */ ([name, parse(await kustomize(join(copy, 'k8s/overlays', name)))]));
     return Object.fromEntries(await Promise.all(rendered));
   });

@@ -68,8 +68,8 @@ function setOtherVersions(root, current, version) {
     const path = join(root, file);
     if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, `$1${version}$2`));
   };
-  for (const file of globSync('k8s/**/kustomization.yaml', { cwd: root })) {
-    change(file, new RegExp(`(newTag: )${old}((?![\\d.]))`, 'g'));
+  for (const file of globSync(['k8s/**/kustomization.yaml', 'k8s/base/config/common.env'], { cwd: root })) {
+    change(file, new RegExp(`(newTag: |APP_VERSION=)${old}((?![\\d.]))`, 'g'));
   }
   for (const file of SOURCES) change(file, new RegExp(`(')${old}(')`, 'g'));
 }
