@@ -6,6 +6,7 @@ import { CommentsController } from './http/comments.controller.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { FirstPageLane } from './http/first-page-lane.js';
 import { FollowsController } from './http/follows.controller.js';
+import { ClientAddressController } from './http/client-address.controller.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './http/insights.controller.js';
 import { NotificationsController } from './http/notifications.controller.js';
@@ -46,6 +47,7 @@ import { VotingRule } from './votes/voting-rule.js';
     SearchController,
     NotificationsController,
     HealthController,
+    ClientAddressController,
   ],
   providers: [
     Users,

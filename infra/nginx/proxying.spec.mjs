@@ -200,6 +200,8 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     const statuses = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await guess(nginx.port, `203.0.113.${index}`)).status);
     expect(statuses.slice(3)).toEqual([429, 429]);
+    const taken = await nginx.send('/health/client', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(JSON.parse(taken.bytes.toString())).toEqual({ address: '127.0.0.1' });
     // The same from where the gateway takes the word of a proxy.
     expect((await guess(gatewayPort, '203.0.113.200')).status).toBe(400);
   });

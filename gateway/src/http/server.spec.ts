@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCESS_COOKIE, authRpc, ErrorBody, pollsRpc, routes, socialRpc, type RouteContract } from '@inkling/contracts';
+import { ACCESS_COOKIE, authRpc, ErrorBody, pollsRpc, routes, socialRpc, type ClientAddress, type RouteContract } from '@inkling/contracts';
 import { encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ import { gateway } from '../index.js';
 
 const SECRET = 'a secret of at least 32 characters, for tests';
 /** What operations and readers ask of the server, besides the API. */
-const BESIDES = ['/health/live', '/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/api/oembed', '/share/poll/:file', '/share/poll/:id.html', '/embed/:id', '/poll/:id', '/share-target', '/*'];
+const BESIDES = ['/health/live', '/health/ready', '/health/client', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/api/oembed', '/share/poll/:file', '/share/poll/:id.html', '/embed/:id', '/poll/:id', '/share-target', '/*'];
 
 const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -189,6 +189,16 @@ describe('the HTTP server', () => {
     const share = () => send('/share-target', { method: 'POST', redirect: 'manual', body: form, headers: { cookie: '', 'x-forwarded-for': '203.0.113.77' } });
     expect((await share()).headers.get('location')).toBe('/create?text=Tea%3F');
     for (const { socket } of held) socket.destroy();
+  });
+
+  it('tells callers the address that it counts them by', async () => {
+    const own = async (headers: Record<string, string>) => {
+      const { status, headers: answered, text } = await send('/health/client', { headers });
+      return [status, answered.get('cache-control'), (JSON.parse(text) as ClientAddress).address.replace('::ffff:', '')];
+    };
+    expect(await own({})).toEqual([200, 'no-store', '127.0.0.1']);
+    // This computer is where proxies may be.
+    expect(await own({ 'x-forwarded-for': '198.51.100.9' })).toEqual([200, 'no-store', '198.51.100.9']);
   });
 
   it('tells its numbers and its health on the operations port, and nothing else there', async () => {

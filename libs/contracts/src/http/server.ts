@@ -34,6 +34,10 @@ export const ServerConfig = z.object({
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 
+/** `GET /health/client`: the address that the server counts the caller by. */
+export const ClientAddress = z.object({ address: z.string() });
+export type ClientAddress = z.infer<typeof ClientAddress>;
+
 /** `GET /health/ready`: 200 when every part can be used, else 503. Each part is `ok`, or says in a few words why not. */
 export const Health = z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.string()) });
 export type Health = z.infer<typeof Health>;

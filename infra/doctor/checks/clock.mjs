@@ -1,0 +1,45 @@
+import { fail, ok, warn } from '../findings.mjs';
+
+/** A Date header has whole seconds, and the way takes some. */
+const EXACT_S = 5;
+/** Beyond this links and sessions end at the wrong time, and Google's sign-in is refused. */
+const WRONG_S = 60;
+
+/** The clock is kept right, and does not differ from other computers'. */
+export const clock = {
+  name: 'clock',
+  run: async (context) => [await kept(context.host), ...(await compared(context))],
+};
+
+async function kept(host) {
+  const systemd = await host.run('timedatectl', ['show', '--property=NTPSynchronized', '--value']);
+  if (systemd.code === 0 && systemd.stdout === 'yes') return ok('kept right by NTP');
+  const chrony = await host.run('chronyc', ['-c', 'tracking']);
+  if (chrony.code === 0) {
+    const normal = chrony.stdout.split(',').at(-1) === 'Normal';
+    return normal ? ok('kept right by chrony') : fail('chrony has found no time', 'chronyc sources -v');
+  }
+  if (systemd.code !== 0) return warn('nothing here says whether it is kept right', 'Let timedatectl or chrony keep it.');
+  return fail('not kept right by NTP', 'sudo timedatectl set-ntp true; timedatectl timesync-status.');
+}
+
+/** With servers that the settings or the command name; one on this very computer proves nothing, and does no harm. */
+async function compared({ origin, options, host }) {
+  const servers = [origin, options.timeServer].filter((url) => url !== undefined);
+  const findings = await Promise.all(servers.map((url) => difference(host, url)));
+  return findings.flat();
+}
+
+async function difference(host, url) {
+  const before = host.now();
+  const answer = await host.exchange(url, { method: 'HEAD' }).catch(() => undefined);
+  const theirs = Date.parse(answer?.headers.date ?? '');
+  // Whether the origin answers is said elsewhere.
+  if (Number.isNaN(theirs)) return [];
+  const here = (before + host.now()) / 2;
+  const seconds = Math.round((here - theirs - 500) / 1000);
+  const text = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} ${url.host}`;
+  const advice = 'Set the one that is wrong: sudo timedatectl set-ntp true.';
+  if (Math.abs(seconds) > WRONG_S) return [fail(text, advice)];
+  return [Math.abs(seconds) > EXACT_S ? warn(text, advice) : ok(`as ${url.host}'s`)];
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ROOT } from '../../local/paths.mjs';
+import { fail, ok, warn } from '../findings.mjs';
+
+const PINNED = parseEnv(readFileSync(join(ROOT, 'infra/docker/images.env'), 'utf8'));
+const MANY_RESTARTS = 3;
+
+/** Containers run, are healthy, and run what this version of the repository names. */
+export const containers = {
+  name: 'containers',
+  run: async ({ docker }) => {
+    const all = await docker.containers();
+    if (all.length === 0) return [warn('none: the installation is not started', 'npm run compose -- up -d --build --wait')];
+    const problems = all.flatMap(problemsOf);
+    const old = await replaced(docker, all);
+    const running = all.filter(({ state }) => state === 'running').length;
+    return [...problems, ...old, ...(problems.length + old.length === 0 ? [ok(`${running} run, of these images`)] : [])];
+  },
+};
+
+function problemsOf({ service, name, state, health, exitCode, restarts }) {
+  const logs = `npm run compose -- logs --tail 50 ${service}`;
+  if (state === 'restarting') return [fail(`${name} ends as soon as it starts`, logs)];
+  if (state === 'exited' && exitCode !== 0) return [fail(`${name} ended with ${exitCode}`, logs)];
+  if (health === 'unhealthy') return [fail(`${name} is not healthy`, logs)];
+  if (restarts > MANY_RESTARTS) return [warn(`${name} was restarted ${restarts} times`, logs)];
+  return [];
+}
+
+/** What runs an image that has been built or pulled anew since, or another than this version pins. */
+async function replaced(docker, all) {
+  const running = all.filter(({ state }) => state === 'running');
+  const stale = [];
+  for (const { service, image, imageId } of running) {
+    const now = await docker.imageId(image);
+    if (now !== undefined && now !== imageId) stale.push(service);
+  }
+  const pinned = new Set(Object.values(PINNED));
+  const foreign = running.filter(({ image }) => !image.startsWith('inkling/') && !pinned.has(image));
+  const advice = 'npm run compose -- up -d --wait';
+  return [
+    ...(stale.length > 0 ? [warn(`${[...new Set(stale)].join(', ')}: the image has been replaced since`, advice)] : []),
+    ...foreign.map(({ service, image }) => warn(`${service} runs ${image}, which this version does not name`, advice)),
+  ];
+}

@@ -1,0 +1,3 @@
+import { underOwnNode } from '../local/own-node.mjs';
+
+await underOwnNode(import.meta.filename, async (args) => (await import('./examine.mjs')).examine(args));
