@@ -108,11 +108,18 @@ describe('checks', () => {
     expect(await said(origin, { host: { exchange: async () => ({ status, headers, body: JSON.stringify(body) }) } })).toEqual([expected]);
   });
 
+  it('origin: one that does not answer is no fault before the first start', async () => {
+    const exchange = async () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const running = { containers: async () => [{ state: 'running' }] };
+    expect(await said(origin, { host: { exchange } })).toEqual(['warn: https://polls.example.org does not answer: connect ECONNREFUSED']);
+    expect(await said(origin, { host: { exchange }, docker: running })).toEqual(['fail: https://polls.example.org does not answer: connect ECONNREFUSED']);
+  });
+
   it('origin: must be one, and https for people elsewhere', async () => {
     const exchange = async () => Promise.reject(new Error('connect ECONNREFUSED'));
     expect(await said(origin, { origin: 'https://polls.example.org/' })).toEqual(['fail: https://polls.example.org/ is no origin']);
     expect((await said(origin, { origin: 'http://polls.example.org', host: { exchange } })).map((line) => line.slice(0, 38))).toEqual([
-      'fail: http://polls.example.org is not ', 'fail: http://polls.example.org does no',
+      'fail: http://polls.example.org is not ', 'warn: http://polls.example.org does no',
     ]);
   });
 

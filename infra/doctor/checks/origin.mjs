@@ -18,17 +18,23 @@ export const origin = {
     if (origin.protocol === 'http:' && !isLocal(origin)) {
       findings.push(fail(`${origin.origin} is not https`, 'Browsers keep push, cameras and safe cookies from it. Put TLS in front: docs/operations/compose.md#tls.'));
     }
-    return [...findings, await answered(origin, mode, host)];
+    return [...findings, await answered(origin, mode, host, await isStarted(context))];
   },
 };
 
-async function answered(origin, mode, host) {
+/** As far as one can see; a cluster is. */
+async function isStarted({ mode, docker, origin, host }) {
+  if (mode === 'compose') return (await docker.containers()).some(({ state }) => state === 'running');
+  return mode !== 'start' || !isLocal(origin) || (await host.probePort(Number(origin.port || 80), 'localhost')) !== 'free';
+}
+
+async function answered(origin, mode, host, started) {
   const start = `Is it started? ${START[mode]}. Does the proxy in front lead to it?`;
   let answer;
   try {
     answer = await host.exchange(new URL('/api/config', origin));
   } catch (error) {
-    return fail(`${origin.origin} does not answer: ${reasonOf(error)}`, start);
+    return (started ? fail : warn)(`${origin.origin} does not answer: ${reasonOf(error)}`, start);
   }
   const { status, headers, body } = answer;
   if (status >= 300 && status < 400) return fail(`${origin.origin} leads to ${headers.location}`, 'PUBLIC_ORIGIN is the last address, to which others lead.');
