@@ -45,7 +45,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('bounds the processes of every container', () => {
-    for (const [name, { pids_limit: most }] of Object.entries(services)) expect([name, most]).toEqual([name, expect.any(Number)]);
+    for (const [name, { deploy, pids_limit: other }] of Object.entries(services)) {
+      expect([name, deploy?.resources.limits.pids, other]).toEqual([name, expect.any(Number), undefined]);
+    }
   });
 
   it('leaves every service connections for two of each process, and none of them all', () => {
