@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, SERVICES, type RouteContract, type User } from '@inkling/contracts';
+import { eventually } from '@inkling/testing';
+import sharp from 'sharp';
+import { Api, type Answer, type Person } from './api.spec-support.js';
+
+const RUNBOOK = join(import.meta.dirname, '../../docs/operations/runbook.md');
+/** No call waits for its own limit of 5 s: who is away is known at once. */
+const SOON_MS = 2_500;
+/** Long enough to be looked up. */
+const NO_TOKEN = 'no-such-token-at-all-anywhere';
+/** One for each part, and one with nothing missing. */
+const WALKS = SERVICES.length + 4;
+const table = Object.values<RouteContract>(routes);
+
+interface Row {
+  readonly refuses: (route: RouteContract) => boolean;
+  /** Fields of a user that are null meanwhile. */
+  readonly without: readonly string[];
+}
+
+const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, words]) => words!);
+
+/** Whether a route is one that the runbook's words name, such as `GET /api/search*` or `/api/votes`. */
+function matches(words: string, { method, path }: RouteContract): boolean {
+  const [, only, pattern = ''] = /^(?:([A-Z]+) )?(\S+)$/.exec(words) ?? [];
+  const regex = new RegExp(`^${pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`);
+  return (only === undefined || only === method) && regex.test(path);
+}
+
+/** The table of the runbook: what a part that is down takes away. */
+function rowsOfRunbook(): Map<string, Row> {
+  const [, rest = ''] = readFileSync(RUNBOOK, 'utf8').split('### Route by route');
+  const [section = ''] = rest.split('\n#');
+  const lines = section.split('\n').filter((line) => line.startsWith('| ')).slice(1);
+  const cells = lines.map((line) => line.split('|').slice(1, 4).map((cell) => cell.trim()));
+  return new Map(
+    cells.map(([part = '', refused = '', without = '']) => {
+      const named = quoted(refused);
+      const some = (route: RouteContract) => named.some((words) => matches(words, route));
+      return [part, { refuses: refused.startsWith('all but') ? (route) => !some(route) : some, without: quoted(without) }];
+    }),
+  );
+}
+
+const rows = rowsOfRunbook();
+
+describe('a part that is down', () => {
+  let api: Api;
+  let poll: number;
+  let someone: Person;
+  /** Each walk ends sessions and may not be refused for what the one before did. */
+  let walkers: Person[];
+
+  beforeAll(async () => {
+    api = await Api.start();
+    someone = await api.person('Amara Okafor');
+    poll = (await api.poll(someone)).id;
+    walkers = [];
+    // A few at once: passwords take their time, and too many are refused.
+    while (walkers.length < WALKS) walkers.push(...(await Promise.all([api.person(), api.person(), api.person()])));
+  }, 120_000);
+  afterAll(() => api.stop(), 60_000);
+
+  /** A body with which the route reaches its service. */
+  const bodies = (user: User): Partial<Record<string, unknown>> => ({
+    [routes.signup.path]: { email: `${user.username}-again@example.org`, password: 'correct horse' },
+    [routes.login.path]: { email: 'nobody@example.org', password: 'wrong horse' },
+    [routes.google.path]: { idToken: NO_TOKEN },
+    [routes.emailToken.path]: { idToken: NO_TOKEN },
+    [routes.requestPasswordReset.path]: { email: 'nobody@example.org' },
+    [routes.confirmPasswordReset.path]: { token: NO_TOKEN, password: 'correct horse' },
+    [routes.verifyEmail.path]: { token: NO_TOKEN },
+    [routes.changePassword.path]: { currentPassword: 'wrong horse', newPassword: 'correct horse' },
+    [routes.updateProfile.path]: { name: user.name, username: user.username },
+    [routes.createProfile.path]: { name: user.name, username: user.username },
+    [routes.chooseTopics.path]: { topics: [] },
+    [routes.createPoll.path]: { question: 'Tea or coffee?', options: ['Tea', 'Coffee'] },
+    [routes.vote.path]: { pollId: poll, optionIndex: 0 },
+    [routes.like.path]: { pollId: poll },
+    [routes.save.path]: { pollId: poll },
+    [routes.addComment.path]: { pollId: poll, content: 'Tea.' },
+    [routes.follow.path]: { followingId: someone.user.id },
+    [routes.savePreferences.path]: { nameInVotes: true },
+    [routes.registerPushToken.path]: { token: 'no-such-token', deviceType: 'web' },
+    [routes.contact.path]: { firstName: 'A', lastName: 'B', email: 'a@example.org', message: 'Hello, is anybody there?' },
+    [routes.testNotification.path]: { targetUserId: user.id },
+  });
+
+  /** They change the session or end it, and so come last, in this order. */
+  const LAST: readonly RouteContract[] = [routes.refreshSession, routes.logoutEverywhere, routes.logout];
+
+  function pathOf({ method, path }: RouteContract, { user }: Person): string {
+    // Somebody else's lists of votes and saves are refused, and what is deleted is not there to begin with.
+    const own = /(voted|saved)-polls$/.test(path);
+    const removed = method === 'DELETE' && !path.startsWith('/api/follows');
+    const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : someone.user.id;
+    const filled = path.replace(':sessionId', '00000000-0000-4000-8000-000000000000').replace(':token', 'no-such-token');
+    const query = path === routes.search.path ? '?q=tea' : '';
+    return filled.replaceAll(/:\w+/g, String(id)) + query;
+  }
+
+  async function ask(route: RouteContract, person: Person): Promise<Answer & { ms: number }> {
+    const began = performance.now();
+    const body = route.method === 'POST' ? (bodies(person.user)[route.path] ?? {}) : undefined;
+    const answer = await person.send(route.method, pathOf(route, person), body);
+    return { ...answer, ms: performance.now() - began };
+  }
+
+  /** Asks every route once, and says which are not available, which fail otherwise, and how long the slowest took. */
+  async function walk(): Promise<{ unavailable: string[]; failed: string[]; notSetUp: string[]; slowest: number }> {
+    const person = walkers.pop()!;
+    const nameOf = ({ method, path }: RouteContract) => `${method} ${path}`;
+    const order = [...table.filter((route) => !LAST.includes(route)), ...LAST];
+    const answers = await Promise.all(order.slice(0, -LAST.length).map((route) => ask(route, person)));
+    for (const route of LAST) answers.push(await ask(route, person));
+    const named = (which: (answer: Answer) => boolean) => order.filter((_, index) => which(answers[index]!)).map(nameOf).toSorted();
+    const isUnavailable = ({ status, body }: Answer) => status === 503 && body['code'] === 'unavailable';
+    const isNotSetUp = ({ status, body }: Answer) => status === 503 && String(body['code']).endsWith('-unavailable');
+    return {
+      unavailable: named(isUnavailable),
+      failed: named((answer) => answer.status >= 500 && !isUnavailable(answer) && !isNotSetUp(answer)),
+      notSetUp: named(isNotSetUp),
+      slowest: Math.max(...answers.map(({ ms }) => ms)),
+    };
+  }
+
+  const refusedBy = (part: string): string[] => table.filter(rows.get(part)!.refuses).map(({ method, path }) => `${method} ${path}`).toSorted();
+
+  /** Walks through all routes while a part is down, and waits until it is back. */
+  async function withoutPart(part: string, stop: () => Promise<unknown>, start: () => Promise<unknown>): Promise<void> {
+    await stop();
+    try {
+      const { unavailable, failed, notSetUp, slowest } = await walk();
+      const refused = refusedBy(part).filter((route) => !notSetUp.includes(route));
+      expect({ part, unavailable, failed }).toEqual({ part, unavailable: refused, failed: [] });
+      expect(slowest).toBeLessThan(SOON_MS);
+    } finally {
+      await start();
+    }
+    await eventually(async () => expect((await api.client().get('/health/ready')).text).toContain('"status":"ok"'));
+    expect((await someone.get<User>('/api/auth/me')).body).toEqual(expect.objectContaining({ followersCount: expect.any(Number), pollsCount: 1 }));
+  }
+
+  it('has a row in the runbook, and so has every route a part that it needs', async () => {
+    expect([...rows.keys()]).toEqual([...SERVICES, 'PostgreSQL', 'NATS', 'media store']);
+    const free = table.filter((route) => !SERVICES.some((service) => rows.get(service)!.refuses(route)));
+    expect(free.map(({ path }) => path)).toEqual([routes.config.path]);
+    expect(await walk()).toMatchObject({ unavailable: [], failed: [] });
+  }, 60_000);
+
+  it.each(SERVICES)('%s: what is refused, and what other answers go without, is what the runbook says', async (service) => {
+    const before = (await someone.get<User>('/api/auth/me')).body;
+    await withoutPart(
+      service,
+      async () => {
+        await api.stack.stopService(service);
+        if (service === 'auth') return;
+        const without = Object.fromEntries(rows.get(service)!.without.map((field) => [field, null]));
+        for (const path of ['/api/auth/me', '/api/users/me']) {
+          expect([path, (await someone.get(path)).body]).toEqual([path, { ...before, ...without }]);
+        }
+        const { email: _email, emailVerified: _verified, ...shown } = { ...before, ...without };
+        expect((await someone.get(`/api/users/${someone.user.id}`)).body).toEqual(shown);
+      },
+      () => api.stack.startService(service),
+    );
+  }, 60_000);
+
+  it('NATS: everything that asks a service is refused', async () => {
+    await withoutPart('NATS', () => api.stack.nats.stop(), () => api.stack.nats.start());
+  }, 60_000);
+
+  it('PostgreSQL: everything that asks a service is refused', async () => {
+    const name = new URL(api.stack.databaseUrl).pathname.slice(1);
+    const limit = (most: number) => api.stack.sql('auth', `alter database "${name}" connection limit ${most}`);
+    const cut = async () => {
+      await limit(0);
+      await api.stack.sql('auth', `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename like 'inkling_%'`, [name]);
+    };
+    await withoutPart('PostgreSQL', cut, () => limit(-1));
+  }, 60_000);
+
+  it('media store: a poll with a picture is refused, and nothing else', async () => {
+    const aside = `${api.mediaFolder}-aside`;
+    const form = new FormData();
+    form.set('question', 'Teal or sage?');
+    form.set('options', '["Teal","Sage"]');
+    form.set('media', new Blob([await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } }).png().toBuffer()]), 'teal.png');
+    await rename(api.mediaFolder, aside);
+    await writeFile(api.mediaFolder, 'a file in the place of the folder');
+    try {
+      const { status, body } = await someone.send('POST', '/api/polls', form);
+      expect([status, body['code']]).toEqual([503, 'unavailable']);
+      expect(await walk()).toMatchObject({ unavailable: [], failed: [] });
+    } finally {
+      await rm(api.mediaFolder);
+      await rename(aside, api.mediaFolder);
+    }
+  }, 60_000);
+});
