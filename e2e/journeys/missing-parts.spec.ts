@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { type Actor, unique } from '../support/actor';
+import { cardOf, expect, onOneSize } from '../support/journey';
+import { test } from '../support/own-stack';
+
+// They share a product, of which they stop more and more.
+test.describe.configure({ mode: 'default' });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Signs in by hand, from the form. */
+async function logIn(page: Page, { email, password }: Actor): Promise<void> {
+  // A page of the same origin without the application, which would remember where it was.
+  await page.goto('/api/config');
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.locator('.swap').getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+onOneSize(() => {
+  test('without social, notifications, search and insights: nobody is locked out, and pages say what is missing', async ({ page, me, someone, product }) => {
+    const { stack } = product;
+    const other = await someone('Amara Okafor');
+    const question = unique('Anybody missing?');
+    const pollId = await other.ask(question);
+    await page.goto('/profile');
+    await expect(page.getByRole('link', { name: '0 Followers' })).toBeVisible();
+
+    await stack.stopService('social');
+    // One's own counts are those of before; somebody else's were never known.
+    await page.reload();
+    await expect(heading(page, me.name)).toBeVisible();
+    await expect(page.getByRole('link', { name: '0 Followers' })).toBeVisible();
+    await page.goto(`/profile/${other.id}`);
+    await expect(heading(page, other.name)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Not known right now: Followers' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Following not available' })).toBeDisabled();
+    await expect(cardOf(page, question)).toBeVisible();
+
+    await stack.stopService('notifications');
+    await page.goto('/notifications');
+    await expect(page.getByText('Failed to load notifications. Please try again.')).toBeVisible();
+    await page.goto('/settings');
+    await expect(page.getByText('Your notification settings could not be loaded.')).toBeVisible();
+    await expect(page.getByText(me.email)).toBeVisible();
+
+    await stack.stopService('search');
+    await page.goto('/search');
+    await expect(page.getByText('Search is not available right now.')).toBeVisible();
+
+    await stack.stopService('insights');
+    await logIn(page, me);
+    await expect(cardOf(page, question)).toBeVisible();
+    await page.goto(`/poll/${pollId}`);
+    await cardOf(page, question).getByRole('button', { name: 'Yes' }).click();
+    await expect(cardOf(page, question)).toContainText('1 vote');
+
+    await stack.startService('social');
+    await page.goto(`/profile/${other.id}`);
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeEnabled();
+    await expect(page.getByRole('link', { name: '0 Followers' })).toBeVisible();
+    for (const name of ['notifications', 'search', 'insights']) await stack.startService(name);
+  });
+
+  test('without polls: signing in, profiles and settings work, and the rest comes back by itself', async ({ page, me, product }) => {
+    const question = unique('Where am I?');
+    const pollId = await me.ask(question);
+    await product.stack.stopService('polls');
+    await logIn(page, me);
+    await expect(page.getByText('Failed to load polls. Please try again.')).toBeVisible();
+    await page.goto('/profile');
+    await expect(heading(page, me.name)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Not known right now: Polls' })).toBeVisible();
+    await page.goto(`/poll/${pollId}`);
+    await expect(heading(page, 'This poll cannot be shown right now')).toBeVisible();
+    await page.goto('/settings');
+    await expect(page.getByText(me.email)).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('Failed to load polls. Please try again.')).toBeVisible();
+    await product.stack.startService('polls');
+    await expect(page.getByRole('listitem').filter({ hasText: /^1 Poll$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(cardOf(page, question)).toBeVisible();
+  });
+
+  test('without auth: who comes back hears that the server cannot tell, and is in again without a press', async ({ page, me, product }) => {
+    await page.goto('/settings');
+    await expect(page.getByText(me.email)).toBeVisible();
+    await product.stack.stopService('auth');
+    await page.reload();
+    await expect(page.getByText(/^Inkling cannot tell right now who is signed in/)).toBeVisible();
+    await product.stack.startService('auth');
+    await expect(page.getByText(me.email)).toBeVisible();
+  });
+});
