@@ -10,6 +10,7 @@
  * @property {any} document
  */
 
+const INTERNET = { '0.0.0.0/0': 'internet', '::/0': 'internet (v6)' };
 /** CloudNativePG makes these pods; their labels and ports are its own. */
 const POSTGRES_PORTS = [{ name: 'postgresql', containerPort: 5432 }, { name: 'status', containerPort: 8000 }, { name: 'metrics', containerPort: 9187 }];
 
@@ -38,6 +39,22 @@ export function postgresOf(documents) {
     .map((document) => ({ name: document.metadata.name, kind: 'Cluster', labels: { 'cnpg.io/cluster': document.metadata.name }, pod: { containers: [{ name: 'postgres', ports: POSTGRES_PORTS }] }, document }));
 }
 
+/**
+ * @param {any[]} documents
+ * @returns {Workload[]} the nginx that NGINX Gateway Fabric runs for a Gateway of its class, with its own labels and name
+ */
+export function gatewaysOf(documents) {
+  return documents
+    .filter(({ kind, spec }) => kind === 'Gateway' && spec.gatewayClassName === 'nginx')
+    .map((document) => ({
+      name: `${document.metadata.name}-nginx`,
+      kind: 'Gateway',
+      labels: { 'gateway.networking.k8s.io/gateway-name': document.metadata.name },
+      pod: { containers: [{ name: 'nginx', ports: document.spec.listeners.map(({ name, port }) => ({ name, containerPort: port })) }] },
+      document,
+    }));
+}
+
 /** @returns {any[]} a pod's containers, those that run first included */
 export const containersOf = (pod) => [...(pod.initContainers ?? []), ...pod.containers];
 
@@ -62,7 +79,7 @@ export function selects(selector, labels) {
  */
 export function flowsOf(documents) {
   const policies = documents.filter(({ kind }) => kind === 'NetworkPolicy');
-  const pods = [...workloadsOf(documents), ...postgresOf(documents)];
+  const pods = [...workloadsOf(documents), ...postgresOf(documents), ...gatewaysOf(documents)];
   const flows = new Set();
   for (const from of pods) {
     for (const rule of rulesFor(policies, from, 'egress')) {
@@ -102,6 +119,6 @@ export function portNumber({ pod }, port) {
 
 function describe(peer) {
   if (peer.anywhere) return 'anywhere';
-  if (peer.ipBlock) return peer.ipBlock.cidr.includes(':') ? 'internet (v6)' : 'internet';
+  if (peer.ipBlock) return INTERNET[peer.ipBlock.cidr] ?? peer.ipBlock.cidr;
   return `namespace ${peer.namespaceSelector.matchLabels['kubernetes.io/metadata.name']}`;
 }

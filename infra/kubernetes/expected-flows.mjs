@@ -34,7 +34,12 @@ export const EXPECTED_FLOWS = {
   local: [...common, 'anywhere -> web:8080', 'gateway -> object-store:9000', `object-store -> ${NAME_SERVER}:53`],
   production: [
     ...common,
-    'namespace ingress-nginx -> web:8080',
+    // The nginx of the Gateway, and what tells it its configuration.
+    'anywhere -> inkling-nginx:80',
+    'anywhere -> inkling-nginx:443',
+    'inkling-nginx -> web:8080',
+    'inkling-nginx -> namespace nginx-gateway:8443',
+    `inkling-nginx -> ${NAME_SERVER}:53`,
     ...toInternet('gateway', [443]),
     'namespace monitoring -> gateway:9464',
     ...SERVICES.map((service) => `namespace monitoring -> ${service}:8080`),

@@ -24,7 +24,7 @@ apiVersion: kustomize.config.k8s.io/v1beta1
 kind: Kustomization
 namespace: inkling
 resources: [../production]
-transformers: [../../transformers/jobs]
+transformers: [../../transformers]
 components: [${components.map((name) => `../../components/${name}`).join(', ')}]
 ${patches && `patches: ${patches}`}`;
 const of = (all, kind, name) => all.find((each) => each.kind === kind && each.metadata.name === name);

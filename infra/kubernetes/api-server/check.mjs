@@ -1,21 +1,28 @@
 /**
- * Puts both overlays before a real Kubernetes API server: `kubectl apply --server-side --dry-run=server` for every
- * document, then for every pod that would come of them, so that the namespace's pod security has its say.
+ * Puts the overlays before a real Kubernetes API server, server-side and strict: as a dry run, in earnest, and again; then
+ * an upgrade over each, without deleting anything. For every pod that would come of them it asks as well, so that the
+ * namespace's pod security has its say. One more overlay has every optional component.
  *
  *     node infra/kubernetes/api-server/check.mjs [--programs FOLDER]
  *
  * FOLDER has `etcd` and `kube-apiserver`; what is missing there is built, which needs Go. It also needs kustomize or kubectl.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stringify } from 'yaml';
 import { underOwnNode } from '../../local/own-node.mjs';
 import { workloadsOf } from '../cluster-view.mjs';
-import { findKustomize, renderOverlays } from '../render.mjs';
+import { findKustomize, renderOverlay, renderOverlays } from '../render.mjs';
 import { buildServers } from './build.mjs';
+import { defineKinds } from './definitions.mjs';
 import { startApiServer } from './servers.mjs';
 
+const { version: CURRENT } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+const NEXT_VERSION = '9.8.7';
+/** What production leaves out, but for what takes the place of something. */
+const OPTIONAL = ['tracing', 'google-sign-in', 'ingress', 'ingress-nginx', 'cert-manager', 'autoscaling-sockets', 'network-inside', 'node-local-dns', 'postgres-recovery', 'argo-cd'];
 const APPLY = 'application/apply-patch+yaml';
 const MANAGER = 'fieldManager=check&fieldValidation=Strict&force=true';
 const DRY = `${MANAGER}&dryRun=All`;
@@ -53,23 +60,19 @@ export async function complaintsOf(server, documents) {
   return complaints;
 }
 
-/** Kinds of operators get a definition that takes any fields: their own are not to be had here. */
-export async function defineForeignKinds(server, documents) {
-  const foreign = new Set(documents.filter(({ apiVersion }) => apiVersion.includes('.') && !apiVersion.split('/')[0].endsWith('.k8s.io')).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`));
-  for (const entry of foreign) {
-    const [apiVersion, kind] = entry.split(' ');
-    const [group, version] = apiVersion.split('/');
-    const plural = `${kind.toLowerCase()}s`;
-    const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
-    const spec = { group, scope: 'Namespaced', names: { plural, singular: kind.toLowerCase(), kind }, versions: [{ name: version, served: true, storage: true, schema }] };
-    await server.call('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: `${plural}.${group}` }, spec });
-    const deadline = Date.now() + 30_000;
-    while ((await server.call('GET', `/apis/${apiVersion}`)).status !== 200) {
-      if (Date.now() > deadline) throw new Error(`${entry} does not appear`);
-      await new Promise((resume) => setTimeout(resume, 100));
-    }
+/**
+ * What a server that has one version says to the next one.
+ * @param {import('./servers.mjs').ApiServer} server
+ * @param {any[]} documents of the next version
+ */
+async function upgradeComplaints(server, documents) {
+  const paths = await resourcePaths(server, documents);
+  const complaints = [];
+  for (const document of documents) {
+    const { status, body } = await server.call('PATCH', `${paths(document)}/${document.metadata.name}?${MANAGER}`, document, APPLY);
+    if (status >= 300) complaints.push(`upgrade: ${document.kind} ${document.metadata.name}: ${status} ${body.message ?? body}`);
   }
-  return [...foreign];
+  return complaints;
 }
 
 async function resourcePaths(server, documents) {
@@ -93,17 +96,19 @@ await underOwnNode(import.meta.filename, async (args) => {
   await mkdir(programs, { recursive: true });
   const kustomize = await findKustomize();
   if (!kustomize) throw new Error('There is neither kustomize nor kubectl on the PATH.');
-  const overlays = await renderOverlays(kustomize);
+  const now = await renderAll(kustomize);
+  const next = await renderAll(kustomize, NEXT_VERSION);
   const servers = await buildServers(programs, console.log);
-  for (const [name, documents] of Object.entries(overlays)) {
+  for (const [name, documents] of Object.entries(now)) {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-api-server-'));
     const server = await startApiServer(servers, folder);
     try {
-      const foreign = await defineForeignKinds(server, documents);
-      const complaints = await complaintsOf(server, documents);
+      const { checked, byName } = await defineKinds(server, documents);
+      const complaints = [...(await complaintsOf(server, documents)), ...(await upgradeComplaints(server, next[name] ?? []))];
       const version = (await server.call('GET', '/version')).body.gitVersion;
       console.log(`${name}: ${documents.length} documents and ${workloadsOf(documents).length} pods before Kubernetes ${version}, ${complaints.length} complaints`);
-      console.log(`  by name only, for want of their schemas: ${foreign.join(', ')}`);
+      console.log(`  with the definitions of their operators: ${checked.join(', ') || 'none'}`);
+      if (byName.length > 0) console.log(`  by name only: ${byName.join(', ')}`);
       for (const complaint of complaints) console.log(`  ${complaint}`);
       if (complaints.length > 0) process.exitCode = 1;
     } finally {
@@ -112,3 +117,29 @@ await underOwnNode(import.meta.filename, async (args) => {
     }
   }
 });
+
+/** The overlays, and one with all that an overlay may have besides. */
+async function renderAll(kustomize, version) {
+  const overlays = await renderOverlays(kustomize, (folder) => (version ? setVersion(folder, version) : undefined));
+  const literals = version ? [`APP_VERSION=${version}`] : [];
+  return { ...overlays, everything: await renderOverlay(kustomize, 'everything', everything(literals)) };
+}
+
+const everything = (literals) => stringify({
+  apiVersion: 'kustomize.config.k8s.io/v1beta1',
+  kind: 'Kustomization',
+  namespace: 'inkling',
+  resources: ['../production'],
+  components: OPTIONAL.map((component) => `../../components/${component}`),
+  configMapGenerator: [{ name: 'inkling-config', behavior: 'merge', literals }],
+  transformers: ['../../transformers'],
+});
+
+/** As an operator does: images and APP_VERSION. */
+async function setVersion(folder, version) {
+  for (const file of ['base/config/common.env', 'base/kustomization.yaml', 'overlays/production/kustomization.yaml', 'components/nats/kustomization.yaml']) {
+    const path = join(folder, file);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replaceAll(`newTag: ${CURRENT}`, `newTag: ${version}`).replaceAll(`APP_VERSION=${CURRENT}`, `APP_VERSION=${version}`));
+  }
+}
