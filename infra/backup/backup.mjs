@@ -19,7 +19,8 @@ Writes databases and objects, as of one moment, into a new folder. The installat
   --recipient KEY   encrypts for this public key of age; may be given more than once. Otherwise BACKUP_RECIPIENTS
   --identity FILE   with --from, the secret key of an encrypted backup
   --new-key FILE    makes such a pair of keys: the secret one in FILE, which belongs on another machine
-  --metrics DIR     notes the time of success in DIR/backup.prom, for node_exporter's textfile collector
+  --metrics DIR     notes the time of success in DIR/backup.prom, for node_exporter's textfile collector. With --compose
+                    METRICS_DIR (.data/metrics) unless another is given
   --scratch DIR     where the scratch database is meanwhile (DATA_DIR/verify). With SCRATCH_DATABASE_URL, an owner's URL,
                     it is on that server instead
 

@@ -15,6 +15,9 @@ const WAIT_SECONDS = 180;
 const BUILD_MS = 30 * 60_000;
 const LIMITS = { timeout: (WAIT_SECONDS + 60) * 1_000, maxBuffer: 16 * 2 ** 20 };
 
+/** What names the installation to docker. @param {string} envFile of its variables */
+export const composeArguments = (envFile) => ['compose', '--env-file', 'infra/docker/images.env', '--env-file', envFile];
+
 /**
  * The installation of docker-compose.yml, whose network nobody reaches from outside. To restore, what it needs is started.
  * @param {{ envFile: string, services: readonly string[], restoring: boolean, report: (line: string) => void }} options
@@ -26,8 +29,8 @@ export async function composed({ envFile, services, restoring, report }) {
   const env = parseEnv(readFileSync(envFile, 'utf8'));
   const passwords = passwordsFrom(env, services);
   if (!passwords || !env.POSTGRES_PASSWORD) throw new LaunchFailure(`${envFile} lacks passwords of the database: npm run secrets`);
-  const compose = ['compose', '--env-file', 'infra/docker/images.env', '--env-file', envFile];
-  await bringUp({ compose, version: process.env.INKLING_VERSION || env.INKLING_VERSION || 'local', restoring, report });
+  const compose = composeArguments(envFile);
+  await bringUp({ compose, env: { ...env, ...process.env }, restoring, report });
   const command = nodeInside(compose);
   const tunnels = await Promise.all([
     openTunnel('postgres', 5432, command),
@@ -53,14 +56,15 @@ export async function composed({ envFile, services, restoring, report }) {
   };
 }
 
-async function bringUp({ compose, version, restoring, report }) {
+async function bringUp({ compose, env, restoring, report }) {
   await docker(['version', '--format', '{{.Server.Version}}'], 'The docker engine does not answer');
-  const image = `inkling/admin:${version}`;
+  const image = `${env.INKLING_IMAGES || 'inkling'}/admin:${env.INKLING_VERSION || 'local'}`;
   if (!(await docker(['image', 'inspect', image]).then(() => true, () => false))) {
-    // It is built and never asked of a registry, where the name may be somebody else's.
-    if (!restoring) throw new LaunchFailure(`There is no image ${image} to reach the database with: npm run compose -- build streams`);
-    report(`Building ${image} ...`);
-    await docker([...compose, 'build', 'streams'], `${image} cannot be built`, { ...LIMITS, timeout: BUILD_MS });
+    // Without a registry of one's own it is built: elsewhere the name may be somebody else's.
+    const get = env.INKLING_IMAGES ? 'pull' : 'build';
+    if (!restoring) throw new LaunchFailure(`There is no image ${image} to reach the database with: npm run compose -- ${get} streams`);
+    report(`To reach the database: ${get} ${image} ...`);
+    await docker([...compose, get, 'streams'], `npm run compose -- ${get} streams fails`, { ...LIMITS, timeout: BUILD_MS });
   }
   const running = (await docker([...compose, 'ps', '--status', 'running', '--services'], 'The composed installation cannot be looked at')).split('\n');
   const away = NEEDED[restoring ? 'restore' : 'backup'].filter((name) => !running.includes(name));
@@ -72,8 +76,15 @@ async function bringUp({ compose, version, restoring, report }) {
   await docker([...compose, ...up], `${list} did not start; npm run compose -- logs ${names} says why`);
 }
 
-/** @returns {Promise<string>} what it printed */
-async function docker(args, failure = 'docker failed', limits = LIMITS) {
+/**
+ * Runs docker in the repository's folder.
+ * @param {string[]} args
+ * @param {string} [failure] what to say when it fails
+ * @param {import('node:child_process').ExecFileOptions} [limits]
+ * @returns {Promise<string>} what it printed
+ * @throws {LaunchFailure}
+ */
+export async function docker(args, failure = 'docker failed', limits = LIMITS) {
   try {
     return (await promisify(execFile)('docker', args, { cwd: ROOT, ...limits })).stdout.trim();
   } catch (cause) {

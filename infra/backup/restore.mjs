@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LaunchFailure } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
 import { runCommand, table } from './command.mjs';
 import { SCOPE } from './scope.mjs';
 
 const usage = `Usage: npm run restore -- --from DIR [--identity FILE] [--replace] [--compose]
+       npm run restore -- --compose --to-time MOMENT
        npm run restore -- --recovered [--compose]
 
 Puts a backup into an installation whose services are stopped, and checks that all of it is there. With --compose it starts
@@ -13,6 +15,8 @@ PostgreSQL, NATS and the S3 store when they do not run, so that an empty host ne
   --from DIR       the backup
   --identity FILE  the secret key of an encrypted backup
   --replace        what is there already goes; without it, a restore into anything but an empty installation is refused
+  --to-time MOMENT brings the database back to that moment, as 2026-11-22T03:00:00Z, or latest: from the continuous archive of
+                   the compose profile "backup". Objects stay as they are
   --recovered      the database was brought back to an earlier moment by other means, as CloudNativePG does: makes the event
                    streams and the marks of events fit it, and names pictures that are gone
 
@@ -23,13 +27,28 @@ const options = {
   identity: { type: 'string' },
   replace: { type: 'boolean', default: false },
   recovered: { type: 'boolean', default: false },
+  'to-time': { type: 'string' },
 };
 
 await runCommand(fileURLToPath(import.meta.url), { usage, options }, async (context) => {
   const { values } = context;
-  if (Boolean(values.from) === values.recovered) throw new LaunchFailure(`Give --from or --recovered.\n\n${usage}`);
-  await (values.recovered ? fitRecovered(context) : restore(context));
+  const aims = ['from', 'to-time', 'recovered'].filter((name) => values[name]);
+  if (aims.length !== 1) throw new LaunchFailure(`Give one of --from, --to-time and --recovered.\n\n${usage}`);
+  if (values['to-time']) await toTime(context);
+  else await (values.recovered ? fitRecovered(context) : restore(context));
 });
+
+/** @param {import('./command.mjs').Context} context */
+async function toTime(context) {
+  const { values, definitions } = context;
+  if (!values.compose) throw new LaunchFailure('--to-time goes with --compose.');
+  const { parseMoment, recoverToTime } = await import('./to-time.mjs');
+  const moment = parseMoment(values['to-time']);
+  const services = (await definitions()).map(({ name }) => name);
+  const report = (line) => console.log(line);
+  await recoverToTime({ envFile: resolve(ROOT, values['env-file']), moment, services, report });
+  await fitRecovered(context);
+}
 
 /** @param {import('./command.mjs').Context} context */
 async function fitRecovered({ definitions: load, find }) {

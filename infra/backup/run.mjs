@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { LaunchFailure } from '../local/failure.mjs';
-import { dataPaths } from '../local/paths.mjs';
+import { ROOT, dataPaths } from '../local/paths.mjs';
 import { megabytes, table } from './command.mjs';
 import { inconsistencies } from './consistency.mjs';
 import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
@@ -37,7 +37,8 @@ export async function runBackup(context, usage) {
     noted.backup_last_failure_timestamp_seconds = seconds();
     throw error;
   } finally {
-    if (values.metrics) await writeMetrics(resolve(values.metrics), noted);
+    const folder = values.metrics ?? (values.compose ? context.env.METRICS_DIR || '.data/metrics' : undefined);
+    if (folder) await writeMetrics(resolve(ROOT, folder), noted);
   }
 }
 
@@ -82,6 +83,9 @@ async function takeNew(context, noted) {
     if (values.verify) await tryRestore(folder, envelope, { values, env, definitions }, noted);
     const removed = rules ? await shelf.prune(rules) : [];
     if (removed.length > 0) say(`Removed: ${removed.join(', ')}`);
+  } catch (cause) {
+    if (cause.code !== 'ENOSPC') throw cause;
+    throw new LaunchFailure(`The disk of ${resolve(values.into ?? values.to)} is full.`, { cause });
   } finally {
     // With it goes what is not complete.
     await shelf?.close();

@@ -10,7 +10,7 @@ const REACH_OUT = ['auth', 'notifications', 'insights'];
 /** What a container's environment does not carry: the image says it, or it is for another way to run. */
 const NOT_CARRIED = ['NODE_ENV', 'HTTP_HOST', 'HTTP_PORT', 'OPS_PORT', 'OPS_HOST', 'MEDIA_DIR', 'GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST'];
 /** In .env.example, and read by the launcher of `npm start`, by the images, or by `npm run backup`. */
-const NOT_OF_A_SERVICE = ['PORT', 'HOST', 'DATA_DIR', 'LOG', 'MIGRATE', 'BACKUP_RECIPIENTS'];
+const NOT_OF_A_SERVICE = ['PORT', 'HOST', 'DATA_DIR', 'LOG', 'MIGRATE', 'BACKUP_RECIPIENTS', 'METRICS_DIR'];
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 // Its anchors are used more often than the parser takes for well meant.

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { LaunchFailure } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
+import { composeArguments, docker } from './composed.mjs';
+
+/** An instant with its zone: without one, everybody reads another moment. */
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/;
+const STORES = ['postgres', 'nats', 's3'];
+
+/**
+ * @param {string} text `latest`, or an instant with its zone
+ * @param {number} [now]
+ * @returns {string} the instant in UTC, or '' for the latest
+ * @throws {LaunchFailure} when it is none, or to come
+ */
+export function parseMoment(text, now = Date.now()) {
+  if (text === 'latest') return '';
+  const at = INSTANT.test(text) ? new Date(text.replace(' ', 'T')) : new Date(Number.NaN);
+  if (Number.isNaN(at.getTime()))
+    throw new LaunchFailure(`--to-time ${text}: give a moment with its zone, as 2026-11-22T03:00:00Z, or latest.`);
+  if (at.getTime() > now) throw new LaunchFailure(`${text} is to come.`);
+  return at.toISOString();
+}
+
+/**
+ * Puts PostgreSQL's data of a composed installation in the place of what is there, as of a moment of the continuous
+ * archive (`infra/postgres/archive`). Nothing is touched until the new data is complete.
+ * @param {object} options
+ * @param {string} options.envFile
+ * @param {string} options.moment as `parseMoment` has it
+ * @param {readonly string[]} options.services
+ * @param {(line: string) => void} options.report
+ * @throws {LaunchFailure} when services run, or the archive does not reach there
+ */
+export async function recoverToTime({ envFile, moment, services, report }) {
+  const compose = [...composeArguments(envFile), '--profile', 'backup', '--profile', 'recover'];
+  const running = (await docker([...compose, 'ps', '--status', 'running', '--services'])).split('\n');
+  const busy = ['nginx', 'gateway', ...services].filter((name) => running.includes(name));
+  if (busy.length > 0) throw new LaunchFailure(`Running: ${busy.join(', ')}. Stop them first: npm run compose -- stop ${busy.join(' ')}`);
+  // The archive ends first, and has then all that PostgreSQL has written.
+  for (const name of ['archive', 'postgres']) if (running.includes(name)) await docker([...compose, 'stop', name]);
+  try {
+    report(moment ? `Recovering to ${moment} ...` : 'Recovering to the latest moment ...');
+    const args = [...compose, 'run', '--rm', '-T', '--no-deps', '-e', `TARGET_TIME=${moment}`, 'recover'];
+    const child = spawn('docker', args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new LaunchFailure('The database was not recovered: see above. What was there is as it was.');
+  } finally {
+    await docker([...compose, 'up', '-d', '--wait', '--wait-timeout', '180', ...STORES], 'PostgreSQL does not start again');
+  }
+}

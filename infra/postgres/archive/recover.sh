@@ -1,0 +1,70 @@
+#!/bin/sh
+# Makes PostgreSQL's data anew from /archive as of TARGET_TIME, an instant of UTC such as 2026-11-22T03:00:00Z, or as of its
+# end. What is there is touched last, when the new data is complete, and is kept as `before-recovery`.
+set -eu
+umask 077
+data=${PGDATA:?}
+root=${POSTGRES_ROOT:-/var/lib/postgresql}
+archive=${ARCHIVE:-/archive}
+fresh=$root/recovering
+log=/tmp/recovery.log
+target=${TARGET_TIME:-}
+
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# The newest base backup that had ended by then; a name is the time of its end.
+by=99999999T999999Z
+if [ -n "$target" ]; then
+  by=$(date -u -d "$target" +%Y%m%dT%H%M%SZ) || fail "$target is no time"
+  # As PostgreSQL reads it.
+  target=$(date -u -d "$target" '+%F %T.%6N+00')
+fi
+base=
+for found in "$archive"/*/base/*T??????Z; do
+  [ -e "$found/backup_manifest" ] || continue
+  name=${found##*/}
+  if ! expr "$name" \> "$by" >/dev/null && { [ -z "$base" ] || expr "$name" \> "${base##*/}" >/dev/null; }; then base=$found; fi
+done
+[ -n "$base" ] || fail "There is no base backup in $archive from before $target."
+wal=$(dirname "$(dirname "$base")")/wal
+printf 'Base backup %s, with the changes in %s\n' "$base" "$wal"
+[ -n "${SKIP_VERIFY:-}" ] || pg_verifybackup --no-parse-wal "$base" >/dev/null || fail "The base backup $base is damaged."
+
+rm -rf "$fresh"
+mkdir "$fresh"
+tar -xzf "$base/base.tar.gz" -C "$fresh"
+touch "$fresh/recovery.signal"
+# The last file is being written; its end is where the changes end.
+cat >/tmp/restore-wal <<'END'
+#!/bin/sh
+for file in "$1/$2" "$1/$2.partial"; do [ -e "$file" ] && exec cp "$file" "$3"; done
+[ -e "$1/$2.gz" ] && exec gzip -dc "$1/$2.gz" >"$3"
+exit 1
+END
+set -- -c listen_addresses= -c unix_socket_directories=/tmp -c hot_standby=off -c "restore_command=sh /tmp/restore-wal $wal %f %p"
+[ -z "$target" ] || set -- "$@" -c "recovery_target_time=$target" -c recovery_target_action=promote
+: >"$log"
+postgres -D "$fresh" "$@" >"$log" 2>&1 &
+server=$!
+trap 'kill -INT $server 2>/dev/null' INT TERM
+# Connections are refused until it has arrived there.
+until pg_isready -q -h /tmp -t 1; do
+  kill -0 "$server" 2>/dev/null || { tail -n 15 "$log"; rm -rf "$fresh"; fail 'It did not get there; nothing was changed.'; }
+  sleep 0.5
+done
+grep -E 'recovery stopping|redo done|last completed transaction' "$log" | sed 's/^.*LOG:  //' || true
+psql -XqAt -h /tmp -d postgres -c checkpoint
+kill -INT "$server"
+wait "$server" || true
+
+rm -rf "$root/before-recovery"
+if [ -e "$data" ]; then
+  # Never without any data: PostgreSQL would begin an empty one.
+  if mv --exchange -T "$fresh" "$data" 2>/dev/null; then mv "$fresh" "$root/before-recovery"
+  else mv "$data" "$root/before-recovery" && mv "$fresh" "$data"; fi
+else
+  mkdir -p "$(dirname "$data")"
+  mv "$fresh" "$data"
+fi
+sync
+echo 'The data is in its place.'
