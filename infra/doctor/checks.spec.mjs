@@ -124,13 +124,17 @@ describe('checks', () => {
   });
 
   it.each([
-    ['198.51.100.7', 'ok: the gateway takes us for 198.51.100.7'],
-    ['::ffff:192.0.2.10', 'ok: the gateway takes us for 192.0.2.10'],
-    ['203.0.113.77', 'fail: visitors can choose their own address'],
-    ['172.18.0.1', "warn: the gateway takes us for 172.18.0.1, which seems to be a proxy's: all visitors would count as one network"],
-  ])('proxy: the gateway sees %s', async (address, expected) => {
-    const exchange = async ({ pathname }) => (pathname === '/health/client' ? { status: 200, body: JSON.stringify({ address }), from: '192.0.2.10' } : { status: pathname === '/health/live' ? 200 : 401, body: '{"code":"unauthorized"}' });
-    expect((await said(proxy, { host: { exchange } }))[2]).toBe(expected);
+    ['198.51.100.7', {}, 'ok: the gateway takes us for 198.51.100.7'],
+    ['::ffff:192.0.2.10', {}, 'ok: the gateway takes us for 192.0.2.10'],
+    ['203.0.113.77', {}, 'fail: visitors can choose their own address'],
+    ['203.0.113.77', { from: '10.0.0.4' }, 'warn: an invented address is believed from here'],
+    ['203.0.113.77', { origin: 'http://localhost:8080' }, 'ok: this computer counts as a proxy'],
+    ['172.18.0.1', {}, "warn: the gateway takes us for 172.18.0.1, which seems to be a proxy's: all visitors would count as one network"],
+    ['172.18.0.1', { origin: 'http://localhost:8080' }, "ok: the gateway takes us for 172.18.0.1, which is docker's or this network's"],
+  ])('proxy: the gateway sees %s, %j', async (address, { from = '192.0.2.10', ...given }, expected) => {
+    const answers = { '/health/client': { status: 200, body: JSON.stringify({ address }), from }, '/health/live': { status: 200 } };
+    const exchange = async ({ pathname }) => answers[pathname] ?? { status: 401, body: '{"code":"unauthorized"}' };
+    expect((await said(proxy, { host: { exchange }, ...given }))[2]).toBe(expected);
   });
 
   it('proxy: WebSockets that do not get through', async () => {

@@ -67,8 +67,7 @@ export class SpecHost {
     ]);
     await host.program('timedatectl', [['show*', clock]]);
     await mkdir(join(host.folder, 'backups', 'one'), { recursive: true });
-    const finishedAt = new Date().toISOString();
-    await writeFile(join(host.folder, 'backups', 'one', 'manifest.json'), JSON.stringify({ manifest: { finishedAt } }));
+    await host.backUp(Date.now());
     return host;
   }
 
@@ -76,6 +75,14 @@ export class SpecHost {
   async set(settings) {
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
     await writeFile(this.envFile, lines.join(''), { flag: 'a' });
+  }
+
+  /** Says of a backup when it was finished, and when its restore was tried. */
+  async backUp(finished, verified = finished) {
+    const folder = join(this.folder, 'backups', 'one');
+    const iso = (time) => new Date(time).toISOString();
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify({ manifest: { finishedAt: iso(finished) } }));
+    await writeFile(join(folder, 'verified.json'), JSON.stringify({ verifiedAt: iso(verified) }));
   }
 
   /** Puts a program on the PATH that answers by patterns of its arguments, and fails for all others. */

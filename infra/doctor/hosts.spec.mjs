@@ -72,7 +72,7 @@ describe('npm run doctor', () => {
     const said = (check) => result.findings.filter((one) => one.check === check).map(({ found }) => found);
     expect(said('docker')).toEqual(['Engine 27.5.1', 'Compose 2.32.4']);
     expect(said('proxy')).toEqual(['WebSockets get through', 'uploads of 27 MB get through', 'the gateway takes us for 127.0.0.1']);
-    expect(said('backups')).toEqual([expect.stringMatching(/ is 0 hours old$/)]);
+    expect(said('backups')).toEqual([expect.stringMatching(/ is 0 hours old$/), 'a restore was tried 0 hours ago']);
     const secrets = Object.entries(parseEnv(await readFile(host.envFile, 'utf8'))).filter(([name]) => /PASSWORD|SECRET|KEY/.test(name));
     expect(secrets.length).toBeGreaterThan(15);
     expect(secrets.filter(([, value]) => result.output.includes(value))).toEqual([]);
@@ -170,5 +170,12 @@ describe('npm run doctor', () => {
     ends.push(narrow.close);
     const host = await make({ origin: narrow.origin });
     expect(await only(host)).toMatchObject({ state: 'fail', check: 'proxy', found: 'uploads of 27 MB are refused on the way', code: 1 });
+  });
+
+  it('10: backups that stopped, and none that was tried for long', async () => {
+    const host = await make();
+    await host.backUp(Date.now() - 6 * DAY_MS, Date.now() - 40 * DAY_MS);
+    const found = complaints(await host.run(), 'mail').map(({ state, check, found: text }) => [state, check, text]);
+    expect(found).toEqual([['fail', 'backups', expect.stringMatching(/ is 6 days old$/)], ['warn', 'backups', 'a restore was tried 40 days ago']]);
   });
 });

@@ -17,7 +17,8 @@ settings name.
 
   --file FILE        the settings; default .env
   --namespace NAME   of the cluster; default inkling
-  --backups DIR      where npm run backup writes; default BACKUP_DIR. Its newest backup must not be older than two days
+  --backups DIR      where npm run backup writes; default /backups, where that is. Its newest backup must not be older
+                     than two days
   --time-server URL  compare the clock with this server's Date, besides the origin's
   --send-mail-to ADDRESS
                      send one mail there

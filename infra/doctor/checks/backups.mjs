@@ -4,37 +4,56 @@ import { ROOT } from '../../local/paths.mjs';
 import { fail, ok, warn } from '../findings.mjs';
 
 const HOUR_MS = 3_600_000;
-const LATE_HOURS = 49;
-const ADVICE = 'npm run backup; make it a schedule: docs/operations/backup.md.';
+const DAY_HOURS = 24;
+const LATE_HOURS = 2 * DAY_HOURS + 1;
+const UNTRIED_DAYS = 35;
+/** As docs/operations/backup.md has it. */
+const USUAL = '/backups';
+const DOCS = 'docs/operations/backup.md';
 
-/** There is a whole backup, and it is of today or yesterday. */
+/** There is a whole backup, it is of today or yesterday, and a restore was tried lately. */
 export const backups = {
   name: 'backups',
-  run: async ({ mode, settings, options, host }) => {
-    const folder = options.backups ?? settings.BACKUP_DIR;
-    if (!folder) {
+  run: async ({ mode, options, host }) => {
+    const given = options.backups ?? ((await host.look(USUAL)) ? USUAL : undefined);
+    if (!given) {
       if (mode === 'start') return [];
-      return [warn('it is not known where backups are', 'Say it with --backups DIR or BACKUP_DIR; without backups: docs/operations/backup.md.')];
+      return [warn('it is not known where backups are', `Say it with --backups DIR. Without any: ${DOCS}.`)];
     }
-    const at = resolve(ROOT, folder);
-    const names = await readdir(at).catch(() => undefined);
-    if (!names) return [fail(`${at} cannot be read`, 'Correct --backups or BACKUP_DIR, or run this as its owner.')];
-    const times = await Promise.all(names.map((name) => finished(host, join(at, name))));
-    const newest = Math.max(...times.filter((time) => time !== undefined), -Infinity);
-    if (newest === -Infinity) return [fail(`no whole backup in ${at}`, ADVICE)];
+    const folder = resolve(ROOT, given);
+    const names = await readdir(folder).catch(() => undefined);
+    if (!names) return [fail(`${folder} cannot be read`, 'Correct --backups, or run this as its owner.')];
+    const found = await Promise.all(names.map((name) => timesOf(host, join(folder, name))));
+    const newest = latest(found.map(({ finished }) => finished));
+    if (newest === undefined) return [fail(`no whole backup in ${folder}`, `npm run backup; make it a schedule: ${DOCS}.`)];
     const hours = Math.round((host.now() - newest) / HOUR_MS);
-    const text = `the newest in ${at} is ${hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old`;
-    return [hours > LATE_HOURS ? fail(text, ADVICE) : ok(text)];
+    const text = `the newest in ${folder} is ${ageOf(hours)} old`;
+    const age = hours > LATE_HOURS ? fail(text, `Look why the schedule does not run: ${DOCS}.`) : ok(text);
+    return [age, tried(latest(found.map(({ verified }) => verified)), host.now())];
   },
 };
 
-/** A folder without a manifest is none; of an encrypted one only the time of its file is known. */
-async function finished(host, path) {
-  const manifest = await host.read(join(path, 'manifest.json'));
-  if (manifest !== undefined) {
-    const at = Date.parse(/"finishedAt":\s*"([^"]+)"/.exec(manifest)?.[1] ?? '');
-    return Number.isNaN(at) ? undefined : at;
-  }
-  const found = /\.(age|gpg)$/.test(path) ? await host.look(path) : undefined;
-  return found?.mtimeMs;
+function tried(at, now) {
+  const advice = `Add --verify to npm run backup: ${DOCS}.`;
+  if (at === undefined) return warn('no restore has been tried', advice);
+  const hours = Math.round((now - at) / HOUR_MS);
+  const text = `a restore was tried ${ageOf(hours)} ago`;
+  return hours > UNTRIED_DAYS * DAY_HOURS ? warn(text, advice) : ok(text);
+}
+
+const ageOf = (hours) => (hours < 2 * DAY_HOURS ? `${hours} hours` : `${Math.floor(hours / DAY_HOURS)} days`);
+
+function latest(times) {
+  const known = times.filter((time) => !Number.isNaN(time));
+  return known.length > 0 ? Math.max(...known) : undefined;
+}
+
+/** A folder without a manifest is no backup. */
+async function timesOf(host, folder) {
+  const read = async (file, key) => {
+    const text = (await host.read(join(folder, file))) ?? '';
+    return Date.parse(new RegExp(`"${key}":\\s*"([^"]+)"`).exec(text)?.[1] ?? '');
+  };
+  const finished = await read('manifest.json', 'finishedAt');
+  return { finished, verified: Number.isNaN(finished) ? NaN : await read('verified.json', 'verifiedAt') };
 }

@@ -19,11 +19,10 @@ export const disk = {
 };
 
 async function placesOf({ mode, settings, docker, options }) {
-  const backups = options.backups ?? settings.BACKUP_DIR;
   const folder = mode === 'compose' ? await docker.folder() : dataPaths(settings.DATA_DIR || '.data').root;
   return [
     { what: mode === 'compose' ? 'docker' : 'data', path: folder },
-    { what: 'backups', path: backups && resolve(ROOT, backups) },
+    { what: 'backups', path: options.backups && resolve(ROOT, options.backups) },
   ];
 }
 
