@@ -89,9 +89,16 @@ describe('checks', () => {
     const docker = { containers: async () => [{ service: 'notifications', state: 'running' }], compose: async (args) => ran(args.includes('mail.example.org') ? 'mail.example.org' : '') };
     const at = (address, more = {}) => said(dns, { host: { resolve: async () => [address] }, docker, ...more });
     expect(await at('192.0.2.10')).toEqual(['ok: polls.example.org is 192.0.2.10']);
-    expect(await at('198.51.100.1')).toEqual(['warn: polls.example.org is 198.51.100.1, which is no address of this computer']);
+    expect(await at('198.51.100.1')).toEqual(["warn: polls.example.org is 198.51.100.1, which is none of this computer's addresses"]);
     const settings = { SMTP_URL: 'smtp://mail.example.org' };
     expect(await at('192.0.2.10', { settings })).toEqual(['ok: polls.example.org is 192.0.2.10', 'fail: notifications does not find mail.example.org']);
+  });
+
+  it('dns: of a cluster the name is that of its Gateway or Ingress', async () => {
+    const lists = { 'gateways.gateway.networking.k8s.io': [{ status: { addresses: [{ value: '198.51.100.1' }] } }], 'ingresses.networking.k8s.io': { problem: 'no such kind' } };
+    const at = (address) => said(dns, { mode: 'kubernetes', kubectl: { list: async (kind) => lists[kind] }, host: { resolve: async () => [address] } });
+    expect(await at('198.51.100.1')).toEqual(['ok: polls.example.org is 198.51.100.1']);
+    expect(await at('192.0.2.10')).toEqual(["warn: polls.example.org is 192.0.2.10, which is none of the Gateway's addresses"]);
   });
 
   it.each([[90, true, 'ok: of Issuer, ends in 90 days'], [9, true, 'warn: of Issuer, ends in 9 days'], [90, false, 'fail: browsers will not trust the certificate: self-signed']])('certificate: %d days left, trusted: %s', async (days, trusted, expected) => {

@@ -8,7 +8,8 @@ const WRONG_S = 60;
 /** The clock is kept right, and does not differ from other computers'. */
 export const clock = {
   name: 'clock',
-  run: async (context) => [await kept(context.host), ...(await compared(context))],
+  // Nodes of a cluster keep clocks of their own, which are not to be seen from here.
+  run: async (context) => [...(context.mode === 'kubernetes' ? [] : [await kept(context.host)]), ...(await compared(context))],
 };
 
 async function kept(host) {

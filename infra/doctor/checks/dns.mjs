@@ -17,19 +17,28 @@ export const dns = {
   },
 };
 
-async function originFindings({ origin, host, mode }) {
+async function originFindings({ origin, host, mode, kubectl }) {
   if (!origin || isLocal(origin)) return [];
   const name = origin.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(name) ? [name] : await host.resolve(name);
   if (addresses.length === 0) {
     return [fail(`${name} is not found`, 'Make an A or AAAA record for it; here, look at /etc/resolv.conf.')];
   }
-  const own = host.addresses();
   const text = `${name} is ${addresses.join(', ')}`;
-  if (mode !== 'kubernetes' && !addresses.some((address) => own.includes(address))) {
-    return [warn(`${text}, which is no address of this computer`, 'Right behind a load balancer, a proxy elsewhere or NAT; otherwise correct the record.')];
-  }
-  return [ok(text)];
+  const [ours, whose] = mode === 'kubernetes' ? [await entrances(kubectl, host), "the Gateway's"] : [host.addresses(), "this computer's"];
+  if (ours.length === 0 || addresses.some((address) => ours.includes(address))) return [ok(text)];
+  return [warn(`${text}, which is none of ${whose} addresses`, 'Right behind a load balancer, a proxy elsewhere or NAT; otherwise correct the record.')];
+}
+
+/** Addresses of the way into a cluster, as far as it says them. */
+async function entrances(kubectl, host) {
+  const kinds = ['gateways.gateway.networking.k8s.io', 'ingresses.networking.k8s.io'];
+  const lists = await Promise.all(kinds.map((kind) => kubectl.list(kind, { namespaced: true })));
+  const given = lists.filter(Array.isArray).flat().flatMap(({ status }) => [
+    ...(status?.addresses ?? []).map(({ value }) => value),
+    ...(status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => ip ?? hostname),
+  ]);
+  return (await Promise.all(given.map((one) => (isIP(one) ? [one] : host.resolve(one))))).flat();
 }
 
 async function insideFindings({ mode, settings, docker }) {
