@@ -32,6 +32,7 @@ COPY LICENSE ./
 ARG APP
 RUN node infra/docker/trace.mjs "${APP}" /app && printf "await import('./%s/dist/main.js');\n" "${APP}" > /app/main.mjs
 COPY infra/docker/health.mjs /app/health.mjs
+COPY infra/probe /app/probe
 
 FROM ${NODE_IMAGE} AS run
 # Nothing is installed at run time; a package manager would only serve an intruder.

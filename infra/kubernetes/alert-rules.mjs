@@ -3,22 +3,41 @@
  *
  *     node infra/kubernetes/alert-rules.mjs    # writes k8s/components/monitoring/alerts.yaml anew
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { isProgram, underOwnNode } from '../local/own-node.mjs';
+import { ruleGroups } from '../observability/rules.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const RULES = join(ROOT, 'infra/observability/alerts.yml');
+const NAMESPACE = readFileSync(join(ROOT, 'k8s/base/namespace.yaml'), 'utf8').match(/^ {2}name: (\S+)$/m)[1];
 export const MANIFEST = join(ROOT, 'k8s/components/monitoring/alerts.yaml');
 
+/** A cluster's monitoring has a heartbeat of its own (Watchdog), the probe is a component, and nothing tries restores. */
+const NOT_FOR_CLUSTERS = ['Heartbeat', 'ProbeMissing', 'RestoreUntried'];
+const isForClusters = ({ alert }) => !NOT_FOR_CLUSTERS.includes(alert);
+
 /**
- * @param {string} rules a Prometheus rule file
+ * @param {readonly import('../observability/rules.mjs').RuleGroup[]} groups
  * @returns {string} a PrometheusRule
  */
-export function alertManifest(rules) {
-  const { groups } = parse(rules);
-  return `# From infra/observability/alerts.yml, by node infra/kubernetes/alert-rules.mjs.\n${stringify({ apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'inkling' }, spec: { groups } }, { lineWidth: 0 })}`;
+export function alertManifest(groups) {
+  const made = groups.map(({ name, rules }) => ({ name, rules: rules.filter(isForClusters).map(withNamespace) }));
+  const document = {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'inkling' },
+    spec: { groups: made },
+  };
+  const head = '# From infra/observability/alerts, by node infra/kubernetes/alert-rules.mjs.\n';
+  return head + stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-if (isProgram(import.meta.filename)) await underOwnNode(import.meta.filename, async () => writeFile(MANIFEST, alertManifest(await readFile(RULES, 'utf8'))));
+/** An AlertmanagerConfig is given the alerts of its own namespace, and a sum has lost that label. */
+const withNamespace = (rule) =>
+  rule.alert === undefined ? rule : { ...rule, labels: { ...rule.labels, namespace: NAMESPACE } };
+
+if (isProgram(import.meta.filename)) {
+  await underOwnNode(import.meta.filename, () => writeFile(MANIFEST, alertManifest(ruleGroups())));
+}

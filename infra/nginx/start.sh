@@ -7,6 +7,7 @@
 #   PUBLIC_ORIGIN     https://...: HSTS, and requests of the page are upgraded
 #   FIREBASE_WEB_CONFIG  as for the gateway: pages may then load what sign-in with Google needs
 #   LISTEN            port (8080), or address:port
+#   STATUS_LISTEN     port, or address:port, for figures about connections (none)
 set -eu
 
 place=${NGINX_PLACE:-/tmp/nginx}
@@ -76,6 +77,14 @@ fi
 policy="default-src 'self';script-src 'self'$scripts;style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self'$asked$frames;object-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'$upgrade"
 
 printf '%s\n' "$lines" >"$place/listen.conf"
+status=${STATUS_LISTEN:-}
+if [ -z "$status" ]; then
+  : >"$place/status.conf"
+elif matches "$status" '([0-9A-Fa-f.:]+:|\[[0-9A-Fa-f:.]+\]:)?[0-9]{1,5}'; then
+  echo "server { listen $status; access_log off; location = /status { stub_status; } location / { return 404; } }" >"$place/status.conf"
+else
+  fail "STATUS_LISTEN: must be a port, or address:port"
+fi
 cat >"$place/place.conf" <<CONF
 $resolver
 upstream gateway {

@@ -9,4 +9,8 @@ for service in auth polls social notifications search insights; do
   # The password travels as a setting of the session, and is in no log and no list of processes.
   PGOPTIONS="-c inkling.service=$service -c inkling.password=$password" psql -qX -v ON_ERROR_STOP=1 -f "$sql/service.sql" -f "$sql/limits.sql"
 done
+# Only where something watches the server.
+if [ -n "${DATABASE_PASSWORD_WATCH:-}" ]; then
+  PGOPTIONS="-c inkling.password=$DATABASE_PASSWORD_WATCH" psql -qX -v ON_ERROR_STOP=1 -f "$sql/watch.sql"
+fi
 echo 'Roles and schemas are there.'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
+import { alertLines } from './alerts.mjs';
 import { GROUPS, makeMissing } from './variables.mjs';
 
 const ORIGIN_HEADING = 'Where browsers find this server; mailed links lead here';
@@ -8,11 +9,11 @@ const ORIGIN_HEADING = 'Where browsers find this server; mailed links lead here'
 /**
  * The text of `.env` with what is missing put behind what is there, which stays as it is to the letter.
  * @param {string} text of the file, or '' where there is none
- * @param {{ origin?: string }} options
+ * @param {{ origin?: string, alerts?: import('./alerts.mjs').AlertOptions }} options
  * @returns {{ text: string, added: string[] }} names of what was added
  * @throws {Error} for an origin that is none, or another than the file has; for half a pair of keys
  */
-export function completed(text, { origin }) {
+export function completed(text, { origin, alerts = {} }) {
   const given = parseEnv(text);
   if (origin !== undefined) checkOrigin(origin, given.PUBLIC_ORIGIN);
   const made = makeMissing(given);
@@ -26,7 +27,9 @@ export function completed(text, { origin }) {
     const own = assignments(names, made);
     if (own.length > 0) lines.push('', `# ${heading}`, ...own);
   }
-  const added = Object.keys(made).filter((name) => made[name] !== undefined);
+  const told = alertLines(given, alerts);
+  lines.push(...told.lines);
+  const added = [...Object.keys(made).filter((name) => made[name] !== undefined), ...told.names];
   if (added.length === 0) return { text, added };
   const head = text === '' ? '# Secrets of this installation. Whoever reads this file can do everything: keep it private, and keep a copy elsewhere.\n' : text.endsWith('\n') ? text : `${text}\n`;
   return { text: `${head}${lines.join('\n')}\n`, added };
@@ -44,7 +47,7 @@ function checkOrigin(origin, present) {
  * Completes a file of variables. It is replaced as a whole, readable by its owner alone, so that a crash leaves the old
  * or the new one.
  * @param {string} path
- * @param {{ origin?: string }} options
+ * @param {{ origin?: string, alerts?: import('./alerts.mjs').AlertOptions }} options
  * @returns {Promise<string[]>} names of what was added
  */
 export async function completeFile(path, options) {

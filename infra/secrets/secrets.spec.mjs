@@ -87,3 +87,23 @@ describe('secrets', () => {
     await expect(run('--what')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
   });
 });
+
+describe('who is told of alerts', () => {
+  const given = 'SMTP_URL=smtp://mail.example.org\n';
+
+  it('is added once, in quotes where docker compose would read more into it', () => {
+    const webhook = 'https://hooks.example.org/a?token=$b&c=#d';
+    const { text, added } = completed(given, { alerts: { mail: 'ops@example.org,b@example.org', webhook } });
+    expect(added).toEqual(expect.arrayContaining(['ALERT_MAIL_TO', 'ALERT_WEBHOOK_URL']));
+    expect(parse(text)).toMatchObject({ ALERT_MAIL_TO: 'ops@example.org,b@example.org', ALERT_WEBHOOK_URL: `'${webhook}'` });
+    expect(completed(text, { alerts: { webhook } }).added).toEqual([]);
+    expect(() => completed(text, { alerts: { mail: 'other@example.org' } })).toThrow('ALERT_MAIL_TO=ops@example.org');
+  });
+
+  it('is refused where nobody could be told', () => {
+    expect(() => completed('', { alerts: { mail: 'ops@example.org' } })).toThrow('needs a mail server');
+    expect(completed('', { alerts: { mail: 'ops@example.org', smtp: 'smtps://a:b@mail.example.org' } }).added).toContain('ALERT_SMTP_URL');
+    const wrong = [{ mail: 'ops' }, { mail: 'a@b.org,' }, { webhook: 'hooks.example.org' }, { heartbeat: "https://a.org/'" }, { smtp: 'http://a.org' }];
+    for (const alerts of wrong) expect(() => completed(given, { alerts })).toThrow('cannot be right');
+  });
+});

@@ -32,6 +32,8 @@ export const GROUPS = [
   { heading: "PostgreSQL: the owner's password, and one for each service's role", names: ['POSTGRES_PASSWORD', ...perName('DATABASE_PASSWORD', SERVICES)] },
   { heading: 'NATS: one user per service, and one for admin commands', names: perName('NATS_PASSWORD', NATS_USERS) },
   { heading: 'The S3 store for pictures and videos', names: ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
+  { heading: 'The role with which PostgreSQL is watched', names: ['DATABASE_PASSWORD_WATCH'] },
+  { heading: 'The account of the probe, which signs in and votes every minute', names: ['PROBE_PASSWORD'] },
   { heading: "Grafana's user admin, who is asked for with GRAFANA_LOGIN_OFF=false", names: ['GRAFANA_PASSWORD'] },
   {
     heading: 'Push messages to browsers. Never change these: devices are registered with the public key',

@@ -31,7 +31,10 @@ export class PollsController {
 
   @Route(routes.createPoll)
   create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createPoll>, @Req() request: FastifyRequest): Promise<Buffer> {
-    return this.media.keep(request.upload, 'poll', (media) => this.rpc.callRaw(pollsRpc.create, { ...body, userId: viewer.userId, ...(media ? { media } : {}) }));
+    const asked = { ...body, userId: viewer.userId, ...(viewer.probe ? { unlisted: viewer.probe } : {}) };
+    return this.media.keep(request.upload, 'poll', (media) =>
+      this.rpc.callRaw(pollsRpc.create, { ...asked, ...(media ? { media } : {}) }),
+    );
   }
 
   @Route(routes.deletePoll)

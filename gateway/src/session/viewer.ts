@@ -6,6 +6,8 @@ export interface Viewer {
   readonly profile: boolean;
   /** The user has proved the address; false also in a token that is older than the proof. */
   readonly verified: boolean;
+  /** The account of the probe, whose polls nobody else sees (ADR 21). */
+  readonly probe?: true;
 }
 
 declare module 'fastify' {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { adminRpc, type AdminUser } from '@inkling/contracts';
 import type { AdminCommand } from './command.js';
 import { wholeNumber } from './options.js';
@@ -62,5 +63,21 @@ export const resetPassword: AdminCommand = {
     output.line();
     output.line(link);
     output.line(`It works once, until ${expiresAt}. Whoever has it can take the account over.`);
+  },
+};
+
+const PROBE = 'inkling_probe';
+
+export const makeProbe: AdminCommand = {
+  name: 'make-probe',
+  help: 'Make the account with which `npm run probe` signs in and votes, or give it a new password; nobody else sees it',
+  argument: '[name]',
+  argumentHelp: `its username, ${PROBE} by default`,
+  async run({ rpc, output }, [name = PROBE]) {
+    const given = process.env['PROBE_PASSWORD'];
+    const password = given || randomBytes(24).toString('base64url');
+    output.table(HEADINGS, [row(await rpc.call(adminRpc.makeProbe, { name, password }))], '');
+    if (given) output.line('Its password is PROBE_PASSWORD.');
+    else output.line(`Its password, which is shown only now: ${password}`);
   },
 };

@@ -8,6 +8,7 @@ import { ActionTokensRepository } from './action-tokens/action-tokens.repository
 import { AdminRpcController } from './admin/admin-rpc.controller.js';
 import { AdminUsersRepository } from './admin/admin-users.repository.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
+import { ProbesService } from './admin/probes.service.js';
 import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
 import { AccountMail } from './mail/account-mail.js';
@@ -43,6 +44,7 @@ import { VerificationService } from './verification/verification.service.js';
     VerificationService,
     AdminUsersService,
     AdminUsersRepository,
+    ProbesService,
   ],
 })
 export class AppModule {}

@@ -5,6 +5,7 @@ import { AuthConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261122000000 } from './migrations/Migration20261122000000.js';
+import { Migration20261122100000 } from './migrations/Migration20261122100000.js';
 import { SessionEntity } from './sessions/session.entity.js';
 
 /** Accounts, credentials, sessions and profiles. */
@@ -17,5 +18,6 @@ export const service = defineService({
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },
     { name: 'Migration20261122000000', class: Migration20261122000000 },
+    { name: 'Migration20261122100000', class: Migration20261122100000 },
   ],
 });

@@ -8,6 +8,7 @@ import { Migration20261121050000 } from './migrations/Migration20261121050000.js
 import { Migration20261122030000 } from './migrations/Migration20261122030000.js';
 import { Migration20261122040000 } from './migrations/Migration20261122040000.js';
 import { Migration20261122050000 } from './migrations/Migration20261122050000.js';
+import { Migration20261122100000 } from './migrations/Migration20261122100000.js';
 import { PollEntity } from './polls/poll.entity.js';
 
 /** Polls, votes, likes, saves, comments, feed, trending and live tallies. */
@@ -24,5 +25,6 @@ export const service = defineService({
     { name: 'Migration20261122030000', class: Migration20261122030000 },
     { name: 'Migration20261122040000', class: Migration20261122040000 },
     { name: 'Migration20261122050000', class: Migration20261122050000 },
+    { name: 'Migration20261122100000', class: Migration20261122100000 },
   ],
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
+import { Username } from '../http/names.js';
+import { NewPassword } from '../http/users.js';
 import { rpc } from './define.js';
 import type { ServiceName } from './health.js';
 
@@ -33,6 +35,8 @@ export const adminRpc = {
   setDisabled: rpc('admin.auth.set-disabled', z.object({ user: z.string().min(1).max(254), disabled: z.boolean() }), AdminUser, Batch),
   /** A link with which the password can be chosen anew, once. */
   resetPassword: rpc('admin.auth.reset-password', z.object({ user: z.string().min(1).max(254) }), z.object({ user: AdminUser, link: z.string(), expiresAt: Instant }), Batch),
+  /** Makes the account of a probe (ADR 21), or gives the one of this name a new password. */
+  makeProbe: rpc('admin.auth.make-probe', z.object({ name: Username, password: NewPassword }), AdminUser, Batch),
   recountPolls: rpc('admin.polls.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountFollows: rpc('admin.social.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountNotices: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),

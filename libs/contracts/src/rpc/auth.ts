@@ -34,13 +34,14 @@ const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
 
 /**
  * Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile, `verified` is
- * emailVerified; tokens of an older version do not have it.
+ * emailVerified; tokens of an older version do not have it. `probe` marks the account of the probe (ADR 21).
  */
 export const SessionClaims = z.object({
   sub: Id,
   sid: z.uuid(),
   profile: z.boolean(),
   verified: z.boolean().optional(),
+  probe: z.literal(true).optional(),
   iat: z.int(),
   exp: z.int(),
 });

@@ -85,7 +85,12 @@ export const WatchInfo = z.object({
 export type WatchInfo = z.infer<typeof WatchInfo>;
 
 export const pollsRpc = {
-  create: rpc('polls.create', CreatePollBody.extend({ userId: Id, media: StoredMedia.optional() }), Poll),
+  /** `unlisted`: no list shows it, no event tells of it, and it leaves no row when it is deleted. Only for the probe (ADR 21). */
+  create: rpc(
+    'polls.create',
+    CreatePollBody.extend({ userId: Id, media: StoredMedia.optional(), unlisted: z.literal(true).optional() }),
+    Poll,
+  ),
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),

@@ -55,6 +55,10 @@ export class AccountEntity {
   @Property({ type: 'datetime', columnType: 'timestamptz', nullable: true })
   disabledAt: Date | null = null;
 
+  /** Of the probe: other services are never told of it (ADR 21). */
+  @Property({ type: 'boolean' })
+  probe: boolean = false;
+
   /** Grows with every profile change, so that projections can tell which of two events is newer. */
   @Property({ type: 'integer' })
   version: number = 1;
@@ -77,6 +81,15 @@ export class AccountEntity {
     account.emailKey = emailKey(input.email);
     account.emailVerified = input.emailVerified;
     account.name = input.name;
+    return account;
+  }
+
+  /** The account of a probe: it may do at once what a person may after signing up. */
+  static forProbe(input: { email: string; passwordHash: string; name: string; username: string }): AccountEntity {
+    const account = AccountEntity.withPassword(input);
+    account.saveProfile(input);
+    account.emailVerified = true;
+    account.probe = true;
     return account;
   }
 

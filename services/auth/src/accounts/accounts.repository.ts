@@ -68,7 +68,12 @@ export class AccountsRepository {
   /** Writes what changed and tells the other services. */
   async saveAndAnnounce(tx: Transaction, account: AccountEntity): Promise<void> {
     await this.save(tx, account);
-    await tx.publish(profileUpdated, toProfileUpdated(account));
+    await this.announce(tx, account);
+  }
+
+  /** Tells the other services of a profile. `replaced` is the picture that nobody needs any more. */
+  async announce(tx: Transaction, account: AccountEntity, replaced?: string): Promise<void> {
+    if (!account.probe) await tx.publish(profileUpdated, toProfileUpdated(account, replaced));
   }
 
   /** Public profiles with ids above `after`, in their order. */
@@ -77,7 +82,7 @@ export class AccountsRepository {
       name: 'auth-export-profiles',
       text: `select id as "userId", name, username, profile_picture as "profilePicture", has_completed_profile as "hasCompletedProfile",
                     email_verified as "emailVerified", version
-             from accounts where id > $1 order by id limit $2`,
+             from accounts where id > $1 and not probe order by id limit $2`,
       values: [after, limit],
     });
     return rows.map((row) => ({ ...row, userId: Number(row.userId) }));

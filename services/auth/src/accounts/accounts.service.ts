@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, Database, type RpcRequestOf } from '@inkling/platform';
-import { profileUpdated, type Account, type EventData, type authRpc } from '@inkling/contracts';
+import type { Account, EventData, authRpc, profileUpdated } from '@inkling/contracts';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccessToken } from '../sessions/access-token.js';
-import { toAccount, toProfileUpdated } from './account-view.js';
+import { toAccount } from './account-view.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { Usernames } from './usernames.js';
 
@@ -38,7 +38,7 @@ export class AccountsService {
       const replaced = found.saveProfile(input);
       await this.accounts.save(tx, found);
       await this.usernames.change(tx, found, former);
-      await tx.publish(profileUpdated, toProfileUpdated(found, replaced));
+      await this.accounts.announce(tx, found, replaced);
       return found;
     });
     return { account: toAccount(account), ...this.sessions.accessToken(account, input.sessionId) };

@@ -1,10 +1,14 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { adminRpc } from '@inkling/contracts';
 import { AdminUsersService } from './admin-users.service.js';
+import { ProbesService } from './probes.service.js';
 
 @RpcController()
 export class AdminRpcController {
-  constructor(private readonly users: AdminUsersService) {}
+  constructor(
+    private readonly users: AdminUsersService,
+    private readonly probes: ProbesService,
+  ) {}
 
   @Rpc(adminRpc.users)
   async search({ query, after, limit }: RpcRequestOf<typeof adminRpc.users>) {
@@ -19,5 +23,10 @@ export class AdminRpcController {
   @Rpc(adminRpc.resetPassword)
   resetPassword({ user }: RpcRequestOf<typeof adminRpc.resetPassword>) {
     return this.users.resetPassword(user);
+  }
+
+  @Rpc(adminRpc.makeProbe)
+  makeProbe({ name, password }: RpcRequestOf<typeof adminRpc.makeProbe>) {
+    return this.probes.make(name, password);
   }
 }

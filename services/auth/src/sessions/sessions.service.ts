@@ -63,11 +63,14 @@ export class SessionsService {
     };
   }
 
-  accessToken(account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified'>, sessionId: string): AccessToken {
+  accessToken(
+    account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified' | 'probe'>,
+    sessionId: string,
+  ): AccessToken {
     const iat = Math.floor(Date.now() / 1000);
     const exp = iat + this.config.AUTH_ACCESS_TOKEN_SECONDS;
     const { id: sub, hasCompletedProfile: profile, emailVerified: verified } = account;
-    const claims = { sub, sid: sessionId, profile, verified, iat, exp };
+    const claims = { sub, sid: sessionId, profile, verified, ...(account.probe ? { probe: true as const } : {}), iat, exp };
     return { accessToken: signAccessToken(claims, this.config.SESSION_SECRET), accessExpiresAt: new Date(exp * 1000).toISOString() };
   }
 

@@ -41,14 +41,17 @@ const byTime = (table: 'votes' | 'saves'): Statements =>
     order by t.created_at desc, t.poll_id desc`);
 
 const LISTS = {
-  feed: list(`select p.id, null::text as at from polls p where p.deleted_at is null and p.id < $2 and p.id <> all($3::bigint[]) order by p.id desc`),
-  byAuthor: list(`select p.id, null::text as at from polls p where p.author_id = $3 and p.deleted_at is null and p.id < $2 order by p.id desc`),
+  feed: list(`select p.id, null::text as at from polls p where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[]) order by p.id desc`),
+  byAuthor: list(`
+    select p.id, null::text as at from polls p
+    where p.author_id = $3 and p.deleted_at is null and (not p.unlisted or p.author_id = $1) and p.id < $2
+    order by p.id desc`),
   voted: byTime('votes'),
   saved: byTime('saves'),
 };
 
 const NEWEST = `
-  with k as materialized (select q.id from polls q where q.deleted_at is null order by q.id desc limit ${READ})
+  with k as materialized (select q.id from polls q where q.deleted_at is null and not q.unlisted order by q.id desc limit ${READ})
   select p.id, ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
   from k join polls p on p.id = k.id join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
   order by p.id desc`;

@@ -6,7 +6,7 @@ import { instantSql } from './poll-text.js';
 type Exported = RpcReply<typeof pollsRpc.export>['polls'][number];
 
 const NEXT = `
-  with k as materialized (select q.id from polls q where q.id > $1 and q.deleted_at is null order by q.id limit $2)
+  with k as materialized (select q.id from polls q where q.id > $1 and q.deleted_at is null and not q.unlisted order by q.id limit $2)
   select p.id, p.author_id, p.question, p.options, ${instantSql('p.end_date')} as end_date, ${instantSql('p.created_at')} as created_at, p.media, p.topics,
     c.votes_count, c.likes_count, c.comments_count, c.version
   from k join polls p on p.id = k.id join poll_counters c on c.poll_id = p.id

@@ -52,19 +52,22 @@ export class PollRepository {
     tx.em.persist(poll);
     await tx.em.flush();
     await tx.query({ text: 'insert into poll_counters (poll_id, votes) values ($1, array_fill(0, array[$2::int]))', values: [poll.id, poll.options.length] });
-    if (poll.endDate) await tx.query({ text: 'insert into due_ends (poll_id, end_date) select id, end_date from polls where id = $1', values: [poll.id] });
+    if (poll.endDate && !poll.unlisted) await tx.query({ text: 'insert into due_ends (poll_id, end_date) select id, end_date from polls where id = $1', values: [poll.id] });
     await tx.query({ text: 'update authors set polls_count = polls_count + 1 where user_id = $1', values: [poll.authorId] });
     const rows = await tx.query<{ body: string }>({ text: ONE, values: [poll.authorId, poll.id] });
     return rows[0]!.body;
   }
 
-  /** Locks a poll that is not deleted and tells whose it is and what object belongs to it; undefined when there is none. */
-  async lock(tx: Transaction, pollId: number): Promise<{ authorId: number; media: string | null } | undefined> {
-    const rows = await tx.query<{ author_id: string; media: string | null }>({
-      text: 'select author_id, media from polls where id = $1 and deleted_at is null for no key update',
+  /** Locks a poll that is not deleted and tells whose it is and what belongs to it; undefined when there is none. */
+  async lock(
+    tx: Transaction,
+    pollId: number,
+  ): Promise<{ authorId: number; media: string | null; unlisted: boolean } | undefined> {
+    const rows = await tx.query<{ author_id: string; media: string | null; unlisted: boolean }>({
+      text: 'select author_id, media, unlisted from polls where id = $1 and deleted_at is null for no key update',
       values: [pollId],
     });
-    return rows[0] && { authorId: Number(rows[0].author_id), media: rows[0].media };
+    return rows[0] && { authorId: Number(rows[0].author_id), media: rows[0].media, unlisted: rows[0].unlisted };
   }
 
   /** Hides a locked poll everywhere at once, and with its tally ends voting and liking. Returns the last tally. */
@@ -106,6 +109,12 @@ export class PollRepository {
         removed = rows[0]!.removed;
       }
     }
+  }
+
+  /** Removes a hidden unlisted poll with all its rows, which are few: it is there for a second. */
+  async purgeUnlisted(tx: Transaction, pollId: number): Promise<void> {
+    await tx.query({ text: 'delete from votes where poll_id = $1', values: [pollId] });
+    await this.purgePoll(tx, pollId);
   }
 
   /** Removes a deleted poll itself. */

@@ -43,8 +43,10 @@ export class PollService {
         media: mediaOf(request.media, request.mediaAlt),
         endDate,
         showResultsBeforeVoting: request.showResultsBeforeVoting,
+        unlisted: request.unlisted === true,
       });
       const text = await this.polls.insert(tx, poll);
+      if (poll.unlisted) return text;
       await tx.publish(pollCreated, {
         pollId: poll.id,
         authorId: poll.authorId,
@@ -56,7 +58,7 @@ export class PollService {
       });
       return text;
     });
-    this.feed.changed();
+    if (!request.unlisted) this.feed.changed();
     return new RawJson(body);
   }
 
@@ -84,20 +86,21 @@ export class PollService {
 
   /**
    * Deletes one's own poll: from now on no read shows it, and its rows follow in the background. The event names its
-   * media, whose owner removes the object.
+   * media, whose owner removes the object. An unlisted one goes at once, as nobody was told of it.
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   async remove(pollId: number, userId: number): Promise<void> {
-    const last = await this.database.transaction(async (tx) => {
+    const { last, unlisted } = await this.database.transaction(async (tx) => {
       const poll = await this.polls.lock(tx, pollId);
       if (!poll) throw new ApiError('poll-not-found');
-      const { authorId, media } = poll;
+      const { authorId, media, unlisted } = poll;
       if (authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
       const tally = await this.polls.hide(tx, pollId, authorId);
-      await tx.publish(pollDeleted, { pollId, authorId, media });
-      return tally;
+      if (unlisted) await this.polls.purgeUnlisted(tx, pollId);
+      else await tx.publish(pollDeleted, { pollId, authorId, media });
+      return { last: tally, unlisted };
     });
-    this.feed.changed();
+    if (!unlisted) this.feed.changed();
     this.live.mark(last);
   }
 

@@ -10,6 +10,7 @@ export interface NewPoll {
   readonly media: { readonly path: string; readonly info: MediaInfo } | null;
   readonly endDate: Date | null;
   readonly showResultsBeforeVoting: boolean;
+  readonly unlisted: boolean;
 }
 
 /** A poll as it was asked. Its question and options never change (decisions, Polls and votes); its counts are in `poll_counters`. */
@@ -40,6 +41,10 @@ export class PollEntity {
   @Property({ type: 'boolean' })
   showResultsBeforeVoting: boolean = false;
 
+  /** No list shows it and no event tells of it (ADR 21). */
+  @Property({ type: 'boolean' })
+  unlisted: boolean = false;
+
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Date;
 
@@ -56,6 +61,7 @@ export class PollEntity {
     poll.mediaInfo = input.media?.info ?? null;
     poll.endDate = input.endDate;
     poll.showResultsBeforeVoting = input.showResultsBeforeVoting;
+    poll.unlisted = input.unlisted;
     return poll;
   }
 }

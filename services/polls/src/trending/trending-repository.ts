@@ -13,7 +13,7 @@ const NOTHING = 1e-6;
 const ADD = `
   with activity as materialized (
     select a.poll_id, a.weight from unnest($1::bigint[], $2::float8[]) as a(poll_id, weight)
-    where exists (select from poll_counters c where c.poll_id = a.poll_id)
+    where exists (select from poll_counters c join polls p on p.id = c.poll_id where c.poll_id = a.poll_id and not p.unlisted)
     order by a.poll_id
   )
   insert into poll_activity as t (poll_id, score)

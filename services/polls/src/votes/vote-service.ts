@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { VoteBatch, VoteBatchReply } from '@inkling/contracts';
+import { VoteOutcome, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import { ApiError, CONFIG, Metrics, Tracing, currentSpan, isConnectionFailure } from '@inkling/platform';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { PollsConfig } from '../config.js';
@@ -36,6 +36,8 @@ export class VoteService {
   ) {
     const registers = [metrics.registry];
     this.#outcomes = new Counter({ name: 'inkling_votes_total', help: 'Votes by outcome', labelNames: ['outcome'], registers });
+    // From the start, so that the first one of a kind is an increase as well.
+    for (const outcome of VoteOutcome.options) this.#outcomes.inc({ outcome }, 0);
     this.#batchSize = new Histogram({ name: 'inkling_vote_batch_size', help: 'Votes in one statement', buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000], registers });
     this.#batchDuration = new Histogram({ name: 'inkling_vote_batch_duration_seconds', help: 'Time to record a batch of votes', buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 10], registers });
     this.#lanes = new VoteLanes(config.VOTE_LANES, (ballots) => this.#record(ballots), (error) => this.#failed(error));

@@ -13,12 +13,14 @@ const positions = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
  * can wait for another in a circle, and a poll that is deleted meanwhile drops out, since its tally is gone. Everything
  * else works on the locked rows. A poll that has ended by the database's clock, or has no such option, takes no vote.
  *
+ * An unlisted poll is left out of the event, as nobody was told of it.
+ *
  * One row per distinct poll: `options` is null for an unknown poll; `voters` lists who was counted, and is null when all
  * were; the rest is null when nobody was.
  */
 export const RECORD_VOTES = `
   with tally as materialized (
-    select c.poll_id, cardinality(c.votes) as options, p.author_id, coalesce(p.end_date <= now(), false) as ended
+    select c.poll_id, cardinality(c.votes) as options, p.author_id, p.unlisted, coalesce(p.end_date <= now(), false) as ended
     from poll_counters c join polls p on p.id = c.poll_id
     where c.poll_id = any($4::bigint[]) and p.deleted_at is null
     order by c.poll_id
@@ -45,6 +47,7 @@ export const RECORD_VOTES = `
     select $6::uuid, '${votesCounted.type}', $7::text || '{"polls":[' || string_agg(
       concat('{"pollId":', r.poll_id, ',"authorId":', t.author_id, ',"count":', r.counted, ',"others":', r.counted - (t.author_id = any(r.voters))::int, ',"votesCount":', r.votes_count, ',"version":', r.version, '}'), ',') || ']}}'
     from raised r join tally t on t.poll_id = r.poll_id
+    where not t.unlisted
     having count(*) > 0
   )
   select asked.poll_id, t.options, t.ended, c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version,

@@ -1,0 +1,64 @@
+/** Prometheus' and Alertmanager's own programs: from the PATH, or built from their Go modules, minutes the first time. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv, promisify } from 'node:util';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { findProgram } from '../local/find-program.mjs';
+import { ROOT } from '../local/paths.mjs';
+
+const run = promisify(execFile);
+const BUILD_MS = 40 * 60_000;
+const pinned = parseEnv(readFileSync(join(ROOT, 'infra/docker/images.env'), 'utf8'));
+
+const prometheus = { module: 'github.com/prometheus/prometheus', version: pinned.OFFLINE_PROMETHEUS };
+const alertmanager = { module: 'github.com/prometheus/alertmanager', version: pinned.OFFLINE_ALERTMANAGER };
+/** @type {Record<string, { module: string, version: string }>} */
+const SOURCES = { prometheus, promtool: prometheus, alertmanager, amtool: alertmanager };
+
+/**
+ * @param {string} name one of `prometheus`, `promtool`, `alertmanager`, `amtool`
+ * @param {string} folder where programs are built, and found again
+ * @param {(line: string) => void} report
+ * @returns {Promise<string>} the program's path
+ * @throws {LaunchFailure} when it is neither there nor can be built
+ */
+export async function program(name, folder, report) {
+  const found = findProgram(name);
+  if (found) return found;
+  const { module, version } = SOURCES[name];
+  const built = join(folder, `${name}-${version}`);
+  if (existsSync(built)) return built;
+  if (!findProgram('go')) throw new LaunchFailure(`There is neither ${name} nor go on the PATH.`);
+  report(`Building ${name} ${version} ...`);
+  await build(built, name, module, version).catch((cause) => {
+    throw new LaunchFailure(`${name} cannot be built: ${reasonOf(cause).split('\n').slice(0, 8).join('\n')}`, { cause });
+  });
+  return built;
+}
+
+/** `go install` refuses modules that replace or exclude others, so a module of its own asks for this one. */
+async function build(target, name, module, version) {
+  const source = `${target}.src`;
+  const main = `${module}/cmd/${name}`;
+  const options = { cwd: source, timeout: BUILD_MS, maxBuffer: 16 * 2 ** 20 };
+  await mkdir(source, { recursive: true });
+  await writeFile(join(source, 'go.mod'), `module build\n\ngo 1.25\n\nrequire ${module} ${version}\n`);
+  await writeFile(join(source, 'tools.go'), `//go:build tools\n\npackage build\n\nimport _ "${main}"\n`);
+  if (name === 'alertmanager') await withPage(source, module, options);
+  await run('go', ['mod', 'tidy'], options);
+  await run('go', ['build', '-p', '2', '-o', target, main], { ...options, env: { ...process.env, CGO_ENABLED: '0' } });
+}
+
+/** Alertmanager's pages are made by another tool and are not in its module: a copy of it gets an empty one. */
+async function withPage(source, module, options) {
+  const { stdout } = await run('go', ['mod', 'download', '-json', module], options);
+  const copy = join(source, 'module');
+  await cp(JSON.parse(stdout).Dir, copy, { recursive: true });
+  // The cache of modules is read-only, and so is what is copied out of it.
+  await run('chmod', ['-R', 'u+w', copy]);
+  await mkdir(join(copy, 'ui/app/dist'), { recursive: true });
+  await writeFile(join(copy, 'ui/app/dist/index.html'), '<!doctype html><title>Alertmanager</title>');
+  await run('go', ['mod', 'edit', `-replace=${module}=./module`], options);
+}
