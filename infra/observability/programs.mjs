@@ -1,11 +1,16 @@
-/** Prometheus' and Alertmanager's own programs: from the PATH, or built from their Go modules, minutes the first time. */
+/**
+ * Prometheus' and Alertmanager's own programs: from the PATH, or built from their Go modules, minutes the first time.
+ *
+ *     node infra/observability/programs.mjs FOLDER NAME...    # builds into the folder, whatever is on the PATH
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { fail, LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { findProgram } from '../local/find-program.mjs';
+import { isProgram } from '../local/own-node.mjs';
 import { ROOT } from '../local/paths.mjs';
 
 const run = promisify(execFile);
@@ -25,8 +30,11 @@ const SOURCES = { prometheus, promtool: prometheus, alertmanager, amtool: alertm
  * @throws {LaunchFailure} when it is neither there nor can be built
  */
 export async function program(name, folder, report) {
-  const found = findProgram(name);
-  if (found) return found;
+  return findProgram(name) ?? builtProgram(name, folder, report);
+}
+
+/** The same, from its module. */
+async function builtProgram(name, folder, report) {
   const { module, version } = SOURCES[name];
   const built = join(folder, `${name}-${version}`);
   if (existsSync(built)) return built;
@@ -61,4 +69,14 @@ async function withPage(source, module, options) {
   await mkdir(join(copy, 'ui/app/dist'), { recursive: true });
   await writeFile(join(copy, 'ui/app/dist/index.html'), '<!doctype html><title>Alertmanager</title>');
   await run('go', ['mod', 'edit', `-replace=${module}=./module`], options);
+}
+
+if (isProgram(import.meta.filename)) {
+  const [folder = '.', ...names] = process.argv.slice(2);
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const name of names) console.log(await builtProgram(name, resolve(folder), console.error));
+  } catch (error) {
+    fail(error);
+  }
 }
