@@ -88,14 +88,14 @@ describe('a cluster', () => {
     const backup = { spec: { cluster: { name: 'inkling-postgres' } }, status: { phase: 'completed', stoppedAt: '2026-11-19T03:20:00Z' } };
     const things = {
       'deployments.apps': [deployment('auth', 'r.example.org:5000/inkling/auth:0.1.0', 0), deployment('polls', 'inkling/polls:0.2.0')],
-      'jobs.batch': [{ metadata: { name: 'migrate-auth-0.1.0' }, status: { conditions: [{ type: 'Failed', status: 'True' }] } }],
+      'jobs.batch': [{ metadata: { name: 'migrate-auth-v0-1-0' }, status: { conditions: [{ type: 'Failed', status: 'True' }] } }],
       'clusters.postgresql.cnpg.io': [database],
       'backups.postgresql.cnpg.io': [backup],
     };
     expect(await said(namespace, things)).toEqual([
       'fail: auth: no pod is available',
       'warn: images of several versions run: 0.1.0, 0.2.0',
-      'fail: the job migrate-auth-0.1.0 has failed',
+      'fail: the job migrate-auth-v0-1-0 has failed',
       'warn: inkling-postgres: 2 of 3 servers are ready',
       'fail: inkling-postgres does not archive its log: no bucket',
       'fail: the newest backup of inkling-postgres is 81 hours old',

@@ -24,7 +24,7 @@ resources: [../../base]
 components: ${JSON.stringify(components.map((name) => `../../components/${name}`))}
 configMapGenerator:
   - { name: inkling-config, behavior: merge, literals: [PUBLIC_ORIGIN=${origin}] }
-  - { name: inkling-network, behavior: merge, literals: ${JSON.stringify(Object.entries(network).map(([name, value]) => `${name}=${value}`))} }
+  - { name: inkling-manifests, behavior: merge, literals: ${JSON.stringify(Object.entries(network).map(([name, value]) => `${name}=${value}`))} }
 transformers: [../../transformers]`;
 const of = (documents, kind, name) => documents.filter((each) => each.kind === kind && (name === undefined || each.metadata.name === name));
 
@@ -52,7 +52,7 @@ describeRendered(`optional components${kustomize ? '' : ' (there is neither kust
 
   it('make valid documents, none of them for kustomize alone', async () => {
     for (const document of all) expect([document.metadata.name, await problemsOf(document)]).toEqual([document.metadata.name, []]);
-    expect(all.filter(({ metadata }) => metadata.name.startsWith('inkling-network'))).toEqual([]);
+    expect(all.filter(({ metadata }) => metadata.name.startsWith('inkling-manifests'))).toEqual([]);
   });
 
   it('gateway-api: one host in all places, sockets without an end, 120 s for an answer, and http leads to https', () => {

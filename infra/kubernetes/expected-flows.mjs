@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { SERVICES } from './secret-list.mjs';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-const STREAMS = `streams-${version}`;
-const migration = (service) => `migrate-${service}-${version}`;
+/** As names of Jobs have it. */
+export const RELEASE = version.replaceAll('.', '-');
+const STREAMS = `streams-v${RELEASE}`;
+const migration = (service) => `migrate-${service}-v${RELEASE}`;
 
 const NAME_SERVER = 'namespace kube-system';
 const APPLICATION = ['web', 'gateway', 'admin', STREAMS, ...SERVICES];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PRODUCT_SETTINGS } from '../local/postgres.mjs';
 import { containersOf, flowsOf, portNumber, postgresOf, selects, workloadsOf } from './cluster-view.mjs';
-import { EXPECTED_FLOWS } from './expected-flows.mjs';
+import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mjs';
 import { problemsOf } from './models.mjs';
 import { environmentOf, graceProblems, probeProblems, secretProblems, securityProblems, selectorProblems } from './pod-rules.mjs';
 import { findKustomize, OVERLAYS, readDocuments, renderOverlays } from './render.mjs';
@@ -67,10 +67,10 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
 
   it.each(cases)('%s: has every application, its migrations, NATS and PostgreSQL', (name) => {
     expect(workloads(name).map(({ kind, name: workload }) => `${kind} ${workload}`)).toEqual(
-      expect.arrayContaining([...[...APPLICATIONS, 'web', 'admin'].map((app) => `Deployment ${app}`), ...SERVICES.map((app) => `Job migrate-${app}-${VERSION}`), 'StatefulSet inkling-nats']),
+      expect.arrayContaining([...[...APPLICATIONS, 'web', 'admin'].map((app) => `Deployment ${app}`), ...SERVICES.map((app) => `Job migrate-${app}-v${RELEASE}`), 'StatefulSet inkling-nats']),
     );
     expect(postgresOf(overlays[name])).toHaveLength(1);
-    const streams = workloads(name).find((workload) => workload.name === `streams-${VERSION}`).pod.containers[0];
+    const streams = workloads(name).find((workload) => workload.name === `streams-v${RELEASE}`).pod.containers[0];
     const servers = workloads(name).find((workload) => workload.name === 'inkling-nats').document.spec.replicas;
     expect(streams.args).toEqual(['streams', '--replicas', String(servers)]);
     for (const { kind, metadata } of overlays[name]) if (kind !== 'Namespace') expect([kind, metadata.name, metadata.namespace]).toEqual([kind, metadata.name, 'inkling']);
@@ -166,17 +166,15 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
 
   describe('jobs', () => {
     const jobs = (documents) => documents.filter(({ kind }) => kind === 'Job');
-    /** Gives inkling-config of both overlays a setting. */
-    const set = async (folder, name, value) => {
-      for (const overlay of OVERLAYS) {
-        const file = join(folder, 'overlays', overlay, 'kustomization.yaml');
-        const text = readFileSync(file, 'utf8').replace(new RegExp(`\\n +- ${name}=.*`), '');
-        writeFileSync(file, text.replace('- PUBLIC_ORIGIN=', `- ${name}=${value}\n      - PUBLIC_ORIGIN=`));
-      }
+    const change = async (folder, file, pattern, text) => {
+      const path = join(folder, file);
+      const before = readFileSync(path, 'utf8');
+      expect(before).toMatch(pattern);
+      writeFileSync(path, before.replace(pattern, text));
     };
 
     it('are the same whatever other setting changes, and stay when they have ended: nothing makes them again', async () => {
-      const changed = await renderOverlays(kustomize, (folder) => set(folder, 'LOG_LEVEL', 'debug'));
+      const changed = await renderOverlays(kustomize, (folder) => change(folder, 'base/config/common.env', /LOG_LEVEL=.*/, 'LOG_LEVEL=debug'));
       for (const name of OVERLAYS) {
         expect(changed[name]).not.toEqual(overlays[name]);
         expect(jobs(changed[name])).toEqual(jobs(overlays[name]));
@@ -185,16 +183,19 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
       }
     }, 60_000);
 
-    it('have other names with another version, so that an upgrade changes none', async () => {
-      const next = await renderOverlays(kustomize, (folder) => set(folder, 'APP_VERSION', '9.8.7-rc.1'));
+    it('have other names with another release, so that an upgrade changes none', async () => {
+      const next = await renderOverlays(kustomize, async (folder) => {
+        await change(folder, 'base/config/manifests.env', /RELEASE=.*/, 'RELEASE=9-8-7-rc-1');
+        await change(folder, 'overlays/production/kustomization.yaml', /RELEASE=.*/, 'RELEASE=9-8-7-rc-1');
+      });
       for (const name of OVERLAYS) {
         const names = jobs(next[name]).map(({ metadata }) => metadata.name);
-        expect(names.filter((one) => !one.endsWith('-9.8.7-rc.1'))).toEqual([]);
-        expect(names.toSorted()).toEqual(jobs(overlays[name]).map(({ metadata }) => metadata.name.replace(VERSION, '9.8.7-rc.1')).toSorted());
+        expect(names.filter((one) => !one.endsWith('-v9-8-7-rc-1'))).toEqual([]);
+        expect(names.toSorted()).toEqual(jobs(overlays[name]).map(({ metadata }) => metadata.name.replace(RELEASE, '9-8-7-rc-1')).toSorted());
       }
     }, 60_000);
 
-    it.each(cases)('%s: have the version of the images', (name) => {
+    it.each(cases)('%s: all images are of this version', (name) => {
       const images = workloads(name).flatMap(({ pod }) => containersOf(pod).map(({ image }) => image)).filter((image) => image.includes('inkling/'));
       expect([...new Set(images.map((image) => image.split(':').at(-1)))]).toEqual([VERSION]);
     });

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../local/paths.mjs';
 import { flowsOf, workloadsOf } from './cluster-view.mjs';
-import { EXPECTED_FLOWS } from './expected-flows.mjs';
+import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mjs';
 import { problemsOf } from './models.mjs';
 import { environmentOf } from './pod-rules.mjs';
 import { findKustomize, readDocuments, renderOverlay } from './render.mjs';
 import { SERVICES } from './secret-list.mjs';
 
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const kustomize = await findKustomize();
 const describeRendered = kustomize ? describe : describe.skip;
 const documents = (path) => readDocuments(join(ROOT, 'k8s/components', path));
@@ -68,7 +66,7 @@ describeRendered(`an overlay that recovers${kustomize ? '' : ' (there is neither
 
   it('then leads all that use the database to it, and its backups go on', () => {
     const users = workloadsOf(switched).filter(({ pod }) => pod.volumes?.some(({ name }) => name === 'postgres-ca'));
-    expect(users.map(({ name }) => name).sort()).toEqual([...SERVICES, ...SERVICES.map((name) => `migrate-${name}-${version}`)].sort());
+    expect(users.map(({ name }) => name).sort()).toEqual([...SERVICES, ...SERVICES.map((name) => `migrate-${name}-v${RELEASE}`)].sort());
     for (const { name, pod } of users) {
       const { secret } = pod.volumes.find((volume) => volume.name === 'postgres-ca');
       expect([name, secret]).toEqual([name, { secretName: `${RECOVERED}-ca`, items: [{ key: 'ca.crt', path: 'ca.crt' }] }]);

@@ -64,12 +64,17 @@ function setPackageVersions(root, version) {
 /** The images that the manifests name, and what the sources say, are of this version. */
 function setOtherVersions(root, current, version) {
   const old = current.replaceAll('.', '\\.');
-  const change = (file, pattern) => {
+  const change = (file, pattern, next = version) => {
     const path = join(root, file);
-    if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, `$1${version}$2`));
+    if (existsSync(path)) writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, `$1${next}$2`));
   };
-  for (const file of globSync(['k8s/**/kustomization.yaml', 'k8s/base/config/common.env'], { cwd: root })) {
-    change(file, new RegExp(`(newTag: |APP_VERSION=)${old}((?![\\d.]))`, 'g'));
+  for (const file of globSync('k8s/**/kustomization.yaml', { cwd: root })) {
+    change(file, new RegExp(`(newTag: )${old}((?![\\d.]))`, 'g'));
+  }
+  // Names of Jobs have no dots.
+  const dashed = (text) => text.replaceAll('.', '-');
+  for (const file of globSync(['k8s/**/kustomization.yaml', 'k8s/base/config/manifests.env'], { cwd: root })) {
+    change(file, new RegExp(`(RELEASE=)${dashed(current)}((?![\\d-]))`, 'g'), dashed(version));
   }
   for (const file of SOURCES) change(file, new RegExp(`(')${old}(')`, 'g'));
 }

@@ -51,7 +51,7 @@ beforeEach(() => {
     'k8s/base/kustomization.yaml',
     'images:\n  - { name: web, newTag: 0.1.0 }\n  - name: other\n    newTag: 0.1.01\n',
   );
-  write('k8s/base/config/common.env', 'NODE_ENV=production\nAPP_VERSION=0.1.0\nOTHER_VERSION=0.1.0\n');
+  write('k8s/base/config/manifests.env', 'RELEASE=0-1-0\nMAIL=192.0.2.1/32\nOTHER_RELEASE=0-1-01\n');
   write('gateway/src/config.ts', "version: default('0.1.0'), range: '0.1.0/24'\n");
   write('CHANGELOG.md', CHANGELOG);
   git('add', '.');
@@ -72,7 +72,7 @@ describe('a release', () => {
     expect(read('k8s/base/kustomization.yaml')).toBe(
       'images:\n  - { name: web, newTag: 0.2.0 }\n  - name: other\n    newTag: 0.1.01\n',
     );
-    expect(read('k8s/base/config/common.env')).toBe('NODE_ENV=production\nAPP_VERSION=0.2.0\nOTHER_VERSION=0.1.0\n');
+    expect(read('k8s/base/config/manifests.env')).toBe('RELEASE=0-2-0\nMAIL=192.0.2.1/32\nOTHER_RELEASE=0-1-01\n');
     expect(read('gateway/src/config.ts')).toBe("version: default('0.2.0'), range: '0.1.0/24'\n");
     expect(read('CHANGELOG.md')).toContain(
       '## [Unreleased]\n\n## [0.2.0] - 2026-03-04\n\n### Fixed\n- A vote is counted once.\n\n## [0.1.0]',

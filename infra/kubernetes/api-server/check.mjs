@@ -60,6 +60,19 @@ export async function complaintsOf(server, documents) {
   return complaints;
 }
 
+/** Kinds whose definition lets a field through that they do not have: such a check proves nothing. */
+async function blindKinds(server, documents, kinds) {
+  const paths = await resourcePaths(server, documents);
+  const blind = [];
+  for (const entry of kinds) {
+    const document = documents.find(({ apiVersion, kind }) => `${apiVersion} ${kind}` === entry);
+    const wrong = { ...document, spec: { ...document.spec, noSuchField: 1 } };
+    const { status } = await server.call('PATCH', `${paths(document)}/${document.metadata.name}?${DRY}`, wrong, APPLY);
+    if (status < 300) blind.push(`${entry} takes a field that it does not have`);
+  }
+  return blind;
+}
+
 /**
  * What a server that has one version says to the next one.
  * @param {import('./servers.mjs').ApiServer} server
@@ -104,7 +117,8 @@ await underOwnNode(import.meta.filename, async (args) => {
     const server = await startApiServer(servers, folder);
     try {
       const { checked, byName } = await defineKinds(server, documents);
-      const complaints = [...(await complaintsOf(server, documents)), ...(await upgradeComplaints(server, next[name] ?? []))];
+      const complaints = await complaintsOf(server, documents);
+      complaints.push(...(await blindKinds(server, documents, checked)), ...(await upgradeComplaints(server, next[name] ?? [])));
       const version = (await server.call('GET', '/version')).body.gitVersion;
       console.log(`${name}: ${documents.length} documents and ${workloadsOf(documents).length} pods before Kubernetes ${version}, ${complaints.length} complaints`);
       console.log(`  with the definitions of their operators: ${checked.join(', ') || 'none'}`);
@@ -121,25 +135,32 @@ await underOwnNode(import.meta.filename, async (args) => {
 /** The overlays, and one with all that an overlay may have besides. */
 async function renderAll(kustomize, version) {
   const overlays = await renderOverlays(kustomize, (folder) => (version ? setVersion(folder, version) : undefined));
-  const literals = version ? [`APP_VERSION=${version}`] : [];
+  const literals = version ? [`RELEASE=${dashed(version)}`] : [];
   return { ...overlays, everything: await renderOverlay(kustomize, 'everything', everything(literals)) };
 }
 
-const everything = (literals) => stringify({
-  apiVersion: 'kustomize.config.k8s.io/v1beta1',
-  kind: 'Kustomization',
-  namespace: 'inkling',
-  resources: ['../production'],
-  components: OPTIONAL.map((component) => `../../components/${component}`),
-  configMapGenerator: [{ name: 'inkling-config', behavior: 'merge', literals }],
-  transformers: ['../../transformers'],
-});
-
-/** As an operator does: images and APP_VERSION. */
+/** As an operator does: images and RELEASE. */
 async function setVersion(folder, version) {
-  for (const file of ['base/config/common.env', 'base/kustomization.yaml', 'overlays/production/kustomization.yaml', 'components/nats/kustomization.yaml']) {
+  for (const file of ['base/config/manifests.env', 'base/kustomization.yaml', 'overlays/production/kustomization.yaml', 'components/nats/kustomization.yaml']) {
     const path = join(folder, file);
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replaceAll(`newTag: ${CURRENT}`, `newTag: ${version}`).replaceAll(`APP_VERSION=${CURRENT}`, `APP_VERSION=${version}`));
+    const images = text.replaceAll(`newTag: ${CURRENT}`, `newTag: ${version}`);
+    await writeFile(path, images.replaceAll(`RELEASE=${dashed(CURRENT)}`, `RELEASE=${dashed(version)}`));
   }
+}
+
+function everything(literals) {
+  return stringify({
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace: 'inkling',
+    resources: ['../production'],
+    components: OPTIONAL.map((component) => `../../components/${component}`),
+    configMapGenerator: [{ name: 'inkling-manifests', behavior: 'merge', literals }],
+    transformers: ['../../transformers'],
+  });
+}
+
+function dashed(version) {
+  return version.replaceAll('.', '-');
 }
