@@ -78,6 +78,9 @@ describe('a cluster', () => {
     const lines = (all) => all.map(({ name, keys }) => [name, ...keys].join(' ')).join('\n');
     expect(await said(secrets, { secrets: lines(generated) })).toEqual(['ok: all that are generated are there']);
     const [first, ...rest] = generated;
+    const without = generated.filter(({ name }) => name !== 'inkling-probe');
+    expect(await said(secrets, { secrets: lines(without) })).toEqual(['ok: all that are generated are there']);
+    expect(await said(secrets, { secrets: lines(without), 'deployments.apps': named('probe') })).toEqual(['fail: inkling-probe is missing']);
     expect(await said(secrets, { secrets: lines([...rest, { ...first, keys: [] }]) })).toEqual(['fail: inkling-session lacks SESSION_SECRET']);
     expect(await said(secrets, { secrets: '' })).toEqual(['fail: there are none']);
     expect(await said(secrets, {})).toEqual(['warn: Secrets cannot be looked at: Forbidden']);

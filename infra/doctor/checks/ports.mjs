@@ -3,6 +3,13 @@ import { dataPaths } from '../../local/paths.mjs';
 import { isRunning } from '../../local/process-identity.mjs';
 import { fail, ok } from '../findings.mjs';
 
+/** Of the profile of that name: service, variable, default. */
+const OBSERVABILITY = [
+  ['grafana', 'GRAFANA_PORT', '3000'],
+  ['jaeger', 'JAEGER_PORT', '16686'],
+  ['alertmanager', 'ALERTMANAGER_PORT', '9093'],
+];
+
 /** Ports that the installation opens on this computer are free, or its own already. */
 export const ports = {
   name: 'ports',
@@ -13,7 +20,7 @@ async function composed({ settings, docker, host }) {
   const containers = await docker.containers();
   const wanted = [{ service: 'nginx', variable: 'HTTP_PORT', port: settings.HTTP_PORT || '8080', on: settings.HTTP_BIND || '0.0.0.0' }];
   // Only who uses the profile needs these.
-  for (const [service, variable, port] of [['grafana', 'GRAFANA_PORT', '3000'], ['jaeger', 'JAEGER_PORT', '16686']]) {
+  for (const [service, variable, port] of OBSERVABILITY) {
     if (containers.some((one) => one.service === service)) wanted.push({ service, variable, port: settings[variable] || port, on: '127.0.0.1' });
   }
   return Promise.all(

@@ -22,7 +22,7 @@ import { startApiServer } from './servers.mjs';
 const { version: CURRENT } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'));
 const NEXT_VERSION = '9.8.7';
 /** What production leaves out, but for what takes the place of something. */
-const OPTIONAL = ['tracing', 'google-sign-in', 'ingress', 'ingress-nginx', 'cert-manager', 'autoscaling-sockets', 'network-inside', 'node-local-dns', 'postgres-recovery', 'argo-cd'];
+const OPTIONAL = ['alerts', 'probe', 'tracing', 'google-sign-in', 'ingress', 'ingress-nginx', 'cert-manager', 'autoscaling-sockets', 'network-inside', 'node-local-dns', 'postgres-recovery', 'argo-cd'];
 const APPLY = 'application/apply-patch+yaml';
 const MANAGER = 'fieldManager=check&fieldValidation=Strict&force=true';
 const DRY = `${MANAGER}&dryRun=All`;

@@ -1,8 +1,8 @@
 import { SECRETS } from '../../../kubernetes/secret-list.mjs';
 import { fail, ok, warn } from '../../findings.mjs';
 
-/** Secrets that are made by somebody in the cluster; nobody waits for them beforehand. */
-const MADE_THERE = new Set(['operator']);
+/** Of a component: without this deployment nobody reads it. */
+const DEPLOYMENTS = { 'inkling-probe': 'probe' };
 
 /** Every Secret that the manifests name is there, with its keys. Their values are not asked for. */
 export const secrets = {
@@ -10,17 +10,19 @@ export const secrets = {
   run: async ({ kubectl }) => {
     const found = await kubectl.secretKeys();
     if (!(found instanceof Map)) return [warn(`Secrets cannot be looked at: ${found.problem}`, 'Ask for their names: docs/operations/kubernetes.md.')];
-    const missing = SECRETS.filter(({ from }) => !MADE_THERE.has(from)).flatMap(({ name, keys, from }) => {
-      const there = found.get(name);
-      const lacking = keys.filter((key) => !there?.includes(key));
-      if (lacking.length === 0) return [];
-      if (from === 'given' && !there) return [];
-      const what = there ? `${name} lacks ${lacking.join(', ')}` : `${name} is missing`;
-      return [fail(what, 'npm run --silent secrets -- --kubernetes prints new ones: kubectl create -f - what is missing.')];
-    });
-    if (found.size === 0 || missing.length === SECRETS.filter(({ from }) => from === 'generated').length) {
+    const deployments = await kubectl.list('deployments.apps', { namespaced: true });
+    const runs = (name) => Array.isArray(deployments) && deployments.some(({ metadata }) => metadata.name === name);
+    const expected = SECRETS.filter(({ name, from }) => from === 'generated' && (!(name in DEPLOYMENTS) || runs(DEPLOYMENTS[name])));
+    if (!expected.some(({ name }) => found.has(name))) {
       return [fail('there are none', 'npm run --silent secrets -- --kubernetes | kubectl create -f -')];
     }
-    return missing.length > 0 ? missing : [ok('all that are generated are there')];
+    const known = [...expected, ...SECRETS.filter(({ name, from }) => from === 'given' && found.has(name))];
+    const problems = known.flatMap(({ name, keys }) => {
+      const there = found.get(name);
+      if (!there) return [fail(`${name} is missing`, 'npm run --silent secrets -- --kubernetes prints a new one: kubectl create -f - it.')];
+      const lacking = keys.filter((key) => !there.includes(key));
+      return lacking.length > 0 ? [fail(`${name} lacks ${lacking.join(', ')}`, 'Add it: docs/operations/kubernetes.md has the keys.')] : [];
+    });
+    return problems.length > 0 ? problems : [ok('all that are generated are there')];
   },
 };
