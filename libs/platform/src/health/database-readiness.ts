@@ -20,14 +20,16 @@ const WORDS: Readonly<Record<string, string>> = {
  * - a temporary file of half a megabyte: a row that fits a page with room left is written even where the disk of the data is full;
  * - a commit with something in it, which waits for the disk of the log, and for a standby where commits wait for one.
  */
-const WRITE = `
-  begin;
-  set local statement_timeout = '2500ms';
-  select 1 from outbox where false for update;
-  set local work_mem = '64kB';
-  select count(*) from generate_series(1, 30000);
-  select pg_logical_emit_message(true, 'inkling', '');
-  commit`;
+const WRITE = [
+  'begin',
+  `set local statement_timeout = '2500ms'`,
+  'select 1 from outbox where false for update',
+  `set local work_mem = '64kB'`,
+  'select count(*) from generate_series(1, 30000)',
+  `select pg_logical_emit_message(true, 'inkling', '')`,
+  'commit',
+  // One line: the server logs a statement that fails.
+].join('; ');
 
 /** Whether the service's role can write to its schema now. @throws NotReady saying why not */
 export async function expectWrites(pool: Pool): Promise<void> {

@@ -44,10 +44,10 @@ describe('a check of readiness', () => {
     await passing(5_000);
     expect(await check.read()).toBe('disk full');
     answer = () => Promise.reject(new Error('of another kind'));
-    await passing(1_000);
+    await passing(2_000);
     expect(await check.read()).toBe('unavailable');
     answer = () => Promise.resolve();
-    await passing(1_000);
+    await passing(2_000);
     expect([await check.read(), changes]).toEqual(['ok', ['disk full', 'unavailable', 'ok']]);
   });
 

@@ -1,7 +1,7 @@
 /** Word of a check that found nothing wrong. */
 export const READY = 'ok';
 /** A check that failed is asked again this soon, so that readiness comes back with what was away. */
-const AGAIN_MS = 1_000;
+const AGAIN_MS = 2_000;
 
 /** Something cannot be used; the message says why in a few words, for whoever reads `/health/ready`. */
 export class NotReady extends Error {

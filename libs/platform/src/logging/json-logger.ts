@@ -1,13 +1,27 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger as Pino } from 'pino';
+import { pino, type Logger as Pino, type LoggerOptions } from 'pino';
 import { currentRequestId, currentService, currentSpan } from '../context/request-context.js';
+
+/** Lines that wait for a full disk are kept up to here, in bytes; later ones are lost. */
+const WAITING_MAX = 1024 * 1024;
+
+/**
+ * Where lines go. What cannot be written must not end, or hold up, the process that it tells about: the library's own way is
+ * to throw, and at the end of the process to try for ever.
+ */
+function linesTo(fd: number): { write(line: string): void } {
+  const output = pino.destination({ fd, sync: true, maxLength: WAITING_MAX });
+  output.on('error', () => undefined);
+  return { write: (line) => void output.write(line) };
+}
 
 /** Nest's logger as JSON lines on standard output, each with the request's id where there is one. */
 export class JsonLogger implements LoggerService {
   readonly #pino: Pino;
 
-  constructor(service: string, level: string) {
-    this.#pino = pino({
+  /** @param fd standard output, except in specs */
+  constructor(service: string, level: string, fd = 1) {
+    const options: LoggerOptions = {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -17,7 +31,8 @@ export class JsonLogger implements LoggerService {
         const traceId = currentSpan()?.spanContext().traceId;
         return { service: currentService() ?? service, ...(requestId ? { requestId } : {}), ...(traceId ? { trace_id: traceId } : {}) };
       },
-    });
+    };
+    this.#pino = pino(options, linesTo(fd));
   }
 
   log(message: unknown, ...rest: unknown[]): void {
