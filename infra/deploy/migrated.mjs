@@ -15,7 +15,9 @@ const ENVIRONMENT = {
  * @param {Record<string, string>} urls service -> its DATABASE_URL
  */
 export async function migrateAll(urls) {
+  const { Logger } = await import('@nestjs/common');
   const { migrateService } = await import('@inkling/platform');
+  Logger.overrideLogger(['error', 'fatal']);
   const one = async ([name, url]) => {
     const { service } = await import(`@inkling/${name}`);
     await migrateService(service, { ...ENVIRONMENT, DATABASE_URL: url });

@@ -1,6 +1,6 @@
 /**
- * Writes down the schema that this version's migrations make, as that of a release: `npm run release` does it. The spec beside
- * it compares every later version with it.
+ * Writes down the schema that this version's migrations make, as that of a release: `npm run release` does it. The spec
+ * beside it compares every later version with it.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
 /**
- * What code of the last release relies on in the database, and whether a newer schema still has it. Old and new processes
- * run side by side while a version is deployed (docs/operations/upgrade.md), so a migration may only add.
+ * What code of the last release relies on in the database, and whether a newer schema still has it. Old and new
+ * processes run side by side while a version is deployed (docs/operations/upgrade.md), so a migration may only add.
  */
 
 /**
  * @typedef {object} Table
- * @property {Record<string, string>} columns name -> type as PostgreSQL writes it; with `required` behind it where there is
- *   neither null nor a default, and who inserts must give a value
+ * @property {Record<string, string>} columns name -> type as PostgreSQL writes it; with `required` behind it where
+ *   there is neither null nor a default, and who inserts must give a value
  * @property {string[]} rules its constraints and unique indexes: what may refuse a row, or settle a conflict
  *
  * @typedef {object} Schema
@@ -36,11 +36,13 @@ const RULES = `
   from pg_index i
   join pg_class c on c.oid = i.indrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any($1) and i.indisunique and not exists (select from pg_constraint r where r.conindid = i.indexrelid)
+  where n.nspname = any($1) and i.indisunique
+    and not exists (select from pg_constraint r where r.conindid = i.indexrelid)
   order by 1, 2`;
 
 const OTHERS = `
-  select n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') ' || pg_get_function_result(p.oid) as other
+  select n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') '
+    || pg_get_function_result(p.oid) as other
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = any($1)

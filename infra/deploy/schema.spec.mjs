@@ -19,7 +19,8 @@ describe('a schema that would break older code', () => {
   let before;
   beforeAll(() => {
     const columns = { id: 'bigint required', name: 'text' };
-    before = { tables: { 'polls.polls': { columns, rules: ['PRIMARY KEY (id)'] } }, others: ['search.block(id bigint) text[]'] };
+    const polls = { columns, rules: ['PRIMARY KEY (id)'] };
+    before = { tables: { 'polls.polls': polls }, others: ['search.block(id bigint) text[]'] };
   });
   const changed = (change) => {
     const after = structuredClone(before);

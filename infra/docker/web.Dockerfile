@@ -29,11 +29,13 @@ FROM ${NGINX_IMAGE} AS run
 COPY infra/nginx/nginx.conf /etc/nginx/nginx.conf
 COPY infra/nginx/mime.types /etc/nginx/mime.types
 COPY infra/nginx/snippets /etc/nginx/snippets
-COPY infra/nginx/start.sh /usr/local/bin/start-nginx
+COPY infra/nginx/start.sh infra/nginx/lay.sh /etc/nginx/
 COPY --from=build /src/web/dist /srv/web
 COPY LICENSE /srv/LICENSE
+# Where lay.sh puts all of it for a running nginx, when a volume is mounted there.
+RUN mkdir /site && chown 101:101 /site
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/health/nginx"]
-ENTRYPOINT ["sh", "/usr/local/bin/start-nginx"]
+ENTRYPOINT ["sh", "/etc/nginx/start.sh"]

@@ -1,5 +1,8 @@
 #!/bin/sh
 # Writes what depends on the place, checks the configuration and becomes nginx.
+#   start.sh          becomes nginx
+#   start.sh reload   has the nginx that runs here take over the files and settings; without closing a port or a connection
+#   start.sh check    says whether nginx would start
 #   GATEWAY           host:port of the gateway (gateway:8080); a name with several addresses is balanced over, and so are
 #                     several of them, separated by commas
 #   RESOLVER          address of the name server; default: the container's own
@@ -10,8 +13,9 @@
 #   STATUS_LISTEN     port, or address:port, for figures about connections (none)
 set -eu
 
+mode=${1:-start}
 place=${NGINX_PLACE:-/tmp/nginx}
-mkdir -p "$place"
+mkdir -p "$place/before"
 fail() { echo "nginx: bad configuration. $*" >&2; exit 1; }
 matches() { printf '%s\n' "$1" | grep -Eqx "$2"; }
 
@@ -52,6 +56,10 @@ elif [ -n "$names" ]; then
   echo "nginx: version $version looks up the gateway's addresses only now; from 1.27.3 on it follows them." >&2
 fi
 
+# A reload ends workers whose clients may just be asking on a kept connection: it waits for so long, from 1.27.4 on.
+patience=
+printf '%s' "$version" | awk -F. '{ exit !($1 * 1000000 + $2 * 1000 + $3 >= 1027004) }' && patience='keepalive_min_timeout 5s;'
+
 hsts= upgrade=
 case ${PUBLIC_ORIGIN:-http://localhost:8080} in
   https://*) hsts='max-age=31536000; includeSubDomains' upgrade=';upgrade-insecure-requests' ;;
@@ -76,6 +84,7 @@ if [ -n "${FIREBASE_WEB_CONFIG:-}" ]; then
 fi
 policy="default-src 'self';script-src 'self'$scripts;style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self'$asked$frames;object-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'$upgrade"
 
+[ "$mode" != reload ] || cp "$place/listen.conf" "$place/place.conf" "$place/before/"
 printf '%s\n' "$lines" >"$place/listen.conf"
 status=${STATUS_LISTEN:-}
 if [ -z "$status" ]; then
@@ -87,6 +96,7 @@ else
 fi
 cat >"$place/place.conf" <<CONF
 $resolver
+$patience
 upstream gateway {
   zone gateway 256k;
   random two least_conn;
@@ -101,5 +111,17 @@ map \$uri \$opener_policy { default $opener; }
 CONF
 
 set -- -e stderr -c "${NGINX_CONF:-/etc/nginx/nginx.conf}"
-nginx "$@" -t -q
-exec nginx "$@" -g 'daemon off;'
+case $mode in
+  check) nginx "$@" -t -q ;;
+  reload)
+    if ! nginx "$@" -t -q; then
+      cp "$place/before/listen.conf" "$place/before/place.conf" "$place/"
+      fail 'Nothing was reloaded.'
+    fi
+    nginx "$@" -s reload
+    ;;
+  *)
+    nginx "$@" -t -q
+    exec nginx "$@" -g 'daemon off;'
+    ;;
+esac

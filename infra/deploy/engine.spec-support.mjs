@@ -1,0 +1,104 @@
+/** A container engine in memory, which does what the deploy asks of it and writes down in which order. */
+import { LaunchFailure } from '../local/failure.mjs';
+
+const HEALTH = ['CMD', 'health'];
+
+export class FakeEngine {
+  dryRun = false;
+  /** What was changed, in order. @type {string[]} */
+  done = [];
+  /** By id: service, image, hash, state (created, running, exited), networks. @type {Map<string, any>} */
+  containers = new Map();
+  /** Images whose containers end at once, or are never healthy. @type {Map<string, 'ends' | 'sick'>} */
+  bad = new Map();
+  /** The compose file and the images of now. */
+  image = 'new';
+  #made = 0;
+
+  /** @param {string[]} services each with one container of the version before, which runs */
+  constructor(services) {
+    this.services = services;
+    for (const service of services) this.#make(service, 'old', 'running');
+  }
+
+  #make(service, image, state) {
+    this.#made += 1;
+    const id = `${service}-${this.#made}`;
+    const networks = new Set(['front']);
+    this.containers.set(id, { id, service, image: `${service}:${image}`, hash: image, state, networks });
+    return id;
+  }
+
+  /** `service:version` of all that runs, sorted. */
+  get running() {
+    return [...this.containers.values()].filter(({ state }) => state === 'running').map(({ image }) => image).sort();
+  }
+
+  get all() {
+    return [...this.containers.keys()];
+  }
+
+  async lookCompose(...args) {
+    if (args.includes('json')) {
+      const services = Object.fromEntries(this.services.map((name) => [name, { image: `${name}:${this.image}` }]));
+      return JSON.stringify({ name: 'spec', services, networks: { front: { name: 'front' } } });
+    }
+    return this.services.map((name) => `${name} ${this.image}`).join('\n');
+  }
+
+  async look(...args) {
+    const [verb] = args;
+    if (verb === 'ps') {
+      const service = args.find((arg) => arg.includes('.service='))?.split('=').at(-1);
+      return [...this.containers.values()].filter((one) => one.service === service).map(({ id }) => id).join('\n');
+    }
+    if (verb === 'inspect') return JSON.stringify(args.slice(1).map((id) => this.#described(id)));
+    if (verb === 'image') return args.at(-1);
+    if (verb === 'exec') {
+      const { image } = this.#find(args[1]);
+      if (this.bad.has(image)) throw new LaunchFailure('not healthy');
+      return '';
+    }
+    throw new Error(`unexpected: docker ${args.join(' ')}`);
+  }
+
+  #find(id) {
+    const found = this.containers.get(id);
+    if (!found) throw new LaunchFailure(`no container ${id}`);
+    return found;
+  }
+
+  #described(id) {
+    const { service, image, hash, state, networks } = this.#find(id);
+    const running = state === 'running' && this.bad.get(image) !== 'ends';
+    return {
+      Id: id,
+      Name: `/${id}`,
+      Created: String(id.split('-').at(-1)).padStart(6, '0'),
+      Image: image,
+      Config: { Image: image, Labels: { 'com.docker.compose.config-hash': hash }, Healthcheck: { Test: HEALTH } },
+      State: { Running: running, Restarting: false, ExitCode: running ? 0 : 3 },
+      RestartCount: 0,
+      NetworkSettings: { Networks: Object.fromEntries([...networks].map((name) => [name, {}])) },
+      service,
+    };
+  }
+
+  async changeCompose(...args) {
+    this.done.push(`compose ${args.join(' ')}`);
+    if (args[0] === 'up') this.#make(args.at(-1), this.image, 'created');
+    return '';
+  }
+
+  async change(...args) {
+    this.done.push(args.join(' '));
+    const [verb, ...rest] = args;
+    const id = rest.at(-1) ?? '';
+    if (verb === 'start') this.#find(id).state = 'running';
+    if (verb === 'stop') this.#find(id).state = 'exited';
+    if (verb === 'rm') this.containers.delete(id);
+    if (verb === 'network' && rest[0] === 'disconnect') this.#find(id).networks.delete('front');
+    if (verb === 'network' && rest[0] === 'connect') this.#find(id).networks.add('front');
+    return '';
+  }
+}

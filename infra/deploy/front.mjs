@@ -1,0 +1,125 @@
+/** The last step: pages and nginx' configuration, without closing the published port. */
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { hold } from './hold.mjs';
+
+/** Those under way when nginx itself is replaced have so long; the others wait meanwhile. */
+const FINISH_S = '2';
+const READY_MS = 10_000;
+
+export class Front {
+  /**
+   * @param {import('./project.mjs').Project} project
+   * @param {{ report: (line: string) => void }} options
+   */
+  constructor(project, { report }) {
+    this.project = project;
+    this.engine = project.engine;
+    this.report = report;
+  }
+
+  /** Puts pages and configuration into their volume, after nginx has found the configuration good. */
+  lay() {
+    return this.engine.changeCompose('run', '--rm', '--no-deps', '-T', 'web');
+  }
+
+  /** @param {string[]} oldIds nginx containers that are not what the compose file says; mostly none */
+  async forward(oldIds) {
+    await this.lay();
+    if (oldIds.length > 0) await this.#replace(oldIds);
+    else await this.#reload();
+  }
+
+  /** Has nginx take over what the volume holds. Its old workers finish what they have. */
+  async #reload() {
+    for (const { name } of await this.#running()) {
+      await this.engine.change('exec', name, 'sh', '/srv/nginx/start.sh', 'reload');
+    }
+    this.report('nginx: pages and configuration are those of the new version.');
+  }
+
+  async #running() {
+    return (await this.project.containers('nginx')).filter(({ running }) => running);
+  }
+
+  async #replace(oldIds) {
+    const { project, engine } = this;
+    const containers = await project.containers('nginx');
+    const isCurrent = await project.isCurrent('nginx');
+    const made = containers.find((one) => !oldIds.includes(one.id) && isCurrent(one));
+    const id = made?.id ?? (await project.create('nginx'));
+    const old = containers.filter((one) => oldIds.includes(one.id));
+    await this.#swap({ from: old, to: [{ id }] });
+    const strays = containers.filter((one) => ![id, ...oldIds].includes(one.id));
+    for (const { name } of strays) await engine.change('rm', '-f', name);
+    this.report('nginx: replaced; whoever came in that moment waited for it.');
+  }
+
+  /** One after the other, since one port cannot be published twice. */
+  async #swap({ from, to }) {
+    const { engine, project } = this;
+    const release = await this.#held(from);
+    try {
+      for (const { id } of from) await engine.change('stop', '-t', FINISH_S, id);
+      for (const { id } of to) await engine.change('start', id);
+      for (const { id } of to) await project.ready('nginx', id, READY_MS);
+    } catch (error) {
+      for (const { id } of to) await engine.change('rm', '-f', id);
+      for (const { id } of from) await engine.change('start', id);
+      throw error;
+    } finally {
+      await release();
+    }
+  }
+
+  async #held(containers) {
+    const { engine, project } = this;
+    const image = containers[0]?.image;
+    const port = project.publishedPort;
+    if (engine.dryRun) this.report(`  (new connections to port ${port} wait from here until nginx runs)`);
+    if (engine.dryRun || !image) return async () => undefined;
+    try {
+      return await hold(engine, { image, port });
+    } catch (error) {
+      this.report(`${reasonOf(error)} They are refused for about two seconds.`);
+      return async () => undefined;
+    }
+  }
+
+  /**
+   * The nginx that was there, and the pages of the version before, where that had them in the volume.
+   * @param {string[]} oldIds
+   * @param {() => Promise<unknown>} layPrevious
+   * @returns {Promise<string[]>} what did not work
+   */
+  async back(oldIds, layPrevious) {
+    const { engine, project } = this;
+    try {
+      const containers = await project.containers('nginx');
+      const old = containers.filter(({ id }) => oldIds.includes(id));
+      const fresh = containers.filter(({ id }) => !oldIds.includes(id));
+      if (old.length > 0) {
+        const from = fresh.filter(({ running }) => running);
+        if (old.some(({ running }) => !running)) await this.#swap({ from, to: old });
+        for (const { id } of fresh) await engine.change('rm', '-f', id);
+        return [];
+      }
+      await layPrevious();
+      await this.#reload();
+      return [];
+    } catch (error) {
+      return [`nginx: ${reasonOf(error)}`];
+    }
+  }
+
+  /** @throws {LaunchFailure} unless nginx has the pages and a gateway that is ready behind it */
+  async works() {
+    if (this.engine.dryRun) return;
+    const [nginx] = await this.#running();
+    for (const path of ['/health/ready', '/']) {
+      const curl = ['curl', '-fsS', '--retry', '5', '--retry-all-errors', '-o', '/dev/null'];
+      await this.engine.look('exec', nginx?.id ?? 'none', ...curl, `http://127.0.0.1:8080${path}`).catch((cause) => {
+        throw new LaunchFailure(`nginx does not answer ${path} well.`, { detail: cause.detail, cause });
+      });
+    }
+  }
+}

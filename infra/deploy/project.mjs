@@ -1,0 +1,172 @@
+/** The compose project: its containers, and what they have to be. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { LaunchFailure } from '../local/failure.mjs';
+
+/** Before the gateway, which may call what only new services answer. */
+export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+/** Never replaced but on demand: a second one beside them is not possible. */
+export const DATA = ['postgres', 'nats', 's3'];
+/** They run to their end. */
+export const JOBS = ['volumes', 'database', 'streams', ...SERVICES.map((name) => `migrate-${name}`), 'web'];
+
+const LOOK_MS = 500;
+const LAST_LINES = '15';
+
+/** A new container that did not become ready. */
+export class NotReady extends LaunchFailure {}
+
+/**
+ * @typedef {object} Container
+ * @property {string} id
+ * @property {string} name
+ * @property {string} image its id
+ * @property {string} hash of its part of the compose file
+ * @property {boolean} running
+ */
+
+export class Project {
+  /** @type {Map<string, string>} service -> hash of its part of the compose file */
+  #hashes = new Map();
+  /** @type {{ services: Record<string, any>, networks: Record<string, { name: string }> }} */
+  #config = { services: {}, networks: {} };
+
+  /** @param {import('./engine.mjs').Engine} engine @param {string} name */
+  constructor(engine, name) {
+    this.engine = engine;
+    this.name = name;
+  }
+
+  /**
+   * Reads the compose file.
+   * @param {import('./engine.mjs').Engine} engine
+   * @throws {LaunchFailure} with compose's own words
+   */
+  static async read(engine) {
+    const config = JSON.parse(await engine.lookCompose('--profile', '*', 'config', '--format', 'json'));
+    const project = new Project(engine, config.name);
+    project.#config = config;
+    const hashes = await engine.lookCompose('--profile', '*', 'config', '--hash', '*');
+    const pairs = hashes.split('\n').map((line) => /** @type {[string, string]} */ (line.split(' ')));
+    project.#hashes = new Map(pairs);
+    return project;
+  }
+
+  /** @returns {string[]} names of all services of the file */
+  get services() {
+    return Object.keys(this.#config.services);
+  }
+
+  /** @param {string} service @returns {string} name of its image */
+  imageOf(service) {
+    return this.#config.services[service]?.image ?? '';
+  }
+
+  /** @param {string} network as the file calls it @returns {string} as the engine does */
+  networkName(network) {
+    return this.#config.networks[network]?.name ?? `${this.name}_${network}`;
+  }
+
+  /** Port on this machine under which nginx answers. */
+  get publishedPort() {
+    return Number(this.#config.services.nginx.ports[0].published);
+  }
+
+  /** @param {string} id of a container @param {string} network @returns {Promise<boolean>} false in a dry run */
+  async isOn(id, network) {
+    if (this.engine.dryRun) return false;
+    const [{ NetworkSettings }] = JSON.parse(await this.engine.look('inspect', id));
+    return network in NetworkSettings.Networks;
+  }
+
+  /** @param {string} service @returns {Promise<Container[]>} running or not, oldest first; none of `compose run` */
+  async containers(service) {
+    const label = (key) => `label=com.docker.compose.${key}`;
+    const filters = [`${label('project')}=${this.name}`, `${label('service')}=${service}`, `${label('oneoff')}=False`];
+    const ids = await this.engine.look('ps', '-aq', '--no-trunc', ...filters.flatMap((one) => ['--filter', one]));
+    if (ids === '') return [];
+    const found = JSON.parse(await this.engine.look('inspect', ...ids.split('\n')));
+    return found
+      .sort((a, b) => a.Created.localeCompare(b.Created))
+      .map((one) => ({
+        id: one.Id,
+        name: one.Name.slice(1),
+        image: one.Image,
+        hash: one.Config.Labels['com.docker.compose.config-hash'],
+        running: one.State.Running && !one.State.Restarting,
+      }));
+  }
+
+  /** @param {string} service @returns {Promise<string | undefined>} id of its image; undefined when it is not here */
+  imageId(service) {
+    return this.engine.look('image', 'inspect', '--format', '{{.Id}}', this.imageOf(service)).catch(() => undefined);
+  }
+
+  /**
+   * @param {string} service
+   * @returns {Promise<(container: Container) => boolean>} whether one is what the compose file and the images say
+   */
+  async isCurrent(service) {
+    const image = await this.imageId(service);
+    const hash = this.#hashes.get(service);
+    return (container) => container.image === image && container.hash === hash;
+  }
+
+  /**
+   * Makes one more container of a service, of the present image and configuration, and does not start it.
+   * @param {string} service
+   * @returns {Promise<string>} its id; its name to be in a dry run
+   */
+  async create(service) {
+    const before = await this.containers(service);
+    const scale = ['--scale', `${service}=${before.length + 1}`];
+    const how = ['--no-start', '--no-deps', '--no-recreate', '--no-build'];
+    await this.engine.changeCompose('up', ...how, ...scale, service);
+    if (this.engine.dryRun) return `${this.name}-${service}-NEW`;
+    const known = new Set(before.map(({ id }) => id));
+    const added = (await this.containers(service)).filter(({ id }) => !known.has(id));
+    if (added.length !== 1) throw new LaunchFailure(`compose made ${added.length} containers of ${service}, not one.`);
+    return added[0].id;
+  }
+
+  /**
+   * Waits until a container's own health check succeeds. It is asked here, since the engine asks too rarely.
+   * @param {string} service for people
+   * @param {string} id
+   * @param {number} patienceMs
+   * @throws {NotReady} with its last lines
+   */
+  async ready(service, id, patienceMs) {
+    if (this.engine.dryRun) return;
+    const deadline = Date.now() + patienceMs;
+    const [{ Config }] = JSON.parse(await this.engine.look('inspect', id));
+    const [kind, ...check] = Config.Healthcheck?.Test ?? [];
+    const command = kind === 'CMD-SHELL' ? ['sh', '-c', ...check] : check;
+    for (;;) {
+      const [{ State, RestartCount }] = JSON.parse(await this.engine.look('inspect', id));
+      const ended = !State.Running || State.Restarting || RestartCount > 0;
+      if (ended) throw await this.#notReady(service, id, `ended with code ${State.ExitCode}`);
+      const healthy = await this.engine.look('exec', id, ...command).then(
+        () => true,
+        () => false,
+      );
+      if (healthy) return;
+      if (Date.now() > deadline) {
+        throw await this.#notReady(service, id, `was not ready after ${Math.round(patienceMs / 1_000)} s`);
+      }
+      await delay(LOOK_MS);
+    }
+  }
+
+  async #notReady(service, id, what) {
+    const detail = await this.lastLines(id);
+    return new NotReady(`The new container of ${service} ${what}.`, { detail });
+  }
+
+  /** @param {string} id @returns {Promise<string>} what it printed last */
+  async lastLines(id) {
+    const { execFile } = await import('node:child_process');
+    // Both streams, in the order in which they came.
+    const args = ['-c', `docker logs --tail ${LAST_LINES} ${id} 2>&1`];
+    return new Promise((resolve) => execFile('sh', args, (_error, stdout) => resolve(stdout)));
+  }
+}

@@ -1,0 +1,175 @@
+/** The rehearsal of a deploy, from an empty project to none. */
+import { spawn } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { table } from '../docker/faults/table.mjs';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
+import { checkOut } from './checkout.mjs';
+import { Engine } from './engine.mjs';
+import { SERVICES } from './project.mjs';
+import { firstFailures, rowOf, Traffic } from './traffic.mjs';
+
+const OWN = [...SERVICES, 'gateway', 'web', 'admin'];
+const TAGS = { old: 'rehearsal-old', new: 'rehearsal-new' };
+const MOST_RECONNECT_MS = 5_000;
+/** Load before and after, so that what lingers is seen. */
+const AROUND_MS = 5_000;
+const PATIENCE_S = '40';
+/** One that answers its callers wrongly and its health check too; and one that does not get that far. */
+const BROKEN = {
+  gateway: `require('http').createServer((_, a) => a.writeHead(500).end()).listen(8080, '0.0.0.0')`,
+  search: `console.error('search: bad configuration.'); process.exit(3)`,
+};
+
+/**
+ * @typedef {object} RehearsalOptions
+ * @property {string} from
+ * @property {string} to
+ * @property {string} project
+ * @property {number} port
+ * @property {number} rate
+ * @property {number} sockets
+ * @property {boolean} built
+ * @property {boolean} keep
+ */
+
+/** @param {RehearsalOptions} options @throws {LaunchFailure} when anything failed */
+export async function rehearse(options) {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-rehearsal-'));
+  const rehearsal = new Rehearsal(options, folder);
+  try {
+    await rehearsal.run();
+  } finally {
+    await rehearsal.remove();
+  }
+}
+
+class Rehearsal {
+  #rows = [];
+  #faults = [];
+
+  /** @param {RehearsalOptions} options @param {string} folder */
+  constructor(options, folder) {
+    this.options = options;
+    this.folder = folder;
+    this.origin = `http://127.0.0.1:${options.port}`;
+    this.env = { ...process.env, COMPOSE_PROJECT_NAME: options.project };
+    this.engine = new Engine({ folder, envFiles: ['infra/docker/images.env', '.env'], env: this.env });
+    const { rate, sockets } = options;
+    this.traffic = new Traffic({ origin: this.origin, rate, sockets, dataDir: join(folder, '.data') });
+  }
+
+  async run() {
+    const { options } = this;
+    await this.#images();
+    await this.#version('old', options.from);
+    console.log(`Starting ${options.from} ...`);
+    await this.engine.changeCompose('up', '-d', '--no-build', '--wait');
+    await this.traffic.begin();
+    await delay(AROUND_MS);
+    this.#report('before', this.traffic.figures());
+    await this.#version('new', options.to);
+    await this.#deploys(`${options.from} to ${options.to}`, true);
+    for (const service of Object.keys(BROKEN)) await this.#brokenDeploy(service);
+    this.#faults.push(...(await this.traffic.end()));
+    console.log(`\n${table(this.#rows)}`);
+    if (this.#faults.length > 0) {
+      throw new LaunchFailure('The deploy was noticed.', { detail: this.#faults.join('\n') });
+    }
+    console.log(`\nNo request failed, and every socket was open again within ${MOST_RECONNECT_MS / 1_000} s.`);
+  }
+
+  /** Both versions are built before anything runs: a build takes the processors from what is measured. */
+  async #images() {
+    const { options } = this;
+    await checkOut(options.from, this.folder);
+    const program = join(ROOT, 'infra/secrets/secrets.mjs');
+    const secrets = [program, '--file', join(this.folder, '.env'), '--origin', this.origin];
+    await this.engine.show(process.execPath, secrets, 'npm run secrets');
+    const settings = {
+      HTTP_BIND: '127.0.0.1',
+      HTTP_PORT: options.port,
+      INKLING_VERSION: TAGS.old,
+      AUTH_SIGNUPS_PER_IP: 1_000,
+      AUTH_ACCESS_TOKEN_SECONDS: 3_600,
+      POSTGRES_SHARED_BUFFERS: '128MB',
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    await appendFile(join(this.folder, '.env'), `\n${lines.join('\n')}\n`);
+    if (options.built) return;
+    for (const [which, ref] of Object.entries({ old: options.from, new: options.to })) {
+      await this.#version(which, ref);
+      console.log(`Building ${ref} ...`);
+      await this.engine.changeCompose('build');
+    }
+  }
+
+  /** As an operator does: another version in the same folder. */
+  async #version(which, ref) {
+    await checkOut(ref, this.folder);
+    const file = join(this.folder, '.env');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/^INKLING_VERSION=.*$/m, `INKLING_VERSION=${TAGS[which]}`));
+  }
+
+  /** @param {string} what @param {boolean} succeeds */
+  async #deploys(what, succeeds) {
+    const start = Date.now();
+    const program = join(this.folder, 'infra/deploy/deploy.mjs');
+    const args = [program, '--no-build', '--no-backup', '--patience', PATIENCE_S];
+    const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit']);
+    const child = spawn(process.execPath, args, { cwd: this.folder, env: this.env, stdio });
+    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+    await delay(AROUND_MS);
+    console.log(`${what}: exit code ${code} after ${Math.round((Date.now() - start) / 1_000)} s.`);
+    if ((code === 0) !== succeeds) this.#faults.push(`${what}: the deploy ended with ${code}`);
+    this.#report(what, this.traffic.figures());
+    const { sockets } = this.options;
+    const { open } = this.traffic;
+    if (open !== sockets) this.#faults.push(`${what}: ${open} of ${sockets} sockets are open`);
+  }
+
+  #report(what, figures) {
+    this.#rows.push(rowOf(what, figures));
+    const { failures, longestReconnectMs: longest } = figures;
+    const { length } = failures;
+    if (length > 0) this.#faults.push(`${what}: ${length} requests failed:\n${firstFailures(figures)}`);
+    if (longest > MOST_RECONNECT_MS) this.#faults.push(`${what}: a socket was away for ${Math.round(longest)} ms`);
+  }
+
+  async #brokenDeploy(service) {
+    const { engine } = this;
+    const image = `inkling/${service}:${TAGS.new}`;
+    const whole = `inkling/${service}:rehearsal-whole`;
+    await engine.change('tag', image, whole);
+    const script = join(this.folder, '.data', 'broken.Dockerfile');
+    await writeFile(script, `FROM ${whole}\nENTRYPOINT ["node", "-e", ${JSON.stringify(BROKEN[service])}]\n`);
+    await engine.change('build', '-q', '-t', image, '-f', script, join(this.folder, 'infra/docker/offline'));
+    try {
+      const before = await this.#running(service);
+      await this.#deploys(`a broken ${service}`, false);
+      const after = await this.#running(service);
+      if (before !== after) this.#faults.push(`a broken ${service}: ${before} ran before, and ${after} do now`);
+    } finally {
+      await engine.change('tag', whole, image);
+    }
+  }
+
+  #running(service) {
+    return this.engine.lookCompose('ps', '-q', service);
+  }
+
+  async remove() {
+    const attempt = (work) => work.catch((error) => console.error(reasonOf(error)));
+    await attempt(this.engine.changeCompose('--profile', '*', 'down', '-v', '--timeout', '5'));
+    if (this.options.keep) return;
+    const tags = [...Object.values(TAGS), 'rehearsal-whole', 'previous'];
+    for (const name of OWN) {
+      for (const tag of tags) await this.engine.change('rmi', `inkling/${name}:${tag}`).catch(() => undefined);
+    }
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

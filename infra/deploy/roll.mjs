@@ -1,0 +1,114 @@
+/** Replaces a service's containers one at a time, each new one beside the old, and puts the old ones back. */
+
+/** nginx asks for the gateways' addresses every two seconds. */
+const ADDRESSES_MS = 3_000;
+/** Whose containers nginx finds by name. A new one gets it when it is ready: until then nobody may be sent to it. */
+const FOUND_BY_NAME = { gateway: 'front' };
+
+export class Roll {
+  /**
+   * @param {import('./project.mjs').Project} project
+   * @param {{ patienceMs: number, report: (line: string) => void, wait: (ms: number) => Promise<unknown> }} options
+   */
+  constructor(project, { patienceMs, report, wait }) {
+    this.project = project;
+    this.engine = project.engine;
+    this.patienceMs = patienceMs;
+    this.report = report;
+    this.wait = wait;
+  }
+
+  /**
+   * Afterwards as many new containers run as old ones did. The old ones are stopped and still there.
+   * @param {string} service
+   * @param {string[]} oldIds those that ran before
+   * @throws {import('./project.mjs').NotReady} when a new one does not become ready; it is removed again
+   */
+  async forward(service, oldIds) {
+    const { project, engine } = this;
+    const isCurrent = await project.isCurrent(service);
+    const containers = await project.containers(service);
+    const isOld = ({ id }) => oldIds.includes(id);
+    const fresh = containers.filter((one) => !isOld(one) && isCurrent(one));
+    // What a deploy that was cut off had begun with, of another build.
+    const strays = containers.filter((one) => !isOld(one) && !isCurrent(one));
+    const leaving = [...strays, ...containers.filter(isOld)].filter(({ running }) => running);
+    const replicas = Math.max(1, containers.filter(isOld).length);
+    for (let n = 0; n < replicas; n += 1) {
+      const id = await this.#add(service, fresh[n]);
+      this.report(`${service}: a new one is ready${leaving.length > 0 ? ', an old one ends' : ''}.`);
+      await this.#end(leaving.shift());
+      if (replicas > 1 && n + 1 < replicas) await this.#works(service, id);
+    }
+    for (const one of leaving) await this.#end(one);
+    for (const { id } of strays) await engine.change('rm', '-f', id);
+    await this.gatewayWorks();
+  }
+
+  /** @returns {Promise<string>} id of a new container that is ready, and found by those who look for it */
+  async #add(service, present) {
+    const { project, engine } = this;
+    const network = FOUND_BY_NAME[service] && project.networkName(FOUND_BY_NAME[service]);
+    const id = present?.id ?? (await project.create(service));
+    try {
+      const exposed = network && (present ? !present.running && (await project.isOn(id, network)) : true);
+      if (exposed) await engine.change('network', 'disconnect', network, id);
+      if (!present?.running) await engine.change('start', id);
+      await project.ready(service, id, this.patienceMs);
+      if (network && !(await project.isOn(id, network))) {
+        await engine.change('network', 'connect', '--alias', service, network, id);
+      }
+      if (network) await this.wait(ADDRESSES_MS);
+    } catch (error) {
+      await engine.change('rm', '-f', id);
+      throw error;
+    }
+    return id;
+  }
+
+  #works(service, id) {
+    return this.project.ready(service, id, this.patienceMs);
+  }
+
+  /** Told to stop, it finishes what it has; the compose file says how long it may take. */
+  async #end(container) {
+    if (container) await this.engine.change('stop', container.name);
+  }
+
+  /** Asks a gateway, which asks all services: one can be ready by itself and still not answer its callers. */
+  async gatewayWorks() {
+    const gateways = (await this.project.containers('gateway')).filter(({ running }) => running);
+    const [newest] = gateways.slice(-1);
+    if (newest) await this.project.ready('gateway', newest.id, this.patienceMs);
+  }
+
+  /**
+   * Starts the old containers again, waits for them, and removes the new ones.
+   * @param {string} service
+   * @param {string[]} oldIds
+   * @returns {Promise<string[]>} what did not work, one line each
+   */
+  async back(service, oldIds) {
+    const { project, engine } = this;
+    const faults = [];
+    const containers = await project.containers(service);
+    const old = containers.filter(({ id }) => oldIds.includes(id));
+    for (const { id, running } of old) {
+      try {
+        if (!running) await engine.change('start', id);
+        await project.ready(service, id, this.patienceMs);
+      } catch (error) {
+        faults.push(`${service}: ${error.message}`);
+      }
+    }
+    if (service in FOUND_BY_NAME) await this.wait(ADDRESSES_MS);
+    // Without an old one that works, a new one is better than none.
+    if (faults.length > 0) return faults;
+    for (const { id } of containers.filter((one) => !oldIds.includes(one.id))) {
+      await engine.change('stop', id);
+      await engine.change('rm', '-f', id);
+    }
+    this.report(`${service}: what ran before runs again.`);
+    return faults;
+  }
+}

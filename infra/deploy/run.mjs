@@ -1,0 +1,246 @@
+/** A deploy from its first check to its last, or back to what there was. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import { acquireLock } from '../local/lock.mjs';
+import { ROOT } from '../local/paths.mjs';
+import { checkEnvironment, checkInstallation, checkPrograms, checkRoom } from './checks.mjs';
+import { Engine } from './engine.mjs';
+import { Front } from './front.mjs';
+import { canHold } from './hold.mjs';
+import { bringImages, keepPrevious, PREVIOUS } from './images.mjs';
+import { DATA, JOBS, Project, SERVICES } from './project.mjs';
+import { Roll } from './roll.mjs';
+import { deployPaths, forget, recall, remember } from './state.mjs';
+
+const ENV_FILES = ['infra/docker/images.env', '.env'];
+/** The backup's folder: a moment that is a file name. */
+const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+const ROLLED = [...SERVICES, 'gateway'];
+
+/** @param {import('./options.mjs').DeployOptions} options @throws {LaunchFailure} */
+export async function deploy(options) {
+  const env = options.source === 'back' ? { ...process.env, INKLING_VERSION: PREVIOUS } : process.env;
+  const engine = new Engine({ folder: ROOT, envFiles: ENV_FILES, dryRun: options.dryRun, env });
+  refuse([...(await checkPrograms(engine)), ...checkEnvironment(join(ROOT, '.env'))]);
+  const project = await Project.read(engine);
+  const paths = deployPaths(ROOT, project.name);
+  await mkdir(dirname(paths.lock), { recursive: true });
+  const lock = await acquireLock(paths.lock);
+  if (!lock.held) {
+    throw new LaunchFailure(`Process ${lock.pid} deploys ${project.name} already: let it come to its end.`);
+  }
+  try {
+    await new Deploy(project, options, paths).run();
+  } finally {
+    await lock.release();
+  }
+}
+
+/** @param {string[]} findings */
+function refuse(findings) {
+  if (findings.length > 0) throw new LaunchFailure('Nothing was changed.', { detail: findings.join('\n') });
+}
+
+class Deploy {
+  /** @type {import('./state.mjs').Memory} */
+  #memory = { startedAt: new Date().toISOString(), old: {} };
+
+  /**
+   * @param {Project} project
+   * @param {import('./options.mjs').DeployOptions} options
+   * @param {ReturnType<typeof deployPaths>} paths
+   */
+  constructor(project, options, paths) {
+    this.project = project;
+    this.engine = project.engine;
+    this.options = options;
+    this.paths = paths;
+    const report = (line) => console.log(line);
+    this.report = report;
+    const wait = (ms) => (options.dryRun ? Promise.resolve() : delay(ms));
+    this.roll = new Roll(project, { patienceMs: options.patienceMs, report, wait });
+    this.front = new Front(project, { report });
+  }
+
+  async run() {
+    const { project, engine, options } = this;
+    refuse([
+      ...(await checkRoom(engine, options.source)),
+      ...(await checkInstallation(project, engine.folder, options)),
+    ]);
+    const interrupted = await recall(this.paths.memory);
+    if (interrupted) {
+      this.#memory = interrupted;
+      const next = options.source === 'back' ? 'it is undone' : 'this one goes on from there';
+      this.report(`The deploy of ${interrupted.startedAt} was cut off; ${next}.`);
+      if (options.source === 'back') return this.#undo();
+    }
+    await this.#images(interrupted);
+    await this.#compare();
+    await this.#refuseGap();
+    await this.#data();
+    if (options.backup) await this.#backup();
+    if (options.source !== 'back') await this.#jobs();
+    if (!options.dryRun) await remember(this.paths.memory, this.#memory);
+    try {
+      await this.#replace();
+    } catch (error) {
+      await this.#goBack(error);
+    }
+    await this.#finish();
+  }
+
+  async #images(interrupted) {
+    const { project, options } = this;
+    this.report(options.source === 'build' ? 'Images are built ...' : 'Images ...');
+    // What runs in an interrupted deploy is partly new already.
+    if (!interrupted && options.source !== 'back') await keepPrevious(project);
+    await bringImages(project, options.source);
+  }
+
+  /** Notes what has to be replaced, and what it consists of now. */
+  async #compare() {
+    const { project } = this;
+    for (const service of [...ROLLED, 'nginx']) {
+      const containers = await project.containers(service);
+      const isCurrent = await project.isCurrent(service);
+      // What a killed deploy has noted stays: containers that it made are no old ones.
+      const whole = containers.length > 0 && containers.every((one) => one.running && isCurrent(one));
+      if (service in this.#memory.old || whole) continue;
+      this.#memory.old[service] = containers.filter(({ running }) => running).map(({ id }) => id);
+    }
+    const names = Object.keys(this.#memory.old);
+    this.report(names.length > 0 ? `To be replaced: ${names.join(', ')}.` : 'Every service is of this version.');
+  }
+
+  /** nginx itself changes rarely: with its base image, or its part of the compose file. */
+  async #refuseGap() {
+    const { project, engine, options } = this;
+    const [old] = (await project.containers('nginx')).filter(({ id }) => this.#memory.old.nginx?.includes(id));
+    if (!old || options.briefOutage || (await canHold(engine, old.image))) return;
+    throw new LaunchFailure(
+      'nginx itself has to be replaced, and iptables does not work here to let those wait who come in that moment: ' +
+        'with --brief-outage they are refused for about two seconds. Nothing was changed.',
+    );
+  }
+
+  /** A second one beside it is not possible, so these wait for somebody to say so. */
+  async #data() {
+    const { project, engine, options } = this;
+    for (const service of DATA) {
+      const containers = await project.containers(service);
+      const isCurrent = await project.isCurrent(service);
+      if (containers.length > 0 && containers.every(isCurrent)) continue;
+      if (containers.length > 0 && !options.data) {
+        this.report(
+          `${service} has another image or other settings in this version, and goes on as it is. ` +
+            'To replace it, with some seconds of 503: npm run deploy -- --data',
+        );
+        continue;
+      }
+      this.report(`${service} is replaced ...`);
+      await engine.changeCompose('up', '-d', '--no-deps', '--wait', service);
+    }
+  }
+
+  async #backup() {
+    const folder = this.options.backupTo ?? join(this.paths.backups, stamp());
+    this.report(`Backup to ${folder} ...`);
+    const said = `npm run backup -- --compose --to ${folder}`;
+    const program = join(ROOT, 'infra/backup/backup.mjs');
+    await this.engine.show(process.execPath, [program, '--compose', '--to', folder], said);
+  }
+
+  /** Old code goes on meanwhile: migrations only add. */
+  async #jobs() {
+    const { engine } = this;
+    this.report('NATS reads its permissions, then jobs: roles, streams, migrations ...');
+    const since = new Date().toISOString();
+    await engine.changeCompose('kill', '-s', 'HUP', 'nats');
+    for (const job of JOBS.filter((name) => !['volumes', 'web'].includes(name))) {
+      await engine.changeCompose('run', '--rm', '--no-deps', '-T', job);
+    }
+    if (engine.dryRun) return;
+    const said = await engine.lookCompose('logs', '--no-log-prefix', '--since', since, 'nats');
+    if (/Failed to reload|error reloading/i.test(said)) {
+      throw new LaunchFailure(
+        'NATS does not take its new permissions; it goes on with the old ones, and no service was replaced. ' +
+          'If a user is new: npm run deploy -- --data',
+        { detail: said },
+      );
+    }
+  }
+
+  async #replace() {
+    const { old } = this.#memory;
+    for (const service of ROLLED) if (service in old) await this.roll.forward(service, old[service]);
+    this.#memory.laid = true;
+    if (!this.options.dryRun) await remember(this.paths.memory, this.#memory);
+    await this.front.forward(old.nginx ?? []);
+    await this.front.works();
+  }
+
+  /** @param {unknown} error why @returns {Promise<never>} */
+  async #goBack(error) {
+    const detail = error instanceof LaunchFailure ? error.detail : undefined;
+    this.report(`${reasonOf(error)} Going back ...`);
+    const faults = await this.#restore();
+    const outcome =
+      faults.length === 0
+        ? 'What ran before runs again, and nothing was lost: look at the lines above, correct it, and deploy again. ' +
+          'The migrations stay; they only add.'
+        : `Going back did not work out everywhere: ${faults.join(' ')} Run npm run deploy -- --back, or look at ` +
+          'docker ps -a.';
+    throw new LaunchFailure(`${reasonOf(error)} This version was not deployed. ${outcome}`, { detail, cause: error });
+  }
+
+  async #undo() {
+    const faults = await this.#restore();
+    if (faults.length > 0) throw new LaunchFailure('Not everything is back.', { detail: faults.join('\n') });
+    this.report('What ran before runs again.');
+  }
+
+  /** @returns {Promise<string[]>} what did not work */
+  async #restore() {
+    const { old, laid } = this.#memory;
+    const faults = laid ? await this.front.back(old.nginx ?? [], () => this.#layPrevious()) : [];
+    for (const service of ROLLED.filter((name) => name in old).reverse()) {
+      faults.push(...(await this.roll.back(service, old[service])));
+    }
+    if (faults.length === 0 && !this.options.dryRun) await forget(this.paths.memory);
+    return faults;
+  }
+
+  async #layPrevious() {
+    const { engine, project } = this;
+    const env = { ...engine.env, INKLING_VERSION: PREVIOUS };
+    const before = new Engine({ folder: engine.folder, envFiles: ENV_FILES, dryRun: engine.dryRun, env });
+    await new Front(new Project(before, project.name), { report: this.report }).lay();
+  }
+
+  async #finish() {
+    const { project, engine } = this;
+    for (const ids of Object.values(this.#memory.old)) {
+      for (const id of ids) await engine.change('rm', '-f', id);
+    }
+    await this.#others();
+    if (engine.dryRun) return this.report('Nothing was changed.');
+    await forget(this.paths.memory);
+    const which = this.options.source === 'back' ? 'the version before' : 'this version';
+    return this.report(`${project.name} runs ${which}.`);
+  }
+
+  /** Whatever else of the file runs, such as a profile: compose replaces what has changed. */
+  async #others() {
+    const { project, engine } = this;
+    const known = new Set([...ROLLED, ...DATA, ...JOBS, 'nginx', 'admin']);
+    const running = (await engine.lookCompose('ps', '--services')).split('\n');
+    const others = project.services.filter((name) => !known.has(name) && running.includes(name));
+    if (others.length === 0 || this.options.source === 'back') return;
+    await engine.changeCompose('up', '-d', '--no-deps', ...others);
+    // New rules are in a folder that it has read already.
+    if (others.includes('prometheus')) await engine.changeCompose('kill', '-s', 'HUP', 'prometheus');
+  }
+}
