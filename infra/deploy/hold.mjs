@@ -24,8 +24,8 @@ timeout ${LONGEST_S} cat >/dev/null
 `;
 
 /**
- * A command on the engine's host, where docker's own rules for ports are: by root there as it is, otherwise from a container
- * that works in the host's namespaces.
+ * A command on the engine's host, where docker's own rules for ports are: by root there as it is, otherwise from a
+ * container that works in the host's namespaces.
  * @param {import('./engine.mjs').Engine} engine
  * @param {string} image with nsenter
  * @param {string[]} command

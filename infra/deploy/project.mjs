@@ -56,6 +56,11 @@ export class Project {
     return Object.keys(this.#config.services);
   }
 
+  /** @param {string} service @returns {string[]} none for what always runs */
+  profilesOf(service) {
+    return this.#config.services[service]?.profiles ?? [];
+  }
+
   /** @param {string} service @returns {string} name of its image */
   imageOf(service) {
     return this.#config.services[service]?.image ?? '';

@@ -21,7 +21,8 @@ const PATIENCE_S = '40';
 /** One that answers its callers wrongly and its health check too; and one that does not get that far. */
 const BROKEN = {
   gateway: `require('http').createServer((_, a) => a.writeHead(500).end()).listen(8080, '0.0.0.0')`,
-  search: `console.error('search: bad configuration.'); process.exit(3)`,
+  search: `if (process.argv.includes('--migrate')) import('/app/main.mjs');
+    else { console.error('search: bad configuration.'); process.exit(3); }`,
 };
 
 /**
@@ -72,7 +73,10 @@ class Rehearsal {
     await delay(AROUND_MS);
     this.#report('before', this.traffic.figures());
     await this.#version('new', options.to);
-    await this.#deploys(`${options.from} to ${options.to}`, true);
+    await this.#deploys(`${options.from} to ${options.to}`, { succeeds: true });
+    await this.#newImages();
+    await this.#deploys('other images, killed half way', { succeeds: false, killAt: /^polls: a new one/m });
+    await this.#deploys('the same, gone on with', { succeeds: true });
     for (const service of Object.keys(BROKEN)) await this.#brokenDeploy(service);
     this.#faults.push(...(await this.traffic.end()));
     console.log(`\n${table(this.#rows)}`);
@@ -115,13 +119,30 @@ class Rehearsal {
     await writeFile(file, text.replace(/^INKLING_VERSION=.*$/m, `INKLING_VERSION=${TAGS[which]}`));
   }
 
-  /** @param {string} what @param {boolean} succeeds */
-  async #deploys(what, succeeds) {
+  /** Every image once more, under the same name and with another id: what an ordinary upgrade is, where nginx stays. */
+  async #newImages() {
+    for (const name of OWN) await this.#layer(name, 'LABEL rehearsal=again');
+  }
+
+  /** @param {string} name of an image of the new version @param {string} line of a Dockerfile that is added to it */
+  async #layer(name, line) {
+    const image = `inkling/${name}:${TAGS.new}`;
+    const file = join(this.folder, '.data', 'layer.Dockerfile');
+    await writeFile(file, `FROM ${image}\n${line}\n`);
+    await this.engine.change('build', '-q', '-t', image, '-f', file, join(this.folder, 'infra/docker/offline'));
+  }
+
+  /** @param {string} what @param {{ succeeds: boolean, killAt?: RegExp }} expected */
+  async #deploys(what, { succeeds, killAt }) {
     const start = Date.now();
     const program = join(this.folder, 'infra/deploy/deploy.mjs');
     const args = [program, '--no-build', '--no-backup', '--patience', PATIENCE_S];
-    const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit']);
+    const stdio = /** @type {const} */ (['ignore', 'pipe', 'inherit']);
     const child = spawn(process.execPath, args, { cwd: this.folder, env: this.env, stdio });
+    child.stdout.on('data', (chunk) => {
+      process.stdout.write(chunk);
+      if (killAt?.test(String(chunk))) child.kill('SIGKILL');
+    });
     const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
     await delay(AROUND_MS);
     console.log(`${what}: exit code ${code} after ${Math.round((Date.now() - start) / 1_000)} s.`);
@@ -145,12 +166,10 @@ class Rehearsal {
     const image = `inkling/${service}:${TAGS.new}`;
     const whole = `inkling/${service}:rehearsal-whole`;
     await engine.change('tag', image, whole);
-    const script = join(this.folder, '.data', 'broken.Dockerfile');
-    await writeFile(script, `FROM ${whole}\nENTRYPOINT ["node", "-e", ${JSON.stringify(BROKEN[service])}]\n`);
-    await engine.change('build', '-q', '-t', image, '-f', script, join(this.folder, 'infra/docker/offline'));
+    await this.#layer(service, `ENTRYPOINT ${JSON.stringify(['node', '-e', BROKEN[service], '--'])}`);
     try {
       const before = await this.#running(service);
-      await this.#deploys(`a broken ${service}`, false);
+      await this.#deploys(`a broken ${service}`, { succeeds: false });
       const after = await this.#running(service);
       if (before !== after) this.#faults.push(`a broken ${service}: ${before} ran before, and ${after} do now`);
     } finally {

@@ -159,8 +159,11 @@ class Deploy {
     this.report('NATS reads its permissions, then jobs: roles, streams, migrations ...');
     const since = new Date().toISOString();
     await engine.changeCompose('kill', '-s', 'HUP', 'nats');
-    for (const job of JOBS.filter((name) => !['volumes', 'web'].includes(name))) {
-      await engine.changeCompose('run', '--rm', '--no-deps', '-T', job);
+    for (const job of JOBS.filter((name) => name !== 'web')) {
+      await engine.changeCompose('run', '--rm', '--no-deps', '-T', job).catch((cause) => {
+        const message = `The job ${job} failed. No service was replaced: what runs goes on, and this can be repeated.`;
+        throw new LaunchFailure(message, { detail: cause.detail, cause });
+      });
     }
     if (engine.dryRun) return;
     const said = await engine.lookCompose('logs', '--no-log-prefix', '--since', since, 'nats');
@@ -232,12 +235,13 @@ class Deploy {
     return this.report(`${project.name} runs ${which}.`);
   }
 
-  /** Whatever else of the file runs, such as a profile: compose replaces what has changed. */
+  /** Profiles of which anything runs: compose replaces what has changed, and adds what is new in them. */
   async #others() {
     const { project, engine } = this;
-    const known = new Set([...ROLLED, ...DATA, ...JOBS, 'nginx', 'admin']);
     const running = (await engine.lookCompose('ps', '--services')).split('\n');
-    const others = project.services.filter((name) => !known.has(name) && running.includes(name));
+    const used = running.flatMap((name) => project.profilesOf(name));
+    const isUsed = (name) => project.profilesOf(name).some((profile) => used.includes(profile));
+    const others = project.services.filter(isUsed);
     if (others.length === 0 || this.options.source === 'back') return;
     await engine.changeCompose('up', '-d', '--no-deps', ...others);
     // New rules are in a folder that it has read already.

@@ -84,7 +84,7 @@ if [ -n "${FIREBASE_WEB_CONFIG:-}" ]; then
 fi
 policy="default-src 'self';script-src 'self'$scripts;style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self'$asked$frames;object-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'$upgrade"
 
-[ "$mode" != reload ] || cp "$place/listen.conf" "$place/place.conf" "$place/before/"
+[ "$mode" != reload ] || cp "$place"/*.conf "$place/before/"
 printf '%s\n' "$lines" >"$place/listen.conf"
 status=${STATUS_LISTEN:-}
 if [ -z "$status" ]; then
@@ -115,7 +115,7 @@ case $mode in
   check) nginx "$@" -t -q ;;
   reload)
     if ! nginx "$@" -t -q; then
-      cp "$place/before/listen.conf" "$place/before/place.conf" "$place/"
+      cp "$place"/before/*.conf "$place/"
       fail 'Nothing was reloaded.'
     fi
     nginx "$@" -s reload
