@@ -31,7 +31,8 @@ export class FakeEngine {
 
   /** `service:version` of all that runs, sorted. */
   get running() {
-    return [...this.containers.values()].filter(({ state }) => state === 'running').map(({ image }) => image).sort();
+    const images = [...this.containers.values()].filter(({ state }) => state === 'running').map(({ image }) => image);
+    return images.sort((a, b) => a.localeCompare(b));
   }
 
   get all() {
