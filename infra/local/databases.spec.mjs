@@ -58,6 +58,28 @@ describe('a server of the product’s own', () => {
     expect(await outcomeOf(server.href, 'template1')).toBe('ok');
   });
 
+  it('has a role for what watches it, which reads figures and no table', async () => {
+    const text = await readFile(join(ROOT, 'infra/postgres/watch.sql'), 'utf8');
+    const watching = new URL(server);
+    watching.username = 'inkling_watch';
+    for (const password of ['first', 'second']) {
+      await admin.query(`select set_config('inkling.password', $1, false)`, [password]);
+      await admin.query(text);
+      watching.password = password;
+      expect(await outcomeOf(watching.href, 'postgres')).toBe('ok');
+    }
+    const client = await connect(watching.href);
+    try {
+      expect((await client.query('select archived_count from pg_stat_archiver')).rowCount).toBe(1);
+      expect((await client.query("select usename from pg_stat_activity where usename <> 'inkling_watch'")).rowCount).toBeGreaterThan(0);
+      await expect(client.query('select * from pg_authid')).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.end();
+      await admin.query('drop role inkling_watch');
+    }
+    expect(await outcomeOf(watching.href, 'template1')).not.toBe('ok');
+  });
+
   it('gives no service all of its connections', async () => {
     const sql = await readFile(join(ROOT, 'infra/postgres/limits.sql'), 'utf8');
     const name = `spec_${suffix}`;

@@ -6,6 +6,7 @@ import { ERRORS } from '@inkling/contracts';
 import { gateway } from '@inkling/gateway';
 import { startService } from '@inkling/platform';
 import { startStack } from '@inkling/testing';
+import { freePort } from '../local/ports.mjs';
 import { ask, copyBuild, nginxOrReason, RealNginx } from './real-nginx.spec-support.mjs';
 
 const program = await nginxOrReason();
@@ -26,6 +27,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
   let stack;
   let nginx;
   let gatewayPort;
+  let statusPort;
   const build = program && copyBuild();
   const assets = build ? readdirSync(join(build, 'assets')) : [];
   const script = `/assets/${assets.find((name) => name.endsWith('.js') && assets.includes(`${name}.br`))}`;
@@ -37,7 +39,9 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
   beforeAll(async () => {
     stack = await startStack({ services: [gateway], env: { HTTP_PORT: '0', WEB_ROOT: build } });
     gatewayPort = portOf(stack.service('gateway'));
-    nginx = await RealNginx.start(program, { GATEWAY: `127.0.0.1:${gatewayPort}` }, build);
+    statusPort = await freePort();
+    const env = { GATEWAY: `127.0.0.1:${gatewayPort}`, STATUS_LISTEN: `127.0.0.1:${statusPort}` };
+    nginx = await RealNginx.start(program, env, build);
   });
   afterAll(async () => {
     await nginx?.stop();
@@ -155,6 +159,13 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     expect((await nginx.send('/home')).headers.server).toBe('nginx');
   });
 
+  it('tells of its connections on a port of its own alone', async () => {
+    const status = await fetch(`http://127.0.0.1:${statusPort}/status`);
+    expect([status.status, await status.text()]).toEqual([200, expect.stringMatching(/^Active connections: \d+/)]);
+    expect((await fetch(`http://127.0.0.1:${statusPort}/`)).status).toBe(404);
+    expect((await nginx.send('/status')).headers['content-type']).toMatch(/^text\/html/);
+  });
+
   it('refuses to start in a place that makes no sense', async () => {
     const address = `127.0.0.1:${gatewayPort}`;
     for (const [env, said] of [
@@ -164,6 +175,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
       [{ GATEWAY: address, PUBLIC_ORIGIN: 'polls.example.org' }, 'bad configuration. PUBLIC_ORIGIN: must be an origin'],
       [{ GATEWAY: address, FIREBASE_WEB_CONFIG: '{"authDomain":"a b"}' }, 'bad configuration. FIREBASE_WEB_CONFIG: must be JSON with an authDomain'],
       [{ GATEWAY: address, LISTEN: 'x' }, 'bad configuration. LISTEN: must be a port'],
+      [{ GATEWAY: address, STATUS_LISTEN: '8081;' }, 'bad configuration. STATUS_LISTEN: must be a port'],
     ]) expect([env, await RealNginx.refusal(program, env)]).toEqual([env, expect.stringContaining(said)]);
   });
 });
