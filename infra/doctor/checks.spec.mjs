@@ -8,6 +8,7 @@ import { certificate } from './checks/certificate.mjs';
 import { clock } from './checks/clock.mjs';
 import { containers } from './checks/containers.mjs';
 import { dns } from './checks/dns.mjs';
+import { docker } from './checks/docker.mjs';
 import { memory } from './checks/memory.mjs';
 import { openFiles } from './checks/open-files.mjs';
 import { origin } from './checks/origin.mjs';
@@ -147,6 +148,15 @@ describe('checks', () => {
   it('proxy: WebSockets that do not get through', async () => {
     const exchange = async ({ pathname }) => ({ status: pathname === '/health/live' ? 200 : 404, body: '{"address":"198.51.100.7"}' });
     expect((await said(proxy, { host: { exchange } }))[0]).toBe('fail: WebSockets do not get through: 404');
+  });
+
+  it('docker: not there, not allowed, not running, or without the plugin', async () => {
+    const refused = (stderr) => ({ code: 1, stdout: '', stderr, problem: undefined });
+    const of = (engine, compose = ran('2.40.3')) => said(docker, { docker: { version: async () => engine, composeVersion: async () => compose } });
+    expect(await of(missing)).toEqual(['fail: there is no docker on the PATH']);
+    expect((await of(refused('permission denied while trying to connect to the docker API')))[0]).toBe('fail: the engine may not be asked');
+    expect((await of(refused('Cannot connect to the Docker daemon')))[0]).toBe('fail: the engine does not answer: Cannot connect to the Docker daemon');
+    expect(await of(ran('27.5.1'), refused('unknown command: docker compose'))).toEqual(['ok: Engine 27.5.1', 'fail: the compose plugin is missing']);
   });
 
   it('ports: our own container may hold one, another program may not', async () => {

@@ -63,6 +63,11 @@ describe('a cluster', () => {
     ]);
   });
 
+  it('on which the application runs, without what its overlay leaves out', async () => {
+    const things = { 'customresourcedefinitions.apiextensions.k8s.io': named('clusters.postgresql.cnpg.io'), 'deployments.apps': [deployment('gateway', 'inkling/gateway:0.1.0', 1, 'inkling'), deployment('cnpg-controller-manager', 'ghcr.io/cloudnative-pg/cloudnative-pg:1.26.0')] };
+    expect(await said(operators, things)).toEqual(['fail: CloudNativePG 1.26.0 is older than 1.27']);
+  });
+
   it.each([
     [named('calico-node', 'kube-proxy'), ['ok: Calico keeps NetworkPolicies']],
     [named('kube-flannel-ds'), ['fail: Flannel keeps no NetworkPolicies: every pod reaches every other']],

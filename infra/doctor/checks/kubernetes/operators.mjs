@@ -3,7 +3,7 @@ import { isAtLeast, parseVersion } from '../../../local/version.mjs';
 import { fail, ok, warn } from '../../findings.mjs';
 
 const DOCS = 'docs/operations/kubernetes.md#prerequisites';
-/** Without these overlays/production does nothing; the others belong to components that one may leave out. */
+/** Without these overlays/production is refused; the others belong to components that one may leave out. */
 const REQUIRED = new Set(['postgres', 'postgres-backup', 'gateway-api']);
 const BUNDLE = 'gateway.networking.k8s.io/bundle-version';
 
@@ -14,7 +14,10 @@ export const operators = {
     const [crds, deployments] = await Promise.all([kubectl.list('customresourcedefinitions.apiextensions.k8s.io'), kubectl.list('deployments.apps')]);
     if (!Array.isArray(crds)) return [warn(`definitions of kinds cannot be looked at: ${crds.problem}`, 'Ask whoever runs the cluster.')];
     const workloads = Array.isArray(deployments) ? deployments : [];
-    return NEEDED.map((needed) => finding(needed, crds, workloads));
+    // What was applied without a kind does without it.
+    const applied = workloads.some(({ metadata }) => metadata.namespace === kubectl.namespace && metadata.name === 'gateway');
+    const wanted = NEEDED.filter(({ crd }) => !applied || crds.some(({ metadata }) => metadata.name === crd));
+    return wanted.map((needed) => finding(needed, crds, workloads));
   },
 };
 
