@@ -31,7 +31,7 @@ const context = ({ host = {}, docker = {}, origin: address = 'https://polls.exam
   origin: originOf(address),
   options: {},
   host: { now: () => NOW, addresses: () => ['192.0.2.10'], run: async () => missing, read: async () => undefined, ...host },
-  docker: { containers: async () => [], imageId: async () => undefined, ...docker },
+  docker: { containers: async () => [], services: async () => [], imageId: async () => undefined, ...docker },
   ...rest,
 });
 const said = async (check, given) => (await check.run(context(given))).map(({ state, found }) => `${state}: ${found}`);
@@ -167,13 +167,15 @@ describe('checks', () => {
   });
 
   it('containers: what ended, is unhealthy, or runs an image that was replaced', async () => {
-    const of = (service, more = {}) => ({ service, name: `inkling-${service}-1`, image: `inkling/${service}:local`, imageId: 'a', state: 'running', health: 'healthy', exitCode: 0, restarts: 0, ...more });
-    const all = [of('auth'), of('polls', { health: 'unhealthy' }), of('migrate-auth', { state: 'exited', exitCode: 1 }), of('postgres', { image: 'postgres:17' }), of('search', { restarts: 9 })];
-    const docker = { containers: async () => all, imageId: async (image) => (image.includes('auth') ? 'b' : 'a') };
+    const of = (service, more = {}) => ({ service, name: `inkling-${service}-1`, image: `inkling/${service}:local`, imageId: 'a', state: 'running', health: 'healthy', exitCode: 0, restarts: 0, lasting: true, ...more });
+    const all = [of('auth'), of('polls', { health: 'unhealthy' }), of('migrate-auth', { state: 'exited', exitCode: 1, lasting: false }), of('streams', { state: 'exited', lasting: false }), of('social', { state: 'exited', health: 'unhealthy' }), of('postgres', { image: 'postgres:17' }), of('search', { restarts: 9 })];
+    const docker = { containers: async () => all, services: async () => ['auth', 'gateway', 'web'], imageId: async (image) => (image.includes('auth') ? 'b' : 'a') };
     expect(await said(containers, { docker })).toEqual([
       'fail: inkling-polls-1 is not healthy',
       'fail: inkling-migrate-auth-1 ended with 1',
+      'fail: inkling-social-1 is exited',
       'warn: inkling-search-1 was restarted 9 times',
+      'fail: not there: gateway, web',
       'warn: auth: the image has been replaced since',
       'warn: postgres runs postgres:17, which this version does not name',
     ]);

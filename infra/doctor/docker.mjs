@@ -11,6 +11,7 @@ import { ROOT } from '../local/paths.mjs';
  * @property {string} state
  * @property {string | undefined} health
  * @property {number} exitCode
+ * @property {boolean} lasting runs for good, and is no job
  * @property {number} restarts
  * @property {number} pid
  * @property {number[]} ports of this computer
@@ -62,6 +63,12 @@ export class Docker {
     return inspected.code === 0 ? JSON.parse(inspected.stdout).map(containerOf) : [];
   }
 
+  /** @returns {Promise<string[]>} what the compose file has, but for profiles; nothing where it cannot be read */
+  async services() {
+    const { code, stdout } = await this.compose(['config', '--services']);
+    return code === 0 ? stdout.split('\n').filter(Boolean) : [];
+  }
+
   /** @param {string} image @returns {Promise<string | undefined>} what the name stands for now */
   async imageId(image) {
     const { code, stdout } = await this.#once(`image ${image}`, ['image', 'inspect', '--format', '{{.Id}}', image]);
@@ -85,6 +92,7 @@ function containerOf({ Name, Image, Config, State, RestartCount, HostConfig }) {
     state: State.Status,
     health: State.Health?.Status,
     exitCode: State.ExitCode,
+    lasting: (HostConfig?.RestartPolicy?.Name || 'no') !== 'no',
     restarts: RestartCount ?? 0,
     pid: State.Pid ?? 0,
     ports: bound.map((binding) => Number(binding?.HostPort)).filter(Boolean),

@@ -62,6 +62,7 @@ export class SpecHost {
       ['compose version --short', compose],
       ['info --format*', root],
       ['*ps --all --quiet*', ID],
+      ['*config --services', 'gateway'],
       ['inspect*', JSON.stringify([container])],
       ['image inspect*', container.Image],
     ]);
@@ -124,6 +125,6 @@ function inspected({ service, image }) {
     Config: { Image: image, Labels: { 'com.docker.compose.service': service } },
     State: { Status: 'running', Health: { Status: 'healthy' }, ExitCode: 0, Pid: 0 },
     RestartCount: 0,
-    HostConfig: { PortBindings: {} },
+    HostConfig: { PortBindings: {}, RestartPolicy: { Name: 'unless-stopped' } },
   };
 }

@@ -13,20 +13,26 @@ export const containers = {
   run: async ({ docker }) => {
     const all = await docker.containers();
     if (all.length === 0) return [warn('none: the installation is not started', 'npm run compose -- up -d --build --wait')];
-    const problems = all.flatMap(problemsOf);
+    const problems = [...all.flatMap(problemsOf), ...missing(await docker.services(), all)];
     const old = await replaced(docker, all);
     const running = all.filter(({ state }) => state === 'running').length;
     return [...problems, ...old, ...(problems.length + old.length === 0 ? [ok(`${running} run, of these images`)] : [])];
   },
 };
 
-function problemsOf({ service, name, state, health, exitCode, restarts }) {
+function problemsOf({ service, name, state, health, exitCode, restarts, lasting }) {
   const logs = `npm run compose -- logs --tail 50 ${service}`;
   if (state === 'restarting') return [fail(`${name} ends as soon as it starts`, logs)];
   if (state === 'exited' && exitCode !== 0) return [fail(`${name} ended with ${exitCode}`, logs)];
-  if (health === 'unhealthy') return [fail(`${name} is not healthy`, logs)];
+  if (lasting && state !== 'running') return [fail(`${name} is ${state}`, `npm run compose -- up -d ${service}`)];
+  if (state === 'running' && health === 'unhealthy') return [fail(`${name} is not healthy`, logs)];
   if (restarts > MANY_RESTARTS) return [warn(`${name} was restarted ${restarts} times`, logs)];
   return [];
+}
+
+function missing(services, all) {
+  const away = services.filter((service) => !all.some((one) => one.service === service));
+  return away.length > 0 ? [fail(`not there: ${away.join(', ')}`, 'npm run compose -- up -d --wait')] : [];
 }
 
 /** What runs an image that has been built or pulled anew since, or another than this version pins. */
