@@ -24,6 +24,12 @@ export class Kubectl {
     return code === 0 ? stdout : 'no cluster';
   }
 
+  /** @returns {Promise<import('./host.mjs').Ran>} its own version and the server's, as JSON */
+  version() {
+    if (!this.#asked.has('version')) this.#asked.set('version', this.run('version', '--output', 'json'));
+    return this.#asked.get('version');
+  }
+
   /** @returns {Promise<import('./host.mjs').Ran>} @param {string[]} args */
   run(...args) {
     return this.#host.run('kubectl', ['--request-timeout=8s', ...args]);

@@ -13,7 +13,9 @@ export const disk = {
   name: 'disk',
   run: async (context) => {
     const places = (await placesOf(context)).filter(({ path }) => path);
-    if (places.length === 0) return [warn('docker keeps its data on another computer', 'Look at its room there.')];
+    // Whether docker answers is said elsewhere.
+    const silent = context.mode === 'compose' && (await context.docker.version()).code !== 0;
+    if (places.length === 0) return silent ? [] : [warn('docker keeps its data on another computer', 'Look at its room there.')];
     return (await Promise.all(places.map((place) => look(context.host, place)))).flat();
   },
 };

@@ -19,11 +19,19 @@ import { origin } from './origin.mjs';
 import { ports } from './ports.mjs';
 import { proxy } from './proxy.mjs';
 
+/** A check that has nothing to say where something that it asks does not answer; another one says that. */
+const where = (answers, check) => ({
+  ...check,
+  run: async (context) => ((await answers(context)) ? check.run(context) : []),
+});
+const engine = async ({ docker: asked }) => (await asked.version()).code === 0;
+const server = async ({ kubectl }) => (await kubectl.version()).code === 0;
+
 const FRONT = [dns, origin, certificate, proxy, clock];
 const CHECKS = {
   start: [node, envFile, ports, disk, memory, openFiles, ...FRONT, mail, backups],
-  compose: [node, docker, envFile, containers, ports, disk, memory, openFiles, ...FRONT, mail, backups],
-  kubernetes: [cluster, operators, network, secrets, namespace, ...FRONT],
+  compose: [node, docker, envFile, where(engine, containers), ports, disk, memory, openFiles, ...FRONT, mail, backups],
+  kubernetes: [cluster, ...[operators, network, secrets, namespace, ...FRONT].map((check) => where(server, check))],
 };
 
 /**

@@ -9,7 +9,7 @@ const NODES = 3;
 export const cluster = {
   name: 'cluster',
   run: async ({ kubectl }) => {
-    const { code, stdout, stderr, problem } = await kubectl.run('version', '--output', 'json');
+    const { code, stdout, stderr, problem } = await kubectl.version();
     if (problem === 'missing') return [fail('there is no kubectl on the PATH', 'Install kubectl.')];
     const server = code === 0 ? JSON.parse(stdout).serverVersion?.gitVersion : undefined;
     if (!server) {
