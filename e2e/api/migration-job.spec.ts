@@ -17,12 +17,17 @@ describe('a process that only migrates', () => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: database.urls['social'] };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [MAIN, '--migrate'], { env });
     expect(stderr).toBe('');
-    return stdout.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
   it('says in plain JSON lines what it applied, and the second time that nothing was left', async () => {
     const line = { level: 'info', service: 'social', context: 'Orm' };
-    expect(await migrate()).toEqual([expect.objectContaining({ ...line, msg: expect.stringMatching(/^applied Platform\d+, \S+/) })]);
+    expect(await migrate()).toEqual([
+      expect.objectContaining({ ...line, msg: expect.stringMatching(/^applied Platform\d+, \S+/) }),
+    ]);
     expect(await migrate()).toEqual([expect.objectContaining({ ...line, msg: 'the schema is up to date' })]);
   });
 });

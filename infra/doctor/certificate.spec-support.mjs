@@ -11,7 +11,16 @@ function der(tag, ...parts) {
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 
-const time = (date) => der(0x17, Buffer.from(date.toISOString().replaceAll(/[-:T]|\.\d+/g, '').slice(2)));
+const time = (date) =>
+  der(
+    0x17,
+    Buffer.from(
+      date
+        .toISOString()
+        .replaceAll(/[-:T]|\.\d+/g, '')
+        .slice(2),
+    ),
+  );
 
 /**
  * A certificate for localhost and 127.0.0.1 that signs itself.
@@ -25,9 +34,22 @@ export function selfSigned({ from, to }) {
   const names = der(0x30, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = der(0xa3, der(0x30, der(0x30, ALT_NAME, der(0x04, names))));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const body = der(0x30, 'a003020102', '02020100', algorithm, name, der(0x30, time(from), time(to)), name, spki, extensions);
+  const body = der(
+    0x30,
+    'a003020102',
+    '02020100',
+    algorithm,
+    name,
+    der(0x30, time(from), time(to)),
+    name,
+    spki,
+    extensions,
+  );
   const signature = der(0x03, '00', sign('sha256', body, privateKey));
-  const text = der(0x30, body, algorithm, signature).toString('base64').match(/.{1,64}/g)?.join('\n');
+  const text = der(0x30, body, algorithm, signature)
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   const cert = `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`;
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
 }

@@ -46,7 +46,11 @@ export class Docker {
 
   /** @param {string[]} args @param {{ timeoutMs?: number }} [options] */
   compose(args, options) {
-    return this.#host.run('docker', ['compose', ...this.#files, '-f', join(ROOT, 'docker-compose.yml'), ...args], options);
+    return this.#host.run(
+      'docker',
+      ['compose', ...this.#files, '-f', join(ROOT, 'docker-compose.yml'), ...args],
+      options,
+    );
   }
 
   /** @returns {Promise<Container[]>} of this installation, stopped ones too; none where docker does not answer */

@@ -19,9 +19,16 @@ export async function examine(args) {
   const installation = await findInstallation(options, kubectl, process.env);
   if (!options.json) console.log(`Looking at ${installation.name}.`);
   const docker = new Docker(HOST, options.file);
-  const findings = await runChecks(checksOf(installation.mode), { ...installation, options, host: HOST, docker, kubectl });
+  const findings = await runChecks(checksOf(installation.mode), {
+    ...installation,
+    options,
+    host: HOST,
+    docker,
+    kubectl,
+  });
   const failed = findings.filter(({ state }) => state === 'fail').length;
-  if (options.json) console.log(JSON.stringify({ installation: installation.name, mode: installation.mode, findings }, null, 2));
+  if (options.json)
+    console.log(JSON.stringify({ installation: installation.name, mode: installation.mode, findings }, null, 2));
   else {
     const width = Math.max(...findings.map(({ check }) => check.length));
     for (const finding of findings) console.log(lineOf(finding, width));

@@ -17,7 +17,8 @@ const RUN_MS = 60_000;
 export async function playOrigin({ tls, date, largest = Infinity } = {}) {
   const answer = (request, response) => {
     if (date) response.setHeader('date', date.toUTCString());
-    const send = (status, body) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const send = (status, body) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (Number(request.headers['content-length'] ?? 0) > largest) return send(413, {});
     if (request.headers.expect) response.writeContinue();
     if (request.method === 'POST') {
@@ -88,7 +89,9 @@ export class SpecHost {
 
   /** Puts a program on the PATH that answers by patterns of its arguments, and fails for all others. */
   async program(name, answers) {
-    const cases = answers.map(([pattern, text]) => `  ${pattern.replaceAll(' ', '\\ ')}) cat <<'EOF'\n${text}\nEOF\n  ;;`);
+    const cases = answers.map(
+      ([pattern, text]) => `  ${pattern.replaceAll(' ', '\\ ')}) cat <<'EOF'\n${text}\nEOF\n  ;;`,
+    );
     const path = join(this.bin, name);
     await writeFile(path, `#!/bin/sh\ncase "$*" in\n${cases.join('\n')}\n  *) exit 1 ;;\nesac\n`);
     await chmod(path, 0o755);
@@ -107,7 +110,8 @@ export class SpecHost {
       execFile(command, rest, { env: { PATH, HOME: this.folder }, timeout: RUN_MS }, (error, stdout, stderr) => {
         const code = error ? error.code : 0;
         const output = stdout + stderr;
-        if (code !== 0 && code !== 1) return reject(new Error(`the command ended with ${code}: ${output}`, { cause: error }));
+        if (code !== 0 && code !== 1)
+          return reject(new Error(`the command ended with ${code}: ${output}`, { cause: error }));
         return resolve({ code, output, findings: JSON.parse(stdout).findings });
       });
     });

@@ -103,8 +103,16 @@ export function inspectCertificate(url, { timeoutMs = WAIT_MS, ca } = {}) {
     socket.once('error', (error) => reject(new Error(reasonOf(error), { cause: error })));
     socket.once('secureConnect', () => {
       const { valid_from: from, valid_to: to, issuer } = socket.getPeerCertificate();
-      const reason = socket.authorizationError ? String(socket.authorizationError.message ?? socket.authorizationError) : undefined;
-      resolve({ trusted: socket.authorized, reason, beginsAt: Date.parse(from), endsAt: Date.parse(to), issuer: issuer?.O ?? issuer?.CN ?? 'nobody' });
+      const reason = socket.authorizationError
+        ? String(socket.authorizationError.message ?? socket.authorizationError)
+        : undefined;
+      resolve({
+        trusted: socket.authorized,
+        reason,
+        beginsAt: Date.parse(from),
+        endsAt: Date.parse(to),
+        issuer: issuer?.O ?? issuer?.CN ?? 'nobody',
+      });
       socket.destroy();
     });
   });

@@ -20,7 +20,10 @@ export async function findInstallation(options, kubectl, env) {
   const settings = { ...written, ...env };
   const port = settings.PORT || '8080';
   const own = mode === 'start' ? settings.PUBLIC_ORIGIN || `http://localhost:${port}` : settings.PUBLIC_ORIGIN;
-  const name = mode === 'compose' ? `docker compose with ${options.file}` : `npm start with DATA_DIR=${settings.DATA_DIR || '.data'}`;
+  const name =
+    mode === 'compose'
+      ? `docker compose with ${options.file}`
+      : `npm start with DATA_DIR=${settings.DATA_DIR || '.data'}`;
   return { mode, name, settings, envFile: options.file, origin: originOf(own) };
 }
 

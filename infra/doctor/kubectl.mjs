@@ -68,8 +68,12 @@ export class Kubectl {
     const maps = await this.list('configmaps', { namespaced: true });
     if (!Array.isArray(maps)) return {};
     // Names have a hash behind them, and older ones stay; the newest is in use.
-    const newest = maps.toSorted((one, other) => Date.parse(one.metadata.creationTimestamp) - Date.parse(other.metadata.creationTimestamp));
-    const own = newest.filter(({ metadata }) => CONFIG_MAPS.some((name) => metadata.name === name || metadata.name.startsWith(`${name}-`)));
+    const newest = maps.toSorted(
+      (one, other) => Date.parse(one.metadata.creationTimestamp) - Date.parse(other.metadata.creationTimestamp),
+    );
+    const own = newest.filter(({ metadata }) =>
+      CONFIG_MAPS.some((name) => metadata.name === name || metadata.name.startsWith(`${name}-`)),
+    );
     return Object.assign({}, ...own.map(({ data }) => data ?? {}));
   }
 }

@@ -23,36 +23,77 @@ function kubectl(things, { version = 'v1.33.2', metrics = true } = {}) {
       const [verb, what] = args;
       if (verb === 'version') return ran(JSON.stringify({ serverVersion: { gitVersion: version } }));
       if (what === '--raw') return metrics ? ran('{"resources":[{"kind":"PodMetrics"}]}') : ran('', 1, 'not found');
-      if (args.some((arg) => arg.startsWith('go-template='))) return things.secrets === undefined ? ran('', 1, 'Forbidden') : ran(things.secrets);
-      return things[what] === undefined ? ran('', 1, `error: the server doesn't have a resource type "${what}"`) : ran(JSON.stringify({ items: things[what] }));
+      if (args.some((arg) => arg.startsWith('go-template=')))
+        return things.secrets === undefined ? ran('', 1, 'Forbidden') : ran(things.secrets);
+      return things[what] === undefined
+        ? ran('', 1, `error: the server doesn't have a resource type "${what}"`)
+        : ran(JSON.stringify({ items: things[what] }));
     },
   };
   return new Kubectl(host, 'inkling');
 }
-const said = async (check, things, options) => (await check.run({ kubectl: kubectl(things, options), host: { now: () => NOW } })).map(({ state, found }) => `${state}: ${found}`);
+const said = async (check, things, options) =>
+  (await check.run({ kubectl: kubectl(things, options), host: { now: () => NOW } })).map(
+    ({ state, found }) => `${state}: ${found}`,
+  );
 
 describe('a cluster', () => {
   const ready = { status: { conditions: [{ type: 'Ready', status: 'True' }] } };
-  const standard = { metadata: { name: 'fast', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } }, allowVolumeExpansion: true };
+  const standard = {
+    metadata: { name: 'fast', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    allowVolumeExpansion: true,
+  };
 
   it('that has everything', async () => {
-    expect(await said(cluster, { nodes: [ready, ready, ready], 'storageclasses.storage.k8s.io': [standard] })).toEqual(['ok: Kubernetes v1.33.2', 'ok: 3 nodes are ready', 'ok: volumes are of fast', 'ok: metrics of pods are there']);
+    expect(await said(cluster, { nodes: [ready, ready, ready], 'storageclasses.storage.k8s.io': [standard] })).toEqual([
+      'ok: Kubernetes v1.33.2',
+      'ok: 3 nodes are ready',
+      'ok: volumes are of fast',
+      'ok: metrics of pods are there',
+    ]);
   });
 
   it('that is old, small, and without a default class and metrics', async () => {
-    expect(await said(cluster, { nodes: [ready, { status: {} }], 'storageclasses.storage.k8s.io': named('slow') }, { version: 'v1.29.9', metrics: false })).toEqual([
-      'fail: Kubernetes v1.29.9 is older than 1.30', 'warn: 1 of 2 nodes are ready', 'fail: no storage class is the default', 'fail: there are no metrics of pods, so nothing is scaled',
+    expect(
+      await said(
+        cluster,
+        { nodes: [ready, { status: {} }], 'storageclasses.storage.k8s.io': named('slow') },
+        { version: 'v1.29.9', metrics: false },
+      ),
+    ).toEqual([
+      'fail: Kubernetes v1.29.9 is older than 1.30',
+      'warn: 1 of 2 nodes are ready',
+      'fail: no storage class is the default',
+      'fail: there are no metrics of pods, so nothing is scaled',
     ]);
   });
 
   it('whose operators are there, old, stopped, or missing', async () => {
-    const crds = [...named('clusters.postgresql.cnpg.io', 'objectstores.barmancloud.cnpg.io', 'certificates.cert-manager.io', 'podmonitors.monitoring.coreos.com'), { metadata: { name: 'httproutes.gateway.networking.k8s.io', annotations: { 'gateway.networking.k8s.io/bundle-version': 'v1.1.0' } } }];
+    const crds = [
+      ...named(
+        'clusters.postgresql.cnpg.io',
+        'objectstores.barmancloud.cnpg.io',
+        'certificates.cert-manager.io',
+        'podmonitors.monitoring.coreos.com',
+      ),
+      {
+        metadata: {
+          name: 'httproutes.gateway.networking.k8s.io',
+          annotations: { 'gateway.networking.k8s.io/bundle-version': 'v1.1.0' },
+        },
+      },
+    ];
     const deployments = [
       deployment('cnpg-controller-manager', 'ghcr.io/cloudnative-pg/cloudnative-pg:1.28.1'),
       deployment('barman-cloud', 'ghcr.io/cloudnative-pg/plugin-barman-cloud:v0.11.0', 0),
       deployment('cert-manager', 'quay.io/jetstack/cert-manager-controller:v1.15.3'),
     ];
-    expect(await said(operators, { 'customresourcedefinitions.apiextensions.k8s.io': crds, 'deployments.apps': deployments })).toEqual([
+    expect(
+      await said(operators, {
+        'customresourcedefinitions.apiextensions.k8s.io': crds,
+        'deployments.apps': deployments,
+      }),
+    ).toEqual([
       'ok: CloudNativePG 1.28.1',
       'fail: Barman Cloud plugin 0.11.0 does not run',
       'fail: cert-manager 1.15.3 is older than 1.17',
@@ -64,7 +105,13 @@ describe('a cluster', () => {
   });
 
   it('on which the application runs, without what its overlay leaves out', async () => {
-    const things = { 'customresourcedefinitions.apiextensions.k8s.io': named('clusters.postgresql.cnpg.io'), 'deployments.apps': [deployment('gateway', 'inkling/gateway:0.1.0', 1, 'inkling'), deployment('cnpg-controller-manager', 'ghcr.io/cloudnative-pg/cloudnative-pg:1.26.0')] };
+    const things = {
+      'customresourcedefinitions.apiextensions.k8s.io': named('clusters.postgresql.cnpg.io'),
+      'deployments.apps': [
+        deployment('gateway', 'inkling/gateway:0.1.0', 1, 'inkling'),
+        deployment('cnpg-controller-manager', 'ghcr.io/cloudnative-pg/cloudnative-pg:1.26.0'),
+      ],
+    };
     expect(await said(operators, things)).toEqual(['fail: CloudNativePG 1.26.0 is older than 1.27']);
   });
 
@@ -73,9 +120,14 @@ describe('a cluster', () => {
     [named('kube-flannel-ds'), ['fail: Flannel keeps no NetworkPolicies: every pod reaches every other']],
     [named('kindnet'), ['warn: kindnet keeps NetworkPolicies only in newer versions, or where it is told to']],
     [named('something'), ['warn: no network plugin is recognised']],
-    [named('cilium', 'node-local-dns'), ['ok: Cilium keeps NetworkPolicies', 'fail: a name server runs on every node, which no NetworkPolicy allows']],
+    [
+      named('cilium', 'node-local-dns'),
+      ['ok: Cilium keeps NetworkPolicies', 'fail: a name server runs on every node, which no NetworkPolicy allows'],
+    ],
   ])('with %j', async (sets, expected) => {
-    expect(await said(network, { 'daemonsets.apps': sets, 'networkpolicies.networking.k8s.io': named('default-deny') })).toEqual(expected);
+    expect(
+      await said(network, { 'daemonsets.apps': sets, 'networkpolicies.networking.k8s.io': named('default-deny') }),
+    ).toEqual(expected);
   });
 
   it('whose Secrets are there, or lack a key; their values are never asked for', async () => {
@@ -85,18 +137,37 @@ describe('a cluster', () => {
     const [first, ...rest] = generated;
     const without = generated.filter(({ name }) => name !== 'inkling-probe');
     expect(await said(secrets, { secrets: lines(without) })).toEqual(['ok: all that are generated are there']);
-    expect(await said(secrets, { secrets: lines(without), 'deployments.apps': named('probe') })).toEqual(['fail: inkling-probe is missing']);
-    expect(await said(secrets, { secrets: lines([...rest, { ...first, keys: [] }]) })).toEqual(['fail: inkling-session lacks SESSION_SECRET']);
+    expect(await said(secrets, { secrets: lines(without), 'deployments.apps': named('probe') })).toEqual([
+      'fail: inkling-probe is missing',
+    ]);
+    expect(await said(secrets, { secrets: lines([...rest, { ...first, keys: [] }]) })).toEqual([
+      'fail: inkling-session lacks SESSION_SECRET',
+    ]);
     expect(await said(secrets, { secrets: '' })).toEqual(['fail: there are none']);
     expect(await said(secrets, {})).toEqual(['warn: Secrets cannot be looked at: Forbidden']);
   });
 
   it('in which something fails', async () => {
-    const database = { metadata: { name: 'inkling-postgres' }, spec: { instances: 3, plugins: [{ isWALArchiver: true }] }, status: { readyInstances: 2, conditions: [{ type: 'ContinuousArchiving', status: 'False', message: 'no bucket' }] } };
-    const backup = { spec: { cluster: { name: 'inkling-postgres' } }, status: { phase: 'completed', stoppedAt: '2026-11-19T03:20:00Z' } };
+    const database = {
+      metadata: { name: 'inkling-postgres' },
+      spec: { instances: 3, plugins: [{ isWALArchiver: true }] },
+      status: {
+        readyInstances: 2,
+        conditions: [{ type: 'ContinuousArchiving', status: 'False', message: 'no bucket' }],
+      },
+    };
+    const backup = {
+      spec: { cluster: { name: 'inkling-postgres' } },
+      status: { phase: 'completed', stoppedAt: '2026-11-19T03:20:00Z' },
+    };
     const things = {
-      'deployments.apps': [deployment('auth', 'r.example.org:5000/inkling/auth:0.1.0', 0), deployment('polls', 'inkling/polls:0.2.0')],
-      'jobs.batch': [{ metadata: { name: 'migrate-auth-v0-1-0' }, status: { conditions: [{ type: 'Failed', status: 'True' }] } }],
+      'deployments.apps': [
+        deployment('auth', 'r.example.org:5000/inkling/auth:0.1.0', 0),
+        deployment('polls', 'inkling/polls:0.2.0'),
+      ],
+      'jobs.batch': [
+        { metadata: { name: 'migrate-auth-v0-1-0' }, status: { conditions: [{ type: 'Failed', status: 'True' }] } },
+      ],
       'clusters.postgresql.cnpg.io': [database],
       'backups.postgresql.cnpg.io': [backup],
     };

@@ -60,7 +60,8 @@ export function readOptions(args) {
   const modes = /** @type {const} */ (['start', 'compose', 'kubernetes']).filter((mode) => values[mode]);
   if (modes.length > 1) throw new LaunchFailure(`--${modes.join(' and --')} exclude each other.`);
   const server = values['time-server'];
-  if (server !== undefined && !/^https?:\/\//.test(server)) throw new LaunchFailure('--time-server takes an http(s) address.');
+  if (server !== undefined && !/^https?:\/\//.test(server))
+    throw new LaunchFailure('--time-server takes an http(s) address.');
   return {
     mode: modes[0],
     file: resolve(ROOT, values.file),

@@ -34,10 +34,20 @@ export async function runChecks(checks, context, { checkMs = CHECK_MS } = {}) {
   const clean = redactor(context.settings);
   const all = await Promise.all(
     checks.map(async ({ name, run }) => {
-      const late = delay(checkMs, [fail(`no result within ${checkMs / 1000} s`, 'Run it again; look at what it asks.')], { ref: false });
-      const work = run(context).catch((error) => [fail(`the check itself failed: ${reasonOf(error)}`, 'Please report it.')]);
+      const late = delay(
+        checkMs,
+        [fail(`no result within ${checkMs / 1000} s`, 'Run it again; look at what it asks.')],
+        { ref: false },
+      );
+      const work = run(context).catch((error) => [
+        fail(`the check itself failed: ${reasonOf(error)}`, 'Please report it.'),
+      ]);
       return (await Promise.race([work, late])).map((finding) => ({ check: name, ...finding }));
     }),
   );
-  return all.flat().map(({ found, advice, ...rest }) => ({ ...rest, found: clean(found), ...(advice ? { advice: clean(advice) } : {}) }));
+  return all.flat().map(({ found, advice, ...rest }) => ({
+    ...rest,
+    found: clean(found),
+    ...(advice ? { advice: clean(advice) } : {}),
+  }));
 }

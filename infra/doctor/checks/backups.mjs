@@ -25,7 +25,8 @@ export const backups = {
     if (!names) return [fail(`${folder} cannot be read`, 'Correct --backups, or run this as its owner.')];
     const found = await Promise.all(names.map((name) => timesOf(host, join(folder, name))));
     const newest = latest(found.map(({ finished }) => finished));
-    if (newest === undefined) return [fail(`no whole backup in ${folder}`, `npm run backup; make it a schedule: ${DOCS}.`)];
+    if (newest === undefined)
+      return [fail(`no whole backup in ${folder}`, `npm run backup; make it a schedule: ${DOCS}.`)];
     const hours = Math.round((host.now() - newest) / HOUR_MS);
     const text = `the newest in ${folder} is ${ageOf(hours)} old`;
     const age = hours > LATE_HOURS ? fail(text, `Look why the schedule does not run: ${DOCS}.`) : ok(text);

@@ -9,7 +9,10 @@ const WRONG_S = 60;
 export const clock = {
   name: 'clock',
   // Nodes of a cluster keep clocks of their own, which are not to be seen from here.
-  run: async (context) => [...(context.mode === 'kubernetes' ? [] : [await kept(context.host)]), ...(await compared(context))],
+  run: async (context) => [
+    ...(context.mode === 'kubernetes' ? [] : [await kept(context.host)]),
+    ...(await compared(context)),
+  ],
 };
 
 async function kept(host) {
@@ -20,7 +23,8 @@ async function kept(host) {
     const normal = chrony.stdout.split(',').at(-1) === 'Normal';
     return normal ? ok('kept right by chrony') : fail('chrony has found no time', 'chronyc sources -v');
   }
-  if (systemd.code !== 0) return warn('nothing here says whether it is kept right', 'Let timedatectl or chrony keep it.');
+  if (systemd.code !== 0)
+    return warn('nothing here says whether it is kept right', 'Let timedatectl or chrony keep it.');
   return fail('not kept right by NTP', 'sudo timedatectl set-ntp true; timedatectl timesync-status.');
 }
 

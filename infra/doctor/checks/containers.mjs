@@ -12,11 +12,16 @@ export const containers = {
   name: 'containers',
   run: async ({ docker }) => {
     const all = await docker.containers();
-    if (all.length === 0) return [warn('none: the installation is not started', 'npm run compose -- up -d --build --wait')];
+    if (all.length === 0)
+      return [warn('none: the installation is not started', 'npm run compose -- up -d --build --wait')];
     const problems = [...all.flatMap(problemsOf), ...missing(await docker.services(), all)];
     const old = await replaced(docker, all);
     const running = all.filter(({ state }) => state === 'running').length;
-    return [...problems, ...old, ...(problems.length + old.length === 0 ? [ok(`${running} run, of these images`)] : [])];
+    return [
+      ...problems,
+      ...old,
+      ...(problems.length + old.length === 0 ? [ok(`${running} run, of these images`)] : []),
+    ];
   },
 };
 

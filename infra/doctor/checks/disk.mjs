@@ -15,7 +15,8 @@ export const disk = {
     const places = (await placesOf(context)).filter(({ path }) => path);
     // Whether docker answers is said elsewhere.
     const silent = context.mode === 'compose' && (await context.docker.version()).code !== 0;
-    if (places.length === 0) return silent ? [] : [warn('docker keeps its data on another computer', 'Look at its room there.')];
+    if (places.length === 0)
+      return silent ? [] : [warn('docker keeps its data on another computer', 'Look at its room there.')];
     return (await Promise.all(places.map((place) => look(context.host, place)))).flat();
   },
 };

@@ -39,7 +39,9 @@ function contentProblems(settings) {
   if (missing.length > 0) problems.push(fail(`not set: ${missing.join(', ')}`, COMPLETE));
   const secret = settings.SESSION_SECRET ?? '';
   if (secret !== '' && secret.length < SESSION_SECRET_LEAST) {
-    problems.push(fail(`SESSION_SECRET has fewer than ${SESSION_SECRET_LEAST} characters`, `Remove the line, then ${COMPLETE}.`));
+    problems.push(
+      fail(`SESSION_SECRET has fewer than ${SESSION_SECRET_LEAST} characters`, `Remove the line, then ${COMPLETE}.`),
+    );
   }
   return problems;
 }
@@ -49,5 +51,7 @@ function doubled(text) {
   const names = text.split('\n').flatMap((line) => /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
   const known = parseEnv(text);
   const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index && name in known))];
-  return twice.length > 0 ? [warn(`set twice: ${twice.join(', ')}`, 'Remove one of the lines; the last one counts.')] : [];
+  return twice.length > 0
+    ? [warn(`set twice: ${twice.join(', ')}`, 'Remove one of the lines; the last one counts.')]
+    : [];
 }

@@ -11,13 +11,18 @@ export const mail = {
   name: 'mail',
   run: async ({ settings, options }) => {
     const url = settings.SMTP_URL;
-    if (!url) return [warn('SMTP_URL is not set: mailed links are in the log alone', 'Set it, with MAIL_FROM: .env.example.')];
+    if (!url)
+      return [warn('SMTP_URL is not set: mailed links are in the log alone', 'Set it, with MAIL_FROM: .env.example.')];
     if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
-      return [fail('SMTP_URL is no address of a mail server', 'It looks like smtp://user:password@mail.example.org:587.')];
+      return [
+        fail('SMTP_URL is no address of a mail server', 'It looks like smtp://user:password@mail.example.org:587.'),
+      ];
     }
     const findings = [await verified(url)];
-    if (!settings.MAIL_FROM) findings.push(warn('MAIL_FROM is not set', 'Many servers refuse mails from an address that is not theirs.'));
-    if (options.sendMailTo && findings[0]?.state !== 'fail') findings.push(await sent(url, settings.MAIL_FROM, options.sendMailTo));
+    if (!settings.MAIL_FROM)
+      findings.push(warn('MAIL_FROM is not set', 'Many servers refuse mails from an address that is not theirs.'));
+    if (options.sendMailTo && findings[0]?.state !== 'fail')
+      findings.push(await sent(url, settings.MAIL_FROM, options.sendMailTo));
     return findings;
   },
 };
@@ -48,7 +53,10 @@ async function verified(url) {
   if (failure.code === 'EAUTH') {
     return fail(`${host} refuses our user or password`, 'Correct them in SMTP_URL; %40 stands for an @ in a user.');
   }
-  return fail(`${host}: ${reasonOf(failure)}`, 'Correct SMTP_URL; many providers block port 25 on the way out, and 587 works.');
+  return fail(
+    `${host}: ${reasonOf(failure)}`,
+    'Correct SMTP_URL; many providers block port 25 on the way out, and 587 works.',
+  );
 }
 
 /** @returns {Promise<any>} the failure, or undefined */
@@ -66,7 +74,12 @@ async function attempt(transport) {
 async function sent(url, from, to) {
   const transport = transportTo(url);
   try {
-    const letter = { from: from || 'Inkling <inkling@localhost>', to, subject: 'A test mail of Inkling', text: 'npm run doctor has sent this. Mail works.' };
+    const letter = {
+      from: from || 'Inkling <inkling@localhost>',
+      to,
+      subject: 'A test mail of Inkling',
+      text: 'npm run doctor has sent this. Mail works.',
+    };
     const { response } = await transport.sendMail(letter);
     return ok(`a mail to ${to} was taken: ${response}`);
   } catch (error) {

@@ -16,8 +16,10 @@ export const memory = {
     const total = Math.min(of('MemTotal'), limit > 0 ? limit : Infinity);
     const available = Math.min(of('MemAvailable'), total);
     const text = `${gigabytes(total)} GB, ${gigabytes(available)} GB available`;
-    if (total < LEAST[mode]) return [fail(text, `At least ${gigabytes(LEAST[mode])} GB are needed: docs/operations/sizing.md.`)];
-    if (total < GOOD[mode]) return [warn(text, `Good for trying out; ${gigabytes(GOOD[mode])} GB for people: docs/operations/sizing.md.`)];
+    if (total < LEAST[mode])
+      return [fail(text, `At least ${gigabytes(LEAST[mode])} GB are needed: docs/operations/sizing.md.`)];
+    if (total < GOOD[mode])
+      return [warn(text, `Good for trying out; ${gigabytes(GOOD[mode])} GB for people: docs/operations/sizing.md.`)];
     if (available < total / 20) return [warn(text, 'Look at what takes it: docker stats, or top.')];
     return [ok(text)];
   },

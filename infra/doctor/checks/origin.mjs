@@ -2,7 +2,11 @@ import { reasonOf } from '../../local/failure.mjs';
 import { fail, ok, warn } from '../findings.mjs';
 import { isLocal } from '../installation.mjs';
 
-const START = { compose: 'npm run compose -- up -d --wait', start: 'npm start', kubernetes: 'kubectl -n inkling get pods' };
+const START = {
+  compose: 'npm run compose -- up -d --wait',
+  start: 'npm start',
+  kubernetes: 'kubectl -n inkling get pods',
+};
 
 /** PUBLIC_ORIGIN is an origin, https for people elsewhere, and this very server answers there. */
 export const origin = {
@@ -11,12 +15,25 @@ export const origin = {
     const { origin, settings, mode, host } = context;
     if (!origin) {
       const given = settings.PUBLIC_ORIGIN;
-      const advice = mode === 'kubernetes' ? 'Set PUBLIC_ORIGIN of inkling-config in your overlay.' : 'npm run secrets -- --origin https://polls.example.org';
-      return [fail(given ? `${given} is no origin` : 'PUBLIC_ORIGIN is not set', given ? 'It looks like https://polls.example.org, without a path or a / at its end.' : advice)];
+      const advice =
+        mode === 'kubernetes'
+          ? 'Set PUBLIC_ORIGIN of inkling-config in your overlay.'
+          : 'npm run secrets -- --origin https://polls.example.org';
+      return [
+        fail(
+          given ? `${given} is no origin` : 'PUBLIC_ORIGIN is not set',
+          given ? 'It looks like https://polls.example.org, without a path or a / at its end.' : advice,
+        ),
+      ];
     }
     const findings = [];
     if (origin.protocol === 'http:' && !isLocal(origin)) {
-      findings.push(fail(`${origin.origin} is not https`, 'Browsers keep push, cameras and safe cookies from it. Put TLS in front: docs/operations/compose.md#tls.'));
+      findings.push(
+        fail(
+          `${origin.origin} is not https`,
+          'Browsers keep push, cameras and safe cookies from it. Put TLS in front: docs/operations/compose.md#tls.',
+        ),
+      );
     }
     return [...findings, await answered(origin, mode, host, await isStarted(context))];
   },
@@ -25,7 +42,9 @@ export const origin = {
 /** As far as one can see; a cluster is. */
 async function isStarted({ mode, docker, origin, host }) {
   if (mode === 'compose') return (await docker.containers()).some(({ state }) => state === 'running');
-  return mode !== 'start' || !isLocal(origin) || (await host.probePort(Number(origin.port || 80), 'localhost')) !== 'free';
+  return (
+    mode !== 'start' || !isLocal(origin) || (await host.probePort(Number(origin.port || 80), 'localhost')) !== 'free'
+  );
 }
 
 async function answered(origin, mode, host, started) {
@@ -37,11 +56,21 @@ async function answered(origin, mode, host, started) {
     return (started ? fail : warn)(`${origin.origin} does not answer: ${reasonOf(error)}`, start);
   }
   const { status, headers, body } = answer;
-  if (status >= 300 && status < 400) return fail(`${origin.origin} leads to ${headers.location}`, 'PUBLIC_ORIGIN is the last address, to which others lead.');
-  if (status === 502 || status === 503 || status === 504) return fail(`${origin.origin} answers ${status}: no gateway behind it`, start);
+  if (status >= 300 && status < 400)
+    return fail(
+      `${origin.origin} leads to ${headers.location}`,
+      'PUBLIC_ORIGIN is the last address, to which others lead.',
+    );
+  if (status === 502 || status === 503 || status === 504)
+    return fail(`${origin.origin} answers ${status}: no gateway behind it`, start);
   const config = parsed(body);
-  if (status !== 200 || config?.product !== 'Inkling') return fail(`${origin.origin} answers ${status}, and it is not Inkling`, 'Another site has this name, or the proxy in front leads elsewhere.');
-  if (config.environment !== 'production' && !isLocal(origin)) return warn(`${origin.origin} answers in ${config.environment}`, 'Set NODE_ENV=production.');
+  if (status !== 200 || config?.product !== 'Inkling')
+    return fail(
+      `${origin.origin} answers ${status}, and it is not Inkling`,
+      'Another site has this name, or the proxy in front leads elsewhere.',
+    );
+  if (config.environment !== 'production' && !isLocal(origin))
+    return warn(`${origin.origin} answers in ${config.environment}`, 'Set NODE_ENV=production.');
   return ok(`${origin.origin} answers, version ${config.version}`);
 }
 

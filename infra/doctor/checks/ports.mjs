@@ -18,10 +18,18 @@ export const ports = {
 
 async function composed({ settings, docker, host }) {
   const containers = await docker.containers();
-  const wanted = [{ service: 'nginx', variable: 'HTTP_PORT', port: settings.HTTP_PORT || '8080', on: settings.HTTP_BIND || '0.0.0.0' }];
+  const wanted = [
+    {
+      service: 'nginx',
+      variable: 'HTTP_PORT',
+      port: settings.HTTP_PORT || '8080',
+      on: settings.HTTP_BIND || '0.0.0.0',
+    },
+  ];
   // Only who uses the profile needs these.
   for (const [service, variable, port] of OBSERVABILITY) {
-    if (containers.some((one) => one.service === service)) wanted.push({ service, variable, port: settings[variable] || port, on: '127.0.0.1' });
+    if (containers.some((one) => one.service === service))
+      wanted.push({ service, variable, port: settings[variable] || port, on: '127.0.0.1' });
   }
   return Promise.all(
     wanted.map(async ({ service, variable, port, on }) => {
@@ -30,7 +38,11 @@ async function composed({ settings, docker, host }) {
       const own = containers.find((one) => one.state === 'running' && one.ports.includes(number));
       if (own?.service === service) return ok(`${on}:${port} is held by our own ${own.name}`);
       const free = await host.probePort(number, on);
-      if (free === 'taken') return fail(`${on}:${port} is taken by another program`, `Find it with ss -ltnp 'sport = :${port}' and end it, or set ${variable}.`);
+      if (free === 'taken')
+        return fail(
+          `${on}:${port} is taken by another program`,
+          `Find it with ss -ltnp 'sport = :${port}' and end it, or set ${variable}.`,
+        );
       if (free === 'no such address') return fail(`${on} is no address of this computer`, 'Correct HTTP_BIND.');
       // The engine may open what this user may not.
       return ok(`${on}:${port} is free`);
@@ -48,7 +60,12 @@ async function started({ settings, host }) {
   if (free === 'no such address') return [fail(`${on} is no address of this computer`, 'Correct HOST.')];
   const own = await runningPid(settings, port, host);
   if (own !== undefined) return [ok(`${on}:${port} is held by our own process ${own}`)];
-  return [fail(`${on}:${port} is taken by another program`, `Find it with ss -ltnp 'sport = :${port}' and end it, or set PORT.`)];
+  return [
+    fail(
+      `${on}:${port} is taken by another program`,
+      `Find it with ss -ltnp 'sport = :${port}' and end it, or set PORT.`,
+    ),
+  ];
 }
 
 /** Of the instance on this data folder, while it runs and has that port. */

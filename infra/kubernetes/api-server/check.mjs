@@ -22,7 +22,20 @@ import { startApiServer } from './servers.mjs';
 const { version: CURRENT } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'));
 const NEXT_VERSION = '9.8.7';
 /** What production leaves out, but for what takes the place of something. */
-const OPTIONAL = ['alerts', 'probe', 'tracing', 'google-sign-in', 'ingress', 'ingress-nginx', 'cert-manager', 'autoscaling-sockets', 'network-inside', 'node-local-dns', 'postgres-recovery', 'argo-cd'];
+const OPTIONAL = [
+  'alerts',
+  'probe',
+  'tracing',
+  'google-sign-in',
+  'ingress',
+  'ingress-nginx',
+  'cert-manager',
+  'autoscaling-sockets',
+  'network-inside',
+  'node-local-dns',
+  'postgres-recovery',
+  'argo-cd',
+];
 const APPLY = 'application/apply-patch+yaml';
 const MANAGER = 'fieldManager=check&fieldValidation=Strict&force=true';
 const DRY = `${MANAGER}&dryRun=All`;
@@ -36,7 +49,12 @@ export async function complaintsOf(server, documents) {
   const paths = await resourcePaths(server, documents);
   const complaints = [];
   const apply = async (document, options, path = paths(document)) => {
-    const { status, body, warnings } = await server.call('PATCH', `${path}/${document.metadata.name}?${options}`, document, APPLY);
+    const { status, body, warnings } = await server.call(
+      'PATCH',
+      `${path}/${document.metadata.name}?${options}`,
+      document,
+      APPLY,
+    );
     const name = `${document.kind} ${document.metadata.name}`;
     if (status >= 300) complaints.push(`${name}: ${status} ${body.message ?? body}`);
     complaints.push(...warnings.map((warning) => `${name}: ${warning}`));
@@ -47,15 +65,29 @@ export async function complaintsOf(server, documents) {
   for (const document of documents) await apply(document, MANAGER);
   // Once more: what is applied again must be as welcome as the first time, Jobs included.
   for (const document of documents) await apply(document, MANAGER);
-  const create = (name, spec, labels = {}) => server.call('POST', `/api/v1/namespaces/${documents[0].metadata.namespace ?? documents[0].metadata.name}/pods?dryRun=All&fieldValidation=Strict`, { apiVersion: 'v1', kind: 'Pod', metadata: { name, labels }, spec });
+  const create = (name, spec, labels = {}) =>
+    server.call(
+      'POST',
+      `/api/v1/namespaces/${documents[0].metadata.namespace ?? documents[0].metadata.name}/pods?dryRun=All&fieldValidation=Strict`,
+      { apiVersion: 'v1', kind: 'Pod', metadata: { name, labels }, spec },
+    );
   for (const { name, pod, labels, document } of workloadsOf(documents)) {
     // A StatefulSet's controller adds the volumes that it has claimed.
-    const claims = (document.spec.volumeClaimTemplates ?? []).map(({ metadata }) => ({ name: metadata.name, persistentVolumeClaim: { claimName: metadata.name } }));
-    const { status, body } = await create(`${name}-pod`, { ...pod, volumes: [...(pod.volumes ?? []), ...claims] }, labels);
+    const claims = (document.spec.volumeClaimTemplates ?? []).map(({ metadata }) => ({
+      name: metadata.name,
+      persistentVolumeClaim: { claimName: metadata.name },
+    }));
+    const { status, body } = await create(
+      `${name}-pod`,
+      { ...pod, volumes: [...(pod.volumes ?? []), ...claims] },
+      labels,
+    );
     if (status >= 300) complaints.push(`pod of ${name}: ${status} ${body.message}`);
   }
   // Whoever lets everything through proves nothing.
-  const { status } = await create('root', { containers: [{ name: 'root', image: 'root:1', securityContext: { privileged: true } }] });
+  const { status } = await create('root', {
+    containers: [{ name: 'root', image: 'root:1', securityContext: { privileged: true } }],
+  });
   if (status !== 403) complaints.push(`a privileged pod is answered ${status}`);
   return complaints;
 }
@@ -82,8 +114,14 @@ async function upgradeComplaints(server, documents) {
   const paths = await resourcePaths(server, documents);
   const complaints = [];
   for (const document of documents) {
-    const { status, body } = await server.call('PATCH', `${paths(document)}/${document.metadata.name}?${MANAGER}`, document, APPLY);
-    if (status >= 300) complaints.push(`upgrade: ${document.kind} ${document.metadata.name}: ${status} ${body.message ?? body}`);
+    const { status, body } = await server.call(
+      'PATCH',
+      `${paths(document)}/${document.metadata.name}?${MANAGER}`,
+      document,
+      APPLY,
+    );
+    if (status >= 300)
+      complaints.push(`upgrade: ${document.kind} ${document.metadata.name}: ${status} ${body.message ?? body}`);
   }
   return complaints;
 }
@@ -104,7 +142,10 @@ async function resourcePaths(server, documents) {
 }
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { values } = parseArgs({ args, options: { programs: { type: 'string', default: join(tmpdir(), 'inkling-api-server') } } });
+  const { values } = parseArgs({
+    args,
+    options: { programs: { type: 'string', default: join(tmpdir(), 'inkling-api-server') } },
+  });
   const programs = resolve(values.programs);
   await mkdir(programs, { recursive: true });
   const kustomize = await findKustomize();
@@ -118,9 +159,14 @@ await underOwnNode(import.meta.filename, async (args) => {
     try {
       const { checked, byName } = await defineKinds(server, documents);
       const complaints = await complaintsOf(server, documents);
-      complaints.push(...(await blindKinds(server, documents, checked)), ...(await upgradeComplaints(server, next[name] ?? [])));
+      complaints.push(
+        ...(await blindKinds(server, documents, checked)),
+        ...(await upgradeComplaints(server, next[name] ?? [])),
+      );
       const version = (await server.call('GET', '/version')).body.gitVersion;
-      console.log(`${name}: ${documents.length} documents and ${workloadsOf(documents).length} pods before Kubernetes ${version}, ${complaints.length} complaints`);
+      console.log(
+        `${name}: ${documents.length} documents and ${workloadsOf(documents).length} pods before Kubernetes ${version}, ${complaints.length} complaints`,
+      );
       console.log(`  with the definitions of their operators: ${checked.join(', ') || 'none'}`);
       if (byName.length > 0) console.log(`  by name only: ${byName.join(', ')}`);
       for (const complaint of complaints) console.log(`  ${complaint}`);
@@ -141,7 +187,12 @@ async function renderAll(kustomize, version) {
 
 /** As an operator does: images and RELEASE. */
 async function setVersion(folder, version) {
-  for (const file of ['base/config/manifests.env', 'base/kustomization.yaml', 'overlays/production/kustomization.yaml', 'components/nats/kustomization.yaml']) {
+  for (const file of [
+    'base/config/manifests.env',
+    'base/kustomization.yaml',
+    'overlays/production/kustomization.yaml',
+    'components/nats/kustomization.yaml',
+  ]) {
     const path = join(folder, file);
     const text = await readFile(path, 'utf8');
     const images = text.replaceAll(`newTag: ${CURRENT}`, `newTag: ${version}`);

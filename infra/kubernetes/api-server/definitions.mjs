@@ -19,15 +19,21 @@ const POLL_MS = 100;
  * @throws when a definition is refused
  */
 export async function defineKinds(server, documents) {
-  const foreign = [...new Set(documents.filter(isForeign).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`))].sort();
+  const foreign = [
+    ...new Set(documents.filter(isForeign).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)),
+  ].sort();
   for (const entry of foreign) {
     const definition = (await definitionOf(entry)) ?? nameOnly(entry);
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
     const { status, body } = await server.call('POST', path, definition);
-    if (status >= 300 && status !== 409) throw new Error(`the definition of ${entry} is refused: ${body.message ?? body}`);
+    if (status >= 300 && status !== 409)
+      throw new Error(`the definition of ${entry} is refused: ${body.message ?? body}`);
   }
   for (const entry of foreign) await appears(server, entry);
-  return { checked: foreign.filter((entry) => DEFINITIONS[entry]), byName: foreign.filter((entry) => !DEFINITIONS[entry]) };
+  return {
+    checked: foreign.filter((entry) => DEFINITIONS[entry]),
+    byName: foreign.filter((entry) => !DEFINITIONS[entry]),
+  };
 }
 
 /** Groups of Kubernetes itself end so, but for that of the Gateway API, which clusters add. */
@@ -49,7 +55,10 @@ const folders = new Map();
 function download(module) {
   if (!folders.has(module)) {
     const args = ['mod', 'download', '-json', module];
-    folders.set(module, run('go', args, { timeout: DOWNLOAD_MS }).then(({ stdout }) => JSON.parse(stdout).Dir));
+    folders.set(
+      module,
+      run('go', args, { timeout: DOWNLOAD_MS }).then(({ stdout }) => JSON.parse(stdout).Dir),
+    );
   }
   return folders.get(module);
 }
@@ -63,7 +72,12 @@ function nameOnly(entry) {
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
   const versions = [{ name: version, served: true, storage: true, schema }];
   const spec = { group, scope: 'Namespaced', names: { plural, singular, kind }, versions };
-  return { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: `${plural}.${group}` }, spec };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec,
+  };
 }
 
 async function appears(server, entry) {

@@ -22,7 +22,8 @@ export const network = {
   name: 'network',
   run: async ({ kubectl }) => {
     const sets = await kubectl.list('daemonsets.apps');
-    if (!Array.isArray(sets)) return [warn(`network plugins cannot be looked at: ${sets.problem}`, 'Ask whether NetworkPolicies are kept.')];
+    if (!Array.isArray(sets))
+      return [warn(`network plugins cannot be looked at: ${sets.problem}`, 'Ask whether NetworkPolicies are kept.')];
     return [plugin(sets), ...(await names(kubectl, sets))];
   },
 };
@@ -32,9 +33,20 @@ function plugin(sets) {
   const keeps = found.find(([, , enforces]) => enforces === true);
   if (keeps) return ok(`${keeps[1]} keeps NetworkPolicies`);
   const unsure = found.find(([, , enforces]) => enforces === undefined);
-  if (unsure) return warn(`${unsure[1]} keeps NetworkPolicies only in newer versions, or where it is told to`, 'Try it: docs/operations/kubernetes.md#network-rules.');
-  if (found.length > 0) return fail(`${found[0][1]} keeps no NetworkPolicies: every pod reaches every other`, 'Use a plugin that does, such as Calico or Cilium.');
-  return warn('no network plugin is recognised', 'Try whether it keeps NetworkPolicies: docs/operations/kubernetes.md#network-rules.');
+  if (unsure)
+    return warn(
+      `${unsure[1]} keeps NetworkPolicies only in newer versions, or where it is told to`,
+      'Try it: docs/operations/kubernetes.md#network-rules.',
+    );
+  if (found.length > 0)
+    return fail(
+      `${found[0][1]} keeps no NetworkPolicies: every pod reaches every other`,
+      'Use a plugin that does, such as Calico or Cilium.',
+    );
+  return warn(
+    'no network plugin is recognised',
+    'Try whether it keeps NetworkPolicies: docs/operations/kubernetes.md#network-rules.',
+  );
 }
 
 async function names(kubectl, sets) {
@@ -42,5 +54,10 @@ async function names(kubectl, sets) {
   const policies = await kubectl.list('networkpolicies.networking.k8s.io', { namespaced: true });
   const allowed = Array.isArray(policies) && policies.some(({ metadata }) => metadata.name === 'node-local-dns');
   if (allowed) return [ok('the name server on every node may be asked')];
-  return [fail('a name server runs on every node, which no NetworkPolicy allows', 'Add the component node-local-dns: docs/operations/kubernetes.md#network-rules.')];
+  return [
+    fail(
+      'a name server runs on every node, which no NetworkPolicy allows',
+      'Add the component node-local-dns: docs/operations/kubernetes.md#network-rules.',
+    ),
+  ];
 }
