@@ -22,7 +22,7 @@ onOneSize(() => {
 
     const restore = await failing(page, 'GET', '/api/auth/me');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Connection issue' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Signing in is not available right now' })).toBeVisible();
     // It asks again by itself from time to time, too, and then the button would go.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await restore();

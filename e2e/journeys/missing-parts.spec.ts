@@ -28,8 +28,12 @@ onOneSize(() => {
     const other = await someone('Amara Okafor');
     const question = unique('Anybody missing?');
     const pollId = await other.ask(question);
-    await page.goto('/profile');
-    await expect(page.getByRole('link', { name: '0 Followers' })).toBeVisible();
+    await expect(async () => {
+      await page.goto('/profile');
+      await expect(heading(page, me.name)).toBeVisible();
+      // A busy computer may have been too late for them.
+      expect(await page.evaluate(() => localStorage.getItem('inkling_user'))).toContain('"followersCount":0');
+    }).toPass();
 
     await stack.stopService('social');
     // One's own counts are those of before; somebody else's were never known.
@@ -73,14 +77,13 @@ onOneSize(() => {
     await product.stack.stopService('polls');
     await logIn(page, me);
     await expect(page.getByText('Failed to load polls. Please try again.')).toBeVisible();
-    await page.goto('/profile');
-    await expect(heading(page, me.name)).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Not known right now: Polls' })).toBeVisible();
     await page.goto(`/poll/${pollId}`);
     await expect(heading(page, 'This poll cannot be shown right now')).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByText(me.email)).toBeVisible();
     await page.goto('/profile');
+    await expect(heading(page, me.name)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Not known right now: Polls' })).toBeVisible();
     await expect(page.getByText('Failed to load polls. Please try again.')).toBeVisible();
     await product.stack.startService('polls');
     await expect(page.getByRole('listitem').filter({ hasText: /^1 Poll$/ })).toBeVisible();
@@ -93,7 +96,7 @@ onOneSize(() => {
     await expect(page.getByText(me.email)).toBeVisible();
     await product.stack.stopService('auth');
     await page.reload();
-    await expect(page.getByText(/^Inkling cannot tell right now who is signed in/)).toBeVisible();
+    await expect(heading(page, 'Signing in is not available right now')).toBeVisible();
     await product.stack.startService('auth');
     await expect(page.getByText(me.email)).toBeVisible();
   });

@@ -50,7 +50,11 @@ class DatabaseLifecycle implements OnApplicationBootstrap, BeforeApplicationShut
     await this.consumers.start();
     this.relay.start();
     const needed = [...new Set([...publishedBy(this.service), ...this.consumers.sources()])];
-    this.health.watch('events', () => this.streams.expect(needed), EVENTS_CHECK);
+    const expectEvents = async (): Promise<void> => {
+      await this.streams.expect(needed);
+      this.relay.expectTaken();
+    };
+    this.health.watch('events', expectEvents, EVENTS_CHECK);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { Counter } from '@prometheus-io/client';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { EventStreams } from '../events/event-streams.js';
+import { NotReady } from '../health/readiness-check.js';
 import { Nats } from '../messaging/nats-connection.js';
 import { POOL } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -34,6 +35,9 @@ interface OutboxMessage {
   readonly payload: string;
 }
 
+const troubleOf = (reason: unknown): string =>
+  /no space left|insufficient (storage )?resources/i.test(String(reason)) ? 'disk of NATS full' : 'events are not taken';
+
 const WAITING = `select count(*)::int as size, coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox where published_at is null order by id limit 1)), 0)::float8 as age
   from (select 1 from outbox where published_at is null limit ${COUNTED_MAX}) waiting`;
 
@@ -52,6 +56,8 @@ export class OutboxRelay {
   #running: Promise<void> | undefined;
   #again = false;
   #stopped = false;
+  /** Why the events that were tried last are not in their stream. */
+  #trouble: string | undefined;
 
   constructor(
     nats: Nats,
@@ -77,6 +83,11 @@ export class OutboxRelay {
     this.#timer = setInterval(() => this.#wake(), SWEEP_MS);
     this.#cleaner = setInterval(() => void this.#clean(), CLEAN_EVERY_MS);
     this.#wake();
+  }
+
+  /** Whether events are taken, as far as there were any. @throws NotReady saying why not */
+  expectTaken(): void {
+    if (this.#trouble !== undefined) throw new NotReady(this.#trouble);
   }
 
   /** Publishes what is left, then stops; rows that cannot be published now stay for the next start. */
@@ -132,6 +143,7 @@ export class OutboxRelay {
         await client.query('commit');
         this.#published.inc(acknowledged.length);
         const failed = results.find((result) => result.status === 'rejected');
+        this.#trouble = failed && troubleOf(failed.reason);
         if (failed) {
           // The stream may be gone: its store is disposable, the outbox is not.
           await this.streams.ensure().catch(() => undefined);
@@ -139,6 +151,8 @@ export class OutboxRelay {
         }
       } else {
         await client.query('commit');
+        // Another replica may have published them.
+        this.#trouble = undefined;
       }
       return rows.length;
     } catch (error) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { healthRpc } from '@inkling/contracts';
 import { eventually, startStack, type Stack } from '@inkling/testing';
-import { EventStreams, NotReady, type ReadinessBody } from '../index.js';
+import { DiscardPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { EventStreams, Nats, NotReady, type ReadinessBody } from '../index.js';
 import { notesRpc, notesService } from './notes-service.spec-support.js';
 
 /** What an operator is promised. */
@@ -55,6 +56,18 @@ describe('readiness', () => {
     await becomes('database', 'no room for temporary files');
     await setting('reset temp_file_limit');
     await recovers();
+  }, 60_000);
+
+  it('says that events are not taken, as when the disk of NATS is full, and publishes them once they are', async () => {
+    const operator = await Nats.connect({ servers: stack.nats.url, name: 'spec' });
+    const { streams } = await jetstreamManager(operator.connection);
+    const limit = (max_bytes: number) => streams.update('auth-events', { max_bytes, discard: DiscardPolicy.New });
+    await limit(1);
+    await stack.rpc.call(notesRpc.write, { userId: 2, name: 'n' });
+    await becomes('events', 'events are not taken');
+    await limit(-1);
+    await recovers();
+    await operator.connection.close();
   }, 60_000);
 
   it('names the streams that are missing, and JetStream where that does not answer', async () => {

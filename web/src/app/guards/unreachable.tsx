@@ -12,6 +12,7 @@ interface UnreachableProps {
 /** The server could not be asked whether there is a session. Stays while it is asked again. */
 export function Unreachable({ obstacle, onRetry }: UnreachableProps) {
   const [busy, setBusy] = useState(false);
+  const away = obstacle === 'server';
   const retry = async () => {
     setBusy(true);
     await onRetry();
@@ -20,8 +21,8 @@ export function Unreachable({ obstacle, onRetry }: UnreachableProps) {
   return (
     <main className="empty standalone" role="alert">
       <Drawing name="torn" />
-      <h1 className="title">{t('ui.connectionIssue')}</h1>
-      <p>{t(obstacle === 'server' ? 'ui.sessionUnavailable' : 'ui.connectionHint')}</p>
+      <h1 className="title">{t(away ? 'ui.sessionUnavailable' : 'ui.connectionIssue')}</h1>
+      <p>{t(away ? 'ui.sessionUnavailableText' : 'ui.connectionHint')}</p>
       <Button disabled={busy} onClick={() => void retry()}>{t('ui.retry')}</Button>
     </main>
   );

@@ -89,8 +89,8 @@ export default function NotificationsPage() {
   const { user } = useSession();
   const unread = useUnreadCount(user !== null);
   const markAll = useMarkAllRead();
-  const { data } = useNotices();
-  const nothing = data !== undefined && noticesOf(data).length === 0 && unread === 0;
+  const { data, isError } = useNotices();
+  const nothing = data === undefined ? isError : noticesOf(data).length === 0 && unread === 0;
   usePageTitle(t('notifications.title'));
 
   const onMarkAll = () => {
