@@ -10,6 +10,7 @@ import { Engine } from './engine.mjs';
 import { Front } from './front.mjs';
 import { canHold } from './hold.mjs';
 import { bringImages, keepPrevious, PREVIOUS } from './images.mjs';
+import { bringPermissions } from './permissions.mjs';
 import { DATA, JOBS, Project, SERVICES } from './project.mjs';
 import { Roll } from './roll.mjs';
 import { deployPaths, forget, recall, remember } from './state.mjs';
@@ -156,23 +157,13 @@ class Deploy {
   /** Old code goes on meanwhile: migrations only add. */
   async #jobs() {
     const { engine } = this;
-    this.report('NATS reads its permissions, then jobs: roles, streams, migrations ...');
-    const since = new Date().toISOString();
-    await engine.changeCompose('kill', '-s', 'HUP', 'nats');
+    if (await bringPermissions(this.project)) this.report('NATS has read its new permissions.');
+    this.report('Jobs: roles, streams, migrations ...');
     for (const job of JOBS.filter((name) => name !== 'web')) {
       await engine.changeCompose('run', '--rm', '--no-deps', '-T', job).catch((cause) => {
         const message = `The job ${job} failed. No service was replaced: what runs goes on, and this can be repeated.`;
         throw new LaunchFailure(message, { detail: cause.detail, cause });
       });
-    }
-    if (engine.dryRun) return;
-    const said = await engine.lookCompose('logs', '--no-log-prefix', '--since', since, 'nats');
-    if (/Failed to reload|error reloading/i.test(said)) {
-      throw new LaunchFailure(
-        'NATS does not take its new permissions; it goes on with the old ones, and no service was replaced. ' +
-          'If a user is new: npm run deploy -- --data',
-        { detail: said },
-      );
     }
   }
 
@@ -225,8 +216,10 @@ class Deploy {
 
   async #finish() {
     const { project, engine } = this;
-    for (const ids of Object.values(this.#memory.old)) {
-      for (const id of ids) await engine.change('rm', '-f', id);
+    for (const [service, ids] of Object.entries(this.#memory.old)) {
+      // Somebody may have removed them meanwhile.
+      const left = (await project.containers(service)).filter(({ id }) => ids.includes(id));
+      for (const { name } of left) await engine.change('rm', '-f', name);
     }
     await this.#others();
     if (engine.dryRun) return this.report('Nothing was changed.');
