@@ -42,7 +42,7 @@ export async function recoverToTime({ envFile, moment, services, report }) {
   for (const name of ['archive', 'postgres']) if (running.includes(name)) await docker([...compose, 'stop', name]);
   try {
     report(moment ? `Recovering to ${moment} ...` : 'Recovering to the latest moment ...');
-    const args = [...compose, 'run', '--rm', '-T', '--no-deps', '-e', `TARGET_TIME=${moment}`, 'recover'];
+    const args = [...compose, 'run', '--rm', '-T', '-e', `TARGET_TIME=${moment}`, 'recover'];
     const child = spawn('docker', args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new LaunchFailure('The database was not recovered: see above. What was there is as it was.');

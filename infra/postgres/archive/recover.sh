@@ -58,12 +58,14 @@ kill -INT "$server"
 wait "$server" || true
 
 rm -rf "$root/before-recovery"
-if [ -e "$data" ]; then
-  # Never without any data: PostgreSQL would begin an empty one.
-  if mv --exchange -T "$fresh" "$data" 2>/dev/null; then mv "$fresh" "$root/before-recovery"
-  else mv "$data" "$root/before-recovery" && mv "$fresh" "$data"; fi
+mkdir -p "$(dirname "$data")"
+if [ ! -e "$data" ]; then
+  mv "$fresh" "$data"
+elif mv --exchange -T "$fresh" "$data" 2>/dev/null; then
+  # At once: without any data, PostgreSQL would begin an empty one.
+  mv "$fresh" "$root/before-recovery"
 else
-  mkdir -p "$(dirname "$data")"
+  mv "$data" "$root/before-recovery"
   mv "$fresh" "$data"
 fi
 sync
