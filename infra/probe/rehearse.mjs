@@ -39,8 +39,7 @@ await underOwnNode(import.meta.filename, async (args) => {
   let late = false;
   for (const part of parts) {
     const ids = await project.containers(part, { running: true });
-    // A moment within the pause, as it comes in life.
-    await delay(Math.random() * 20_000);
+    // Right after a good run, which is the longest that it can take.
     const began = Date.now();
     const seconds = () => Math.round((Date.now() - began) / 1_000);
     const stopping = project.stop(ids, true);
@@ -83,8 +82,10 @@ async function outcome(ask) {
 }
 
 /** A page of the inner network, which only its containers reach. */
-const askInside = (container, url) =>
-  docker('exec', container, 'node', '-e', `fetch(${JSON.stringify(url)}).then(async (a) => console.log(await a.text()))`);
+function askInside(container, url) {
+  const script = `fetch(${JSON.stringify(url)}).then(async (a) => console.log(await a.text()))`;
+  return docker('exec', container, 'node', '-e', script);
+}
 
 async function until(look, limitMs, otherwise) {
   const deadline = Date.now() + limitMs;
