@@ -22,7 +22,9 @@ import { BackupFiles } from './files.mjs';
 import { openBackup } from './manifest.mjs';
 import { migrate } from './migrations.mjs';
 import { folderOfObjects } from './object-stores.mjs';
+import { putObjects } from './objects.mjs';
 import { putBack } from './put-back.mjs';
+import { fitToDatabase } from './recovered.mjs';
 import { openScratch } from './scratch.mjs';
 import { takeBackup } from './take.mjs';
 import { verifyBackup } from './verify.mjs';
@@ -329,6 +331,25 @@ describe('backup and restore', () => {
           expect.stringMatching(/^polls\.polls_id_seq is behind polls\.polls: /),
         ]),
       );
+      await scratch.close();
+    });
+
+    it('makes events fit a database that went back by other means', async () => {
+      const scratch = await onServer();
+      await verifyBackup(await open(), { definitions, scratch });
+      const url = await scratch.urlFor('auth');
+      const store = folderOfObjects(await folder('some'));
+      const { objects, files } = await open();
+      const [gone] = objects.keys();
+      objects.delete(gone);
+      await putObjects(store, files, objects);
+      let forgotten = 0;
+      const installation = { connect: () => connectTo(url), objects: store, forgetEvents: async () => void (forgotten += 1) };
+      const { moment, wrong, absent } = await fitToDatabase(installation, SERVICES);
+      expect([wrong, forgotten]).toEqual([[], 1]);
+      expect(new Set(absent)).toEqual(new Set([...manifest.objects.missing, gone]));
+      expect(Date.parse(moment)).toBeLessThanOrEqual(Date.parse(manifest.database.snapshotAt));
+      for (const service of SERVICES) expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is not null`)).toEqual([]);
       await scratch.close();
     });
 
