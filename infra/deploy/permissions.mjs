@@ -10,7 +10,7 @@ const LOOK_MS = 250;
 const LOOKS = 40;
 
 /**
- * A reload may cost an answer that is under way in that moment, so NATS reads nothing that it has read already.
+ * NATS reads nothing that it has read already.
  * @param {import('./project.mjs').Project} project
  * @returns {Promise<boolean>} whether it has read anything
  * @throws {LaunchFailure} when NATS refuses them; it goes on with those that it has

@@ -81,8 +81,8 @@ class Deploy {
     await this.#images(interrupted);
     await this.#compare();
     await this.#refuseGap();
-    await this.#data();
     if (options.backup) await this.#backup();
+    await this.#data();
     if (options.source !== 'back') await this.#jobs();
     if (!options.dryRun) await remember(this.paths.memory, this.#memory);
     try {
