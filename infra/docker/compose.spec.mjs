@@ -60,6 +60,10 @@ describe('docker-compose.yml', () => {
     expect(allowed).toBeLessThan(most / 2);
   });
 
+  it('asks PostgreSQL without a shell whether it is well, since it is process 1 and takes a stray child for a crash', () => {
+    expect(services.postgres.healthcheck.test.slice(0, 2)).toEqual(['CMD', 'pg_isready']);
+  });
+
   it('lets out only what has to ask somebody elsewhere', () => {
     expect(Object.keys(networks).filter((name) => networks[name]?.internal)).toEqual(['inside']);
     expect(SERVICES.filter((app) => services[app].networks.some((name) => name !== 'inside'))).toEqual(REACH_OUT);
