@@ -66,7 +66,7 @@ function startPostgres(secret: string): Promise<StartedTestContainer> {
     .withCopyDirectoriesToContainer([{ source: join(INFRA, 'postgres'), target: '/sql' }])
     .withCommand(['postgres', '-cfsync=off', '-cio_method=sync', '-cmax_connections=150'])
     .withExposedPorts(PORTS.postgres)
-    .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready -h 127.0.0.1 -U inkling -d inkling -q'], interval: 250, timeout: 3_000, retries: 200 })
+    .withHealthCheck({ test: ['CMD', 'pg_isready', '-h', '127.0.0.1', '-U', 'inkling', '-d', 'inkling', '-q'], interval: 250, timeout: 3_000, retries: 200 })
     .withWaitStrategy(Wait.forHealthCheck())
     .withStartupTimeout(START_MS)
     .withLabels({ [OWNER_LABEL]: String(process.pid) })
