@@ -1,10 +1,13 @@
 /** The last step: pages and nginx' configuration, without closing the published port. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { hold } from './hold.mjs';
 
 /** Those under way when nginx itself is replaced have so long; the others wait meanwhile. */
 const FINISH_S = '2';
 const READY_MS = 10_000;
+/** Connections that were made just before the others have to wait reach nginx in this time. */
+const ADMITTED_MS = 500;
 
 export class Front {
   /**
@@ -59,6 +62,7 @@ export class Front {
     const { engine, project } = this;
     const release = await this.#held(from);
     try {
+      if (!engine.dryRun) await delay(ADMITTED_MS);
       for (const { id } of from) await engine.change('stop', '-t', FINISH_S, id);
       for (const { id } of to) await engine.change('start', id);
       for (const { id } of to) await project.ready('nginx', id, READY_MS);
