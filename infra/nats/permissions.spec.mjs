@@ -6,7 +6,8 @@ import { callsInSource } from './access.mjs';
 import { accessOf, applications, permissionsText } from './permissions.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CALL = /\bcall(?:Raw)?\(\s*(?:\{\s*\.\.\.\s*)?(\w+Rpc)\.(\w+)/g;
+/** Also through the gateway's `decoration(rpc, contract, ...)` and `#features(contract, ...)`. */
+const CALL = /(?:\bcall(?:Raw)?\(|\bdecoration\([\w.]+,|#features\()\s*(?:\{\s*\.\.\.\s*)?(\w+Rpc)\.(\w+)/g;
 
 /** Contracts that an application's sources call. */
 async function callsWritten(folder) {
