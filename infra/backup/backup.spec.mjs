@@ -336,22 +336,25 @@ describe('backup and restore', () => {
 
     it('makes events fit a database that went back by other means', async () => {
       const scratch = await onServer();
-      stops.push(() => scratch.close());
-      await verifyBackup(await open(), { definitions, scratch });
-      const url = await scratch.urlFor('auth');
-      const store = folderOfObjects(await folder('some'));
-      const { objects, files } = await open();
-      const [gone] = objects.keys();
-      objects.delete(gone);
-      await putObjects(store, files, objects);
-      let forgotten = 0;
-      const installation = { connect: () => connectTo(url), objects: store, forgetEvents: async () => void (forgotten += 1) };
-      const { moment, wrong, absent } = await fitToDatabase(installation, SERVICES);
-      expect([wrong, forgotten]).toEqual([[], 1]);
-      expect(new Set(absent)).toEqual(new Set([...manifest.objects.missing, gone]));
-      // A row may have come between the beginning of the backup's transaction and what that saw.
-      expect(Date.parse(moment)).toBeLessThanOrEqual(Date.parse(manifest.finishedAt));
-      for (const service of SERVICES) expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is not null`)).toEqual([]);
+      try {
+        await verifyBackup(await open(), { definitions, scratch });
+        const url = await scratch.urlFor('auth');
+        const store = folderOfObjects(await folder('some'));
+        const { objects, files } = await open();
+        const [gone] = objects.keys();
+        objects.delete(gone);
+        await putObjects(store, files, objects);
+        let forgotten = 0;
+        const installation = { connect: () => connectTo(url), objects: store, forgetEvents: async () => void (forgotten += 1) };
+        const { moment, wrong, absent } = await fitToDatabase(installation, SERVICES);
+        expect([wrong, forgotten]).toEqual([[], 1]);
+        expect(new Set(absent)).toEqual(new Set([...manifest.objects.missing, gone]));
+        // A row may have come between the beginning of the backup's transaction and what that saw.
+        expect(Date.parse(moment)).toBeLessThanOrEqual(Date.parse(manifest.finishedAt));
+        for (const service of SERVICES) expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is not null`)).toEqual([]);
+      } finally {
+        await scratch.close();
+      }
     });
 
     it('notices that a table holds other values than its file', async () => {
