@@ -11,7 +11,8 @@ interface Reader {
   readonly span: Span | undefined;
 }
 
-const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, patienceMs: 1_000 };
+/** Patient enough for a service that is being replaced, or a computer that is busy for a moment: a reader would only ask again. */
+const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, patienceMs: 2_500 };
 
 /** The feed's first page, which nearly everyone reads: readers of the same moment share one message and most of one text. */
 @Injectable()
