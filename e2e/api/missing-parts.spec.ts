@@ -57,7 +57,7 @@ describe('a part that is down', () => {
 
   beforeAll(async () => {
     // The row of PostgreSQL says that topics come from memory, which a slow run must not let go stale.
-    api = await Api.start({ TOPICS_CACHE_MS: '600000' });
+    api = await Api.start({ TOPICS_CACHE_MS: '60000' });
     someone = await api.person('Amara Okafor');
     poll = (await api.poll(someone)).id;
     walkers = [];
