@@ -1,12 +1,13 @@
 /**
- * Exit code 0 when the application in this container can be used; for the container engine's own health check. A media store
- * without room does not count: nginx waits for a healthy gateway, and all but uploads would work.
+ * Exit code 0 when the application in this container can be used; for the container engine's own health check. nginx waits
+ * for a healthy gateway, so what people can do without for a while does not count: a media store without room, and the
+ * services without which most pages work (docs/operations/runbook.md#when-a-part-is-down).
  */
-const STORES = ['media', 'uploads'];
+const OPTIONAL = ['media', 'uploads', 'social', 'notifications', 'search', 'insights'];
 
 const url = `http://127.0.0.1:${process.env.HTTP_PORT ?? 8080}/health/ready`;
 const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
 const { parts = {} } = (await answer?.json().catch(() => undefined)) ?? {};
 const failing = Object.keys(parts).filter((part) => parts[part] !== 'ok');
-const usable = answer?.ok || (failing.length > 0 && failing.every((part) => STORES.includes(part)));
+const usable = answer?.ok || (failing.length > 0 && failing.every((part) => OPTIONAL.includes(part)));
 process.exit(usable ? 0 : 1);

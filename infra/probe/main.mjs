@@ -10,7 +10,7 @@ import { ProbeMetrics } from './metrics.mjs';
 import { HELP, readOptions, UsageError } from './options.mjs';
 import { lineOf, probe } from './run.mjs';
 
-/** After a failure, so that one bad moment and a real outage are soon told apart. */
+/** After a first failure, so that one bad moment and a real outage are soon told apart. An account has few sign-ins. */
 const AGAIN_MS = 15_000;
 
 /**
@@ -49,8 +49,9 @@ async function goOn({ target, everyMs, listen }, { print, signal, listening }) {
       metrics.note(outcome, Date.now());
       // What goes well once more is no news.
       if (outcome.failed || wasBad) print(lineOf(outcome));
+      const isFirst = outcome.failed !== undefined && !wasBad;
       wasBad = outcome.failed !== undefined;
-      const pause = wasBad ? Math.min(AGAIN_MS, everyMs) : everyMs;
+      const pause = isFirst ? Math.min(AGAIN_MS, everyMs) : everyMs;
       await delay(Math.max(0, began + pause - performance.now()), undefined, { signal }).catch(() => {});
     }
   } finally {

@@ -8,6 +8,9 @@ export const PLACEHOLDER_NAME = 'User';
 /** What makes two emails the same: case does not count. Independent of the database's locale. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
+/** Of the probes' addresses. No mail ever reaches them: the domain cannot exist (RFC 2606). */
+export const PROBE_DOMAIN = 'probe.invalid';
+
 /** A person's account: credentials and public profile. */
 @Entity({ tableName: 'accounts' })
 export class AccountEntity {

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminUser } from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity, PROBE_DOMAIN } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { Usernames } from '../accounts/usernames.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 
-/** No mail ever reaches it: the domain cannot exist (RFC 2606). */
-const DOMAIN = 'probe.invalid';
 const NAME = 'Probe';
 
 /** Accounts of probes (ADR 21). */
@@ -27,7 +25,7 @@ export class ProbesService {
    * @throws ApiError `username-taken`, `auth/email-already-in-use` where a person has the name; `unavailable`
    */
   async make(name: string, password: string): Promise<AdminUser> {
-    const email = `${name.toLowerCase()}@${DOMAIN}`;
+    const email = `${name.toLowerCase()}@${PROBE_DOMAIN}`;
     const passwordHash = await this.local.hash(password);
     await this.database.transaction(async (tx) => {
       const found = await this.accounts.findByEmailForUpdate(tx, email);
@@ -38,7 +36,7 @@ export class ProbesService {
         await this.accounts.save(tx, found);
         return;
       }
-      this.usernames.assertAllowed(name, null);
+      // Its name may be a reserved one, as the default is: nobody else can have that.
       const made = AccountEntity.forProbe({ email, passwordHash, name: NAME, username: name });
       await this.accounts.save(tx, made);
       await this.usernames.change(tx, made, null);

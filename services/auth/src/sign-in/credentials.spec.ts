@@ -27,6 +27,11 @@ describe('credentials', () => {
     },
   );
 
+  it('leaves the addresses of probes to the admin command', () => {
+    expect(codeOf(parseSignup, { ...good, email: 'inkling_probe@Probe.invalid' })).toBe('auth/invalid-email');
+    expect(codeOf(parseLogin, { ...good, email: 'inkling_probe@probe.invalid' })).toBe('accepted');
+  });
+
   it.each([undefined, null, '', '12345', 123_456, ['secret']])('answers auth/weak-password for the new password %j', (password) => {
     expect(codeOf(parseSignup, { ...good, password })).toBe('auth/weak-password');
   });
