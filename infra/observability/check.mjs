@@ -7,11 +7,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
+import { TOOLS } from '../local/paths.mjs';
 import { program } from './programs.mjs';
 
 const HERE = import.meta.dirname;
@@ -21,7 +21,7 @@ const filesIn = (folder) => readdirSync(join(HERE, folder)).map((file) => join(f
 await underOwnNode(import.meta.filename, async (args) => {
   const { values } = parseArgs({
     args,
-    options: { programs: { type: 'string', default: join(tmpdir(), 'inkling-observability') } },
+    options: { programs: { type: 'string', default: join(TOOLS, 'observability') } },
   });
   const folder = resolve(values.programs);
   await mkdir(folder, { recursive: true });

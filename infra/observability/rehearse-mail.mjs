@@ -14,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
+import { TOOLS } from '../local/paths.mjs';
 import { program } from './programs.mjs';
 
 /** That it is over is told with the group's next message, five minutes later. */
@@ -129,7 +130,7 @@ async function freePort() {
 await underOwnNode(import.meta.filename, async (args) => {
   const { values } = parseArgs({
     args,
-    options: { programs: { type: 'string', default: join(tmpdir(), 'inkling-observability') } },
+    options: { programs: { type: 'string', default: join(TOOLS, 'observability') } },
   });
   const programs = resolve(values.programs);
   await mkdir(programs, { recursive: true });

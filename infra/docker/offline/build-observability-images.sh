@@ -10,7 +10,7 @@ set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 . "$here/../images.env"
 base=inkling-offline-base
-programs=${OFFLINE_PROGRAMS:-${XDG_CACHE_HOME:-$HOME/.cache}/inkling-observability}
+programs=${OFFLINE_PROGRAMS:-$here/../../../.data/tools/observability}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export DOCKER_BUILDKIT=0
