@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { checkEnvironment, checkPrograms } from './checks.mjs';
 import { FakeEngine } from './engine.spec-support.mjs';
+import { Front } from './front.mjs';
+import { holdRunning, keepPrevious } from './images.mjs';
 import { parseOptions } from './options.mjs';
-import { NotReady, Project } from './project.mjs';
-import { Roll } from './roll.mjs';
+import { NotReady, Project, SERVICES } from './project.mjs';
+import { redBefore, Roll } from './roll.mjs';
 import { forget, recall, remember } from './state.mjs';
 
 /** Rolls on a fake engine; nothing is waited for. */
@@ -81,6 +83,132 @@ describe('a service that is replaced', () => {
     engine.bad.set('polls:old', 'sick');
     expect(await roll.back('polls', ['polls-1'])).toEqual([expect.stringContaining('polls was not ready')]);
     expect(engine.running).toContain('polls:new');
+  });
+});
+
+describe('a service that was not well before', () => {
+  /** polls-1 ends again and again, and the gateway says so. */
+  async function unwell() {
+    const engine = new FakeEngine(['polls', 'auth', 'gateway']);
+    engine.containers.get('polls-1').state = 'restarting';
+    engine.parts.set('gateway:old', { nats: 'ok', polls: 'unavailable' });
+    const roll = await rolling(engine);
+    return { engine, roll };
+  }
+
+  it('keeps the container that it had, whatever the new one did', async () => {
+    const { engine, roll } = await unwell();
+    roll.red = { gateway: ['polls'] };
+    const { old, kept } = await roll.project.found('polls');
+    expect([old, kept]).toEqual([[], ['polls-1']]);
+    await roll.forward('polls', old, kept);
+    expect(engine.all).toEqual(['polls-1', 'auth-2', 'gateway-3', 'polls-4']);
+    expect(await roll.back('polls', old, kept)).toEqual([]);
+    expect(engine.all).toEqual(['polls-1', 'auth-2', 'gateway-3']);
+    engine.bad.set('polls:new', 'sick');
+    await expect(roll.forward('polls', old, kept)).rejects.toBeInstanceOf(NotReady);
+    expect(engine.all).toEqual(['polls-1', 'auth-2', 'gateway-3']);
+  });
+
+  it('keeps no other from being replaced, unless that makes more unready', async () => {
+    const { engine, roll } = await unwell();
+    await expect(roll.forward('auth', ['auth-2'])).rejects.toThrow(/gateway was not ready/);
+    expect(await roll.back('auth', ['auth-2'])).toEqual([]);
+    roll.red = await redBefore(roll.project, async () => undefined);
+    expect(roll.red).toMatchObject({ polls: null, auth: [], gateway: ['polls'] });
+    await roll.forward('auth', ['auth-2']);
+    expect(engine.running).toEqual(['auth:new', 'gateway:old']);
+    engine.parts.set('gateway:old', { polls: 'unavailable', auth: 'unavailable' });
+    await expect(roll.gatewayWorks()).rejects.toThrow(/gateway was not ready/);
+  });
+
+  it('is not unwell for a part that is red for a moment', async () => {
+    const { engine, roll } = await unwell();
+    const red = await redBefore(roll.project, async () => engine.parts.set('gateway:old', { polls: 'ok' }));
+    expect(red.gateway).toEqual([]);
+  });
+
+  it('counts the ends only of containers that the deploy made', async () => {
+    const engine = new FakeEngine(['polls', 'gateway']);
+    engine.containers.get('polls-1').restarts = 2;
+    engine.containers.get('gateway-2').restarts = 1;
+    const roll = await rolling(engine);
+    await roll.forward('polls', ['polls-1']);
+    expect(await roll.back('polls', ['polls-1'])).toEqual([]);
+    engine.containers.get('polls-1').restarts = 0;
+    await expect(roll.project.ready('gateway', 'gateway-2', 0)).rejects.toThrow(/ended with code/);
+  });
+
+  it('does not undo the deploy at its end', async () => {
+    const engine = new FakeEngine(['nginx']);
+    const asked = [];
+    const look = engine.look.bind(engine);
+    engine.look = (...args) => {
+      if (args[2] === 'curl') asked.push(new URL(args.at(-1)).pathname);
+      return look(...args);
+    };
+    const front = new Front(await Project.read(engine), { report: () => undefined });
+    await front.works([]);
+    await front.works(['search']);
+    await front.works(null);
+    expect(asked).toEqual(['/health/ready', '/', '/health/live', '/', '/health/live', '/']);
+  });
+});
+
+describe('nginx that is put back', () => {
+  /** nginx-1 was replaced by another one. */
+  async function replaced(volume) {
+    const engine = new FakeEngine(['nginx']);
+    engine.containers.get('nginx-1').volume = volume;
+    const front = new Front(await Project.read(engine), { report: () => undefined });
+    await front.forward(['nginx-1']);
+    engine.done = [];
+    return { engine, front, lay: () => engine.changeCompose('run', 'web') };
+  }
+
+  it.each([
+    ['the version before, where it reads them from the volume', 'web', ['compose run web']],
+    ['its own, where they are in its image', undefined, []],
+  ])('starts with the files of %s', async (_what, volume, laid) => {
+    const { engine, front, lay } = await replaced(volume);
+    expect(await front.back(['nginx-1'], lay)).toEqual([]);
+    expect(engine.done).toEqual([...laid, 'stop -t 2 nginx-2', 'start nginx-1', 'rm -f nginx-2']);
+  });
+
+  it('takes the files of the version before over, where it runs again already', async () => {
+    const { engine, front, lay } = await replaced('web');
+    await engine.change('rm', '-f', 'nginx-2');
+    await engine.change('start', 'nginx-1');
+    engine.done = [];
+    expect(await front.back(['nginx-1'], lay)).toEqual([]);
+    expect(engine.done).toEqual(['compose run web', 'exec nginx-1 sh /srv/nginx/start.sh reload']);
+  });
+
+  it('is not removed when it does not start any more', async () => {
+    const { engine, front, lay } = await replaced('web');
+    engine.bad.set('nginx:old', 'ends');
+    expect(await front.back(['nginx-1'], lay)).toEqual([expect.stringContaining('ended')]);
+    expect([engine.all, engine.running]).toEqual([['nginx-1', 'nginx-2'], ['nginx:new']]);
+  });
+});
+
+describe('images of the version before', () => {
+  it('stay those when the same version is deployed once more', async () => {
+    const engine = new FakeEngine(['auth', 'gateway']);
+    engine.services = [...SERVICES, 'gateway', 'web', 'streams'];
+    const deploysImages = async () => {
+      const project = await Project.read(engine);
+      return keepPrevious(project, await holdRunning(project));
+    };
+    expect(await deploysImages()).toBe(true);
+    const kept = ['auth', 'gateway'].map((name) => engine.tags.get(`${name}:previous`));
+    expect(kept).toEqual(['auth:old', 'gateway:old']);
+    const roll = await rolling(engine);
+    await roll.forward('auth', ['auth-1']);
+    await roll.forward('gateway', ['gateway-2']);
+    expect(await deploysImages()).toBe(false);
+    expect(['auth', 'gateway'].map((name) => engine.tags.get(`${name}:previous`))).toEqual(kept);
+    expect(engine.done.filter((line) => line.endsWith(':previous'))).toHaveLength(engine.services.length);
   });
 });
 

@@ -11,6 +11,10 @@ export class FakeEngine {
   containers = new Map();
   /** Images whose containers end at once, or are never healthy. @type {Map<string, 'ends' | 'sick'>} */
   bad = new Map();
+  /** What an image's containers say of their parts: their check fails when one is not ok. @type {Map<string, any>} */
+  parts = new Map();
+  /** What has another id than its name says. @type {Map<string, string>} */
+  tags = new Map();
   /** The compose file and the images of now. */
   image = 'new';
   #made = 0;
@@ -19,6 +23,10 @@ export class FakeEngine {
   constructor(services) {
     this.services = services;
     for (const service of services) this.#make(service, 'old', 'running');
+  }
+
+  #config(name) {
+    return { image: `${name}:${this.image}`, ports: [{ published: '1' }] };
   }
 
   #make(service, image, state) {
@@ -41,7 +49,7 @@ export class FakeEngine {
 
   async lookCompose(...args) {
     if (args.includes('json')) {
-      const services = Object.fromEntries(this.services.map((name) => [name, { image: `${name}:${this.image}` }]));
+      const services = Object.fromEntries(this.services.map((name) => [name, this.#config(name)]));
       return JSON.stringify({ name: 'spec', services, networks: { front: { name: 'front' } } });
     }
     return this.services.map((name) => `${name} ${this.image}`).join('\n');
@@ -53,11 +61,15 @@ export class FakeEngine {
       const service = args.find((arg) => arg.includes('.service='))?.split('=').at(-1);
       return [...this.containers.values()].filter((one) => one.service === service).map(({ id }) => id).join('\n');
     }
+    if (verb === 'inspect' && args[1] === '--format') return this.#find(args.at(-1)).image;
     if (verb === 'inspect') return JSON.stringify(args.slice(1).map((id) => this.#described(id)));
-    if (verb === 'image') return args.at(-1);
+    if (verb === 'image') return this.tags.get(args.at(-1)) ?? args.at(-1);
     if (verb === 'exec') {
       const { image } = this.#find(args[1]);
+      const parts = this.parts.get(image) ?? {};
       if (this.bad.has(image)) throw new LaunchFailure('not healthy');
+      if (args[2] === 'node') return JSON.stringify({ parts });
+      if (Object.values(parts).some((word) => word !== 'ok')) throw new LaunchFailure('not ready');
       return '';
     }
     throw new Error(`unexpected: docker ${args.join(' ')}`);
@@ -70,16 +82,17 @@ export class FakeEngine {
   }
 
   #described(id) {
-    const { service, image, hash, state, networks } = this.#find(id);
-    const running = state === 'running' && this.bad.get(image) !== 'ends';
+    const { service, image, hash, state, networks, restarts = 0, volume } = this.#find(id);
+    const running = ['running', 'restarting'].includes(state) && this.bad.get(image) !== 'ends';
     return {
       Id: id,
       Name: `/${id}`,
       Created: String(id.split('-').at(-1)).padStart(6, '0'),
       Image: image,
       Config: { Image: image, Labels: { 'com.docker.compose.config-hash': hash }, Healthcheck: { Test: HEALTH } },
-      State: { Running: running, Restarting: false, ExitCode: running ? 0 : 3 },
-      RestartCount: 0,
+      State: { Running: running, Restarting: state === 'restarting', ExitCode: running ? 0 : 3 },
+      RestartCount: restarts,
+      Mounts: volume ? [{ Name: `spec_${volume}` }] : [],
       NetworkSettings: { Networks: Object.fromEntries([...networks].map((name) => [name, {}])) },
       service,
     };
@@ -98,6 +111,7 @@ export class FakeEngine {
     if (verb === 'start') this.#find(id).state = 'running';
     if (verb === 'stop') this.#find(id).state = 'exited';
     if (verb === 'rm') this.containers.delete(id);
+    if (verb === 'tag') this.tags.set(id, this.tags.get(rest[0] ?? '') ?? rest[0]);
     if (verb === 'network' && rest[0] === 'disconnect') this.#find(id).networks.delete('front');
     if (verb === 'network' && rest[0] === 'connect') this.#find(id).networks.add('front');
     return '';

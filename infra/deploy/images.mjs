@@ -10,23 +10,50 @@ export const PREVIOUS = 'previous';
 const nameOf = (image) => image.slice(0, image.lastIndexOf(':'));
 const tagOf = (image) => image.slice(image.lastIndexOf(':') + 1);
 
+/** Keeps the images of what runs while others are brought, which may take their names away. */
+const HELD = 'replaced';
+
 /**
- * Gives the images of what runs now the tag `previous`, so that nothing removes them and `--back` finds them. The next
- * build may take their own names away.
+ * Holds the images of what runs now, before others are brought.
  * @param {import('./project.mjs').Project} project
+ * @returns {Promise<{ service: string, name: string, image: string }[]>}
  */
-export async function keepPrevious(project) {
+export async function holdRunning(project) {
   const { engine } = project;
-  const [gateway] = (await project.containers('gateway')).filter(({ running }) => running);
-  if (!gateway) return;
+  const gateways = await project.containers('gateway');
+  const gateway = gateways.find(({ running }) => running) ?? gateways.at(-1);
+  if (!gateway) return [];
   const tag = tagOf(await engine.look('inspect', '--format', '{{.Config.Image}}', gateway.id));
+  const held = [];
   for (const service of OWN) {
     const [running] = (await project.containers(service)).filter((one) => one.running);
     const name = nameOf(project.imageOf(service));
     const image = running?.image ?? (await idOf(engine, `${name}:${tag}`));
     // Of before there was a web image beside nginx, or cleared away.
-    if (image) await engine.change('tag', image, `${name}:${PREVIOUS}`);
+    if (!image) continue;
+    await engine.change('tag', image, `${name}:${HELD}`);
+    held.push({ service, name, image });
   }
+  return held;
+}
+
+/**
+ * Gives what was held the tag `previous`, so that nothing removes it and `--back` finds it: all of it, since a version
+ * belongs together, and only when another version was brought. The same one again has the one before still there.
+ * @param {import('./project.mjs').Project} project
+ * @param {{ service: string, name: string, image: string }[]} held
+ * @returns {Promise<boolean>} whether `previous` is what was held
+ */
+export async function keepPrevious(project, held) {
+  const { engine } = project;
+  const brought = await Promise.all(held.map(({ service }) => project.imageId(service)));
+  // In a dry run nothing was brought, and it may be another.
+  const isOther = engine.dryRun || held.some(({ image }, index) => brought[index] !== image);
+  for (const { name } of held) {
+    if (isOther) await engine.change('tag', `${name}:${HELD}`, `${name}:${PREVIOUS}`);
+    await engine.change('rmi', `${name}:${HELD}`).catch(() => undefined);
+  }
+  return isOther;
 }
 
 const idOf = (engine, name) => engine.look('image', 'inspect', '--format', '{{.Id}}', name).catch(() => undefined);

@@ -12,6 +12,11 @@ export const JOBS = ['volumes', 'database', 'streams', ...SERVICES.map((name) =>
 const LOOK_MS = 500;
 const LAST_LINES = '15';
 
+/** Prints what a process says of itself; its own port, whatever the image. */
+const ASK =
+  "fetch('http://127.0.0.1:' + (process.env.HTTP_PORT ?? 8080) + '/health/ready', " +
+  '{ signal: AbortSignal.timeout(3_000) }).then((answer) => answer.text()).then(console.log)';
+
 /** A new container that did not become ready. */
 export class NotReady extends LaunchFailure {}
 
@@ -22,6 +27,14 @@ export class NotReady extends LaunchFailure {}
  * @property {string} image its id
  * @property {string} hash of its part of the compose file
  * @property {boolean} running
+ *
+ * @typedef {Record<string, string[] | null>} Red service -> parts that it said were not ready; null: it could not be
+ *   asked, or there was none
+ *
+ * @typedef {object} Expected
+ * @property {boolean} [made] whether the deploy itself made the container: it may then never have ended
+ * @property {string[] | null} [red] parts that do not count
+ * @property {boolean} [whole] whether each other part counts, also one that the container's own check leaves out
  */
 
 export class Project {
@@ -71,6 +84,11 @@ export class Project {
     return this.#config.networks[network]?.name ?? `${this.name}_${network}`;
   }
 
+  /** @param {string} volume as the file calls it @returns {string} as the engine does */
+  volumeName(volume) {
+    return this.#config.volumes?.[volume]?.name ?? `${this.name}_${volume}`;
+  }
+
   /** Port on this machine under which nginx answers. */
   get publishedPort() {
     return Number(this.#config.services.nginx.ports[0].published);
@@ -81,6 +99,12 @@ export class Project {
     if (this.engine.dryRun) return false;
     const [{ NetworkSettings }] = JSON.parse(await this.engine.look('inspect', id));
     return network in NetworkSettings.Networks;
+  }
+
+  /** @param {string} id of a container @param {string} volume as the file calls it @returns {Promise<boolean>} */
+  async mounts(id, volume) {
+    const [{ Mounts = [] }] = JSON.parse(await this.engine.look('inspect', id));
+    return Mounts.some(({ Name }) => Name === this.volumeName(volume));
   }
 
   /** @param {string} service @returns {Promise<Container[]>} running or not, oldest first; none of `compose run` */
@@ -138,28 +162,71 @@ export class Project {
    * @param {string} service for people
    * @param {string} id
    * @param {number} patienceMs
+   * @param {Expected} [expected]
    * @throws {NotReady} with its last lines
    */
-  async ready(service, id, patienceMs) {
+  async ready(service, id, patienceMs, { made = true, red = [], whole = false } = {}) {
     if (this.engine.dryRun) return;
     const deadline = Date.now() + patienceMs;
-    const [{ Config }] = JSON.parse(await this.engine.look('inspect', id));
-    const [kind, ...check] = Config.Healthcheck?.Test ?? [];
-    const command = kind === 'CMD-SHELL' ? ['sh', '-c', ...check] : check;
     for (;;) {
       const [{ State, RestartCount }] = JSON.parse(await this.engine.look('inspect', id));
-      const ended = !State.Running || State.Restarting || RestartCount > 0;
+      const ended = !State.Running || State.Restarting || (made && RestartCount > 0);
       if (ended) throw await this.#notReady(service, id, `ended with code ${State.ExitCode}`);
-      const healthy = await this.engine.look('exec', id, ...command).then(
-        () => true,
-        () => false,
-      );
-      if (healthy) return;
+      if (await this.#isReady(id, red ?? [], whole)) return;
       if (Date.now() > deadline) {
         throw await this.#notReady(service, id, `was not ready after ${Math.round(patienceMs / 1_000)} s`);
       }
       await delay(LOOK_MS);
     }
+  }
+
+  async #isReady(id, red, whole) {
+    const passes = await this.#passes(id);
+    if (passes ? !whole : red.length === 0) return passes;
+    const parts = await this.redParts(id);
+    return parts ? parts.every((part) => red.includes(part)) : passes;
+  }
+
+  /** Whether the container's own health check succeeds. */
+  async #passes(id) {
+    const [{ Config }] = JSON.parse(await this.engine.look('inspect', id));
+    const [kind, ...check] = Config.Healthcheck?.Test ?? [];
+    const command = kind === 'CMD-SHELL' ? ['sh', '-c', ...check] : check;
+    return this.engine.look('exec', id, ...command).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** @param {string} id @returns {Promise<string[] | undefined>} parts that it says do not work; undefined: no word */
+  async redParts(id) {
+    try {
+      const { parts } = JSON.parse(await this.engine.look('exec', id, 'node', '-e', ASK));
+      return Object.keys(parts).filter((part) => parts[part] !== 'ok');
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @param {string} service @returns {Promise<string[] | null>} what of it is not ready now, as in Red */
+  async red(service) {
+    const [newest] = (await this.containers(service)).filter(({ running }) => running).slice(-1);
+    if (!newest) return null;
+    return (await this.redParts(newest.id)) ?? ((await this.#passes(newest.id)) ? [] : null);
+  }
+
+  /**
+   * What a deploy finds of a service and has to be able to bring back.
+   * @param {string} service
+   * @returns {Promise<{ old: string[], kept: string[], whole: boolean }>} ids of those that run, and of those that are
+   *   there and do not; whether all of them run and are of this version
+   */
+  async found(service) {
+    const containers = await this.containers(service);
+    const isCurrent = await this.isCurrent(service);
+    const ids = (runs) => containers.filter(({ running }) => running === runs).map(({ id }) => id);
+    const whole = containers.length > 0 && containers.every((one) => one.running && isCurrent(one));
+    return { old: ids(true), kept: ids(false), whole };
   }
 
   async #notReady(service, id, what) {

@@ -1,11 +1,18 @@
 /** Replaces a service's containers one at a time, each new one beside the old, and puts the old ones back. */
 
+import { SERVICES } from './project.mjs';
+
 /** nginx asks for the gateways' addresses every two seconds. */
 const ADDRESSES_MS = 3_000;
 /** Whose containers nginx finds by name. A new one gets it when it is ready: until then nobody may be sent to it. */
 const FOUND_BY_NAME = { gateway: 'front' };
 
 export class Roll {
+  /** Ids of containers that this deploy made. */
+  #made = new Set();
+  /** What was not ready before, and does not count against the new version. @type {import('./project.mjs').Red} */
+  red = {};
+
   /**
    * @param {import('./project.mjs').Project} project
    * @param {{ patienceMs: number, report: (line: string) => void, wait: (ms: number) => Promise<unknown> }} options
@@ -22,12 +29,13 @@ export class Roll {
    * Afterwards as many new containers run as old ones did. The old ones are stopped and still there.
    * @param {string} service
    * @param {string[]} oldIds those that ran before
+   * @param {string[]} [kept] those that were there and did not run: they stay as they are
    * @throws {import('./project.mjs').NotReady} when a new one does not become ready; it is removed again
    */
-  async forward(service, oldIds) {
+  async forward(service, oldIds, kept = []) {
     const { project, engine } = this;
     const isCurrent = await project.isCurrent(service);
-    const containers = await project.containers(service);
+    const containers = (await project.containers(service)).filter(({ id }) => !kept.includes(id));
     const isOld = ({ id }) => oldIds.includes(id);
     const fresh = containers.filter((one) => !isOld(one) && isCurrent(one));
     // What a deploy that was cut off had begun with, of another build.
@@ -54,7 +62,8 @@ export class Roll {
       const exposed = network && (present ? !present.running && (await project.isOn(id, network)) : true);
       if (exposed) await engine.change('network', 'disconnect', network, id);
       if (!present?.running) await engine.change('start', id);
-      await project.ready(service, id, this.patienceMs);
+      this.#made.add(id);
+      await project.ready(service, id, this.patienceMs, { red: this.red[service] });
       if (network && !(await project.isOn(id, network))) {
         await engine.change('network', 'connect', '--alias', service, network, id);
       }
@@ -67,7 +76,7 @@ export class Roll {
   }
 
   #works(service, id) {
-    return this.project.ready(service, id, this.patienceMs);
+    return this.project.ready(service, id, this.patienceMs, { red: this.red[service] });
   }
 
   /** Told to stop, it finishes what it has; the compose file says how long it may take. */
@@ -75,20 +84,27 @@ export class Roll {
     if (container) await this.engine.change('stop', container.name);
   }
 
-  /** Asks a gateway, which asks all services: one can be ready by itself and still not answer its callers. */
+  /**
+   * Asks a gateway, which asks all services: one can be ready by itself and still not answer its callers. Parts that
+   * were red before do not count; where no gateway could say which, nothing can be told from it.
+   */
   async gatewayWorks() {
+    const { gateway: red } = this.red;
+    if (red === null) return;
     const gateways = (await this.project.containers('gateway')).filter(({ running }) => running);
     const [newest] = gateways.slice(-1);
-    if (newest) await this.project.ready('gateway', newest.id, this.patienceMs);
+    const made = this.#made.has(newest?.id);
+    if (newest) await this.project.ready('gateway', newest.id, this.patienceMs, { made, red, whole: true });
   }
 
   /**
    * Starts the old containers again, waits for them, and removes the new ones.
    * @param {string} service
    * @param {string[]} oldIds
+   * @param {string[]} [kept] as in forward
    * @returns {Promise<string[]>} what did not work, one line each
    */
-  async back(service, oldIds) {
+  async back(service, oldIds, kept = []) {
     const { project, engine } = this;
     const faults = [];
     const containers = await project.containers(service);
@@ -96,7 +112,9 @@ export class Roll {
     for (const { id, running } of old) {
       try {
         if (!running) await engine.change('start', id);
-        await project.ready(service, id, this.patienceMs);
+        const red = this.red[service];
+        // One that did not work before need not now.
+        if (red !== null) await project.ready(service, id, this.patienceMs, { made: false, red });
       } catch (error) {
         faults.push(`${service}: ${error.message}`);
       }
@@ -104,11 +122,31 @@ export class Roll {
     if (service in FOUND_BY_NAME) await this.wait(ADDRESSES_MS);
     // Without an old one that works, a new one is better than none.
     if (faults.length > 0) return faults;
-    for (const { id } of containers.filter((one) => !oldIds.includes(one.id))) {
+    const before = [...oldIds, ...kept];
+    for (const { id } of containers.filter((one) => !before.includes(one.id))) {
       await engine.change('stop', id);
       await engine.change('rm', '-f', id);
     }
     this.report(`${service}: what ran before runs again.`);
     return faults;
   }
+}
+
+/**
+ * What is not ready before a deploy: twice in a row, since a part may be red for a moment.
+ * @param {import('./project.mjs').Project} project
+ * @param {() => Promise<unknown>} wait between the two
+ * @returns {Promise<import('./project.mjs').Red>}
+ */
+export async function redBefore(project, wait) {
+  /** @type {import('./project.mjs').Red} */
+  const red = {};
+  for (const service of [...SERVICES, 'gateway']) red[service] = await project.red(service);
+  const unwell = Object.keys(red).filter((service) => red[service]?.length !== 0);
+  if (unwell.length > 0) await wait();
+  for (const service of unwell) {
+    const [first, again] = [red[service], await project.red(service)];
+    red[service] = first && again ? first.filter((part) => again.includes(part)) : (first ?? again ?? null);
+  }
+  return red;
 }

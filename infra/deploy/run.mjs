@@ -9,15 +9,17 @@ import { checkEnvironment, checkInstallation, checkPrograms, checkRoom } from '.
 import { Engine } from './engine.mjs';
 import { Front } from './front.mjs';
 import { canHold } from './hold.mjs';
-import { bringImages, keepPrevious, PREVIOUS } from './images.mjs';
+import { bringImages, holdRunning, keepPrevious, PREVIOUS } from './images.mjs';
 import { bringPermissions } from './permissions.mjs';
 import { DATA, JOBS, Project, SERVICES } from './project.mjs';
-import { Roll } from './roll.mjs';
+import { redBefore, Roll } from './roll.mjs';
 import { deployPaths, forget, recall, remember } from './state.mjs';
 
 const ENV_FILES = ['infra/docker/images.env', '.env'];
 /** The backup's folder: a moment that is a file name. */
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+/** What is red for a moment only is not unwell. */
+const AGAIN_MS = 2_000;
 const ROLLED = [...SERVICES, 'gateway'];
 
 /** @param {import('./options.mjs').DeployOptions} options @throws {LaunchFailure} */
@@ -46,7 +48,7 @@ function refuse(findings) {
 
 class Deploy {
   /** @type {import('./state.mjs').Memory} */
-  #memory = { startedAt: new Date().toISOString(), old: {} };
+  #memory = { startedAt: new Date().toISOString(), old: {}, kept: {}, red: {} };
 
   /**
    * @param {Project} project
@@ -74,12 +76,14 @@ class Deploy {
     const interrupted = await recall(this.paths.memory);
     if (interrupted) {
       this.#memory = interrupted;
+      this.roll.red = interrupted.red ?? {};
       const next = options.source === 'back' ? 'it is undone' : 'this one goes on from there';
       this.report(`The deploy of ${interrupted.startedAt} was cut off; ${next}.`);
       if (options.source === 'back') return this.#undo();
     }
     await this.#images(interrupted);
     await this.#compare();
+    if (!interrupted) await this.#unwell();
     await this.#refuseGap();
     if (options.backup) await this.#backup();
     await this.#data();
@@ -97,23 +101,39 @@ class Deploy {
     const { project, options } = this;
     this.report(options.source === 'build' ? 'Images are built ...' : 'Images ...');
     // What runs in an interrupted deploy is partly new already.
-    if (!interrupted && options.source !== 'back') await keepPrevious(project);
+    const running = !interrupted && options.source !== 'back' ? await holdRunning(project) : [];
     await bringImages(project, options.source);
+    const isOther = await keepPrevious(project, running);
+    if (!interrupted) this.#memory.same = !isOther;
   }
 
   /** Notes what has to be replaced, and what it consists of now. */
   async #compare() {
     const { project } = this;
     for (const service of [...ROLLED, 'nginx']) {
-      const containers = await project.containers(service);
-      const isCurrent = await project.isCurrent(service);
+      const { old, kept, whole } = await project.found(service);
       // What a killed deploy has noted stays: containers that it made are no old ones.
-      const whole = containers.length > 0 && containers.every((one) => one.running && isCurrent(one));
       if (service in this.#memory.old || whole) continue;
-      this.#memory.old[service] = containers.filter(({ running }) => running).map(({ id }) => id);
+      this.#memory.old[service] = old;
+      this.#memory.kept = { ...this.#memory.kept, [service]: kept };
     }
     const names = Object.keys(this.#memory.old);
     this.report(names.length > 0 ? `To be replaced: ${names.join(', ')}.` : 'Every service is of this version.');
+  }
+
+  /** Notes what was not ready before: the new version may be what mends it, and has not broken it. */
+  async #unwell() {
+    const red = await redBefore(this.project, () => this.roll.wait(AGAIN_MS));
+    this.#memory.red = red;
+    this.roll.red = red;
+    const said = Object.entries(red).filter(([, parts]) => parts?.length !== 0);
+    if (said.length === 0) return;
+    const words = said.map(([service, parts]) => (parts ? `${service} (${parts.join(', ')})` : service));
+    this.report(`Not ready before this deploy, which does not count against it: ${words.join(', ')}.`);
+  }
+
+  #kept(service) {
+    return this.#memory.kept?.[service] ?? [];
   }
 
   /** nginx itself changes rarely: with its base image, or its part of the compose file. */
@@ -169,11 +189,14 @@ class Deploy {
 
   async #replace() {
     const { old } = this.#memory;
-    for (const service of ROLLED) if (service in old) await this.roll.forward(service, old[service]);
+    for (const service of ROLLED) {
+      if (service in old) await this.roll.forward(service, old[service], this.#kept(service));
+    }
     this.#memory.laid = true;
     if (!this.options.dryRun) await remember(this.paths.memory, this.#memory);
-    await this.front.forward(old.nginx ?? []);
-    await this.front.works();
+    await this.front.forward(old.nginx ?? [], this.#kept('nginx'));
+    await this.roll.gatewayWorks();
+    await this.front.works(this.roll.red.gateway);
   }
 
   /** @param {unknown} error why @returns {Promise<never>} */
@@ -199,9 +222,10 @@ class Deploy {
   /** @returns {Promise<string[]>} what did not work */
   async #restore() {
     const { old, laid } = this.#memory;
-    const faults = laid ? await this.front.back(old.nginx ?? [], () => this.#layPrevious()) : [];
+    const lay = () => this.#layPrevious();
+    const faults = laid ? await this.front.back(old.nginx ?? [], lay, this.#kept('nginx')) : [];
     for (const service of ROLLED.filter((name) => name in old).reverse()) {
-      faults.push(...(await this.roll.back(service, old[service])));
+      faults.push(...(await this.roll.back(service, old[service], this.#kept(service))));
     }
     if (faults.length === 0 && !this.options.dryRun) await forget(this.paths.memory);
     return faults;
@@ -209,14 +233,17 @@ class Deploy {
 
   async #layPrevious() {
     const { engine, project } = this;
+    // The same version once more, with other settings: the tag `previous` is of the one before that.
+    if (this.#memory.same) return this.front.lay();
     const env = { ...engine.env, INKLING_VERSION: PREVIOUS };
     const before = new Engine({ folder: engine.folder, envFiles: ENV_FILES, dryRun: engine.dryRun, env });
-    await new Front(new Project(before, project.name), { report: this.report }).lay();
+    return new Front(new Project(before, project.name), { report: this.report }).lay();
   }
 
   async #finish() {
     const { project, engine } = this;
-    for (const [service, ids] of Object.entries(this.#memory.old)) {
+    for (const [service, old] of Object.entries(this.#memory.old)) {
+      const ids = [...old, ...this.#kept(service)];
       // Somebody may have removed them meanwhile.
       const left = (await project.containers(service)).filter(({ id }) => ids.includes(id));
       for (const { name } of left) await engine.change('rm', '-f', name);

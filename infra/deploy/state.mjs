@@ -7,6 +7,9 @@ import { LaunchFailure } from '../local/failure.mjs';
  * @typedef {object} Memory
  * @property {string} startedAt
  * @property {Record<string, string[]>} old service -> ids of the containers that ran before, of services that change
+ * @property {Record<string, string[]>} [kept] service -> ids of those that were there and did not run
+ * @property {import('./project.mjs').Red} [red] what was not ready before
+ * @property {boolean} [same] whether no other version was brought, so that the tag `previous` is of an older one
  * @property {boolean} [laid] whether pages and nginx may be those of the new version
  */
 
