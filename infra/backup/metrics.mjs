@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonOf } from '../local/failure.mjs';
 
 const FILE = 'backup.prom';
 const PREFIX = 'inkling_';
@@ -22,7 +23,8 @@ export const seconds = () => Math.floor(Date.now() / 1_000);
  * @param {Partial<Record<keyof typeof HELP, number>>} values
  */
 export async function writeMetrics(folder, values) {
-  await mkdir(folder, { recursive: true });
+  // For the collector, which is another user; what is asked for at the making is less the umask.
+  if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755);
   const path = join(folder, FILE);
   const before = await readFile(path, 'utf8').catch(() => '');
   const known = Object.fromEntries([...before.matchAll(/^inkling_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, value]));
@@ -34,10 +36,25 @@ export async function writeMetrics(folder, values) {
   // The collector reads only names that end in .prom, so it never sees half a file.
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   try {
-    await writeFile(draft, `${lines.join('\n')}\n`, { mode: 0o644, flush: true });
+    await writeFile(draft, `${lines.join('\n')}\n`, { flush: true });
+    await chmod(draft, 0o644);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/**
+ * As `writeMetrics`, where figures that cannot be written must not hide how the backup itself went.
+ * @param {string} folder
+ * @param {Parameters<typeof writeMetrics>[1]} values
+ * @param {(line: string) => void} warn
+ */
+export async function noteMetrics(folder, values, warn) {
+  try {
+    await writeMetrics(folder, values);
+  } catch (error) {
+    warn(`The figures for Prometheus could not be written: ${reasonOf(error)}.`);
   }
 }

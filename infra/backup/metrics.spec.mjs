@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { seconds, writeMetrics } from './metrics.mjs';
+import { noteMetrics, seconds, writeMetrics } from './metrics.mjs';
 
 it('metrics of backups stay until they are written anew, for any reader, one file at a time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'));
@@ -19,6 +21,35 @@ it('metrics of backups stay until they are written anew, for any reader, one fil
       `inkling_backup_last_failure_timestamp_seconds ${at + 1}`,
       'inkling_backup_last_size_bytes 12345678901',
     ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('metrics are for any reader where the umask lets nobody in, as that of the systemd service', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'));
+  try {
+    const made = join(folder, 'a', 'metrics');
+    const url = new URL('metrics.mjs', import.meta.url).href;
+    const script = `process.umask(0o077); const { writeMetrics } = await import(${JSON.stringify(url)});
+      await writeMetrics(${JSON.stringify(made)}, { backup_rows: 1 });`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    expect((await stat(join(made, 'backup.prom'))).mode & 0o777).toBe(0o644);
+    expect((await stat(made)).mode & 0o777).toBe(0o755);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('metrics that cannot be written are a warning', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'));
+  try {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    /** @type {string[]} */
+    const lines = [];
+    await noteMetrics(file, { backup_rows: 1 }, (line) => lines.push(line));
+    expect(lines).toEqual([expect.stringContaining('could not be written')]);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -51,7 +51,8 @@ export async function putBack(target, { manifest, objects, files }, { replace, r
     }
     await dropAside(client, services);
     const absent = (await namedObjects(client)).filter((key) => !objects.has(key)).sort();
-    const removed = await removeOthers(target.objects, objects);
+    // Without --replace nothing that is there goes: the gateway's sweep takes out what no row names.
+    const removed = replace ? await removeOthers(target.objects, objects) : 0;
     return { tables, objects: objects.size, absent, removed };
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ import { inconsistencies } from './consistency.mjs';
 import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
 import { BackupFiles, PLAIN } from './files.mjs';
 import { openBackup } from './manifest.mjs';
-import { seconds, writeMetrics } from './metrics.mjs';
+import { noteMetrics, seconds } from './metrics.mjs';
 import { noteVerified, openShelf, parseKeep } from './retention.mjs';
 import { openScratch } from './scratch.mjs';
 import { takeBackup } from './take.mjs';
@@ -29,7 +29,7 @@ export async function runBackup(context, usage) {
   if (values.identity && !values.from) throw new LaunchFailure('--identity goes with --from; a new backup is encrypted for --recipient.');
   if (values.check) return checkRows(context);
   if (values['new-key']) return newKey(resolve(values['new-key']));
-  /** @type {Parameters<typeof writeMetrics>[1]} */
+  /** @type {Parameters<typeof noteMetrics>[1]} */
   const noted = {};
   try {
     await (values.from ? tryExisting(context, noted) : takeNew(context, noted));
@@ -38,7 +38,7 @@ export async function runBackup(context, usage) {
     throw error;
   } finally {
     const folder = values.metrics ?? (values.compose ? context.env.METRICS_DIR || '.data/metrics' : undefined);
-    if (folder) await writeMetrics(resolve(ROOT, folder), noted);
+    if (folder) await noteMetrics(resolve(ROOT, folder), noted, (line) => console.warn(line));
   }
 }
 

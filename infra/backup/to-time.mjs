@@ -6,6 +6,9 @@ import { composeArguments, docker } from './composed.mjs';
 
 /** An instant with its zone: without one, everybody reads another moment. */
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/;
+/** States in which a container writes, or may do so in a moment: one that crashes over and over is `restarting`. */
+const ALIVE = ['running', 'restarting', 'paused'].flatMap((state) => ['--status', state]);
+const WRITERS = ['archive', 'postgres'];
 const STORES = ['postgres', 'nats', 's3'];
 
 /**
@@ -35,12 +38,17 @@ export function parseMoment(text, now = Date.now()) {
  */
 export async function recoverToTime({ envFile, moment, services, report }) {
   const compose = [...composeArguments(envFile), '--profile', 'backup', '--profile', 'recover'];
-  const running = (await docker([...compose, 'ps', '--status', 'running', '--services'])).split('\n');
-  const busy = ['nginx', 'gateway', ...services].filter((name) => running.includes(name));
+  const alive = async () => (await docker([...compose, 'ps', ...ALIVE, '--services'])).split('\n');
+  const before = await alive();
+  const busy = ['nginx', 'gateway', ...services].filter((name) => before.includes(name));
   if (busy.length > 0) throw new LaunchFailure(`Running: ${busy.join(', ')}. Stop them first: npm run compose -- stop ${busy.join(' ')}`);
   // The archive ends first, and has then all that PostgreSQL has written.
-  for (const name of ['archive', 'postgres']) if (running.includes(name)) await docker([...compose, 'stop', name]);
+  for (const name of WRITERS) await docker([...compose, 'stop', name]);
   try {
+    // A postmaster.pid says nothing: a server that was killed leaves one, and then a recovery is wanted most.
+    const after = await alive();
+    const left = WRITERS.filter((name) => after.includes(name));
+    if (left.length > 0) throw new LaunchFailure(`Still running: ${left.join(', ')}. Nothing was changed.`);
     report(moment ? `Recovering to ${moment} ...` : 'Recovering to the latest moment ...');
     const args = [...compose, 'run', '--rm', '-T', '-e', `TARGET_TIME=${moment}`, 'recover'];
     const child = spawn('docker', args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -20,8 +20,11 @@ until pg_isready -q -t 3; do sleep 1; done
 archive=${ARCHIVE:-/archive}
 here=$archive/$(ask 'select system_identifier from pg_control_system()')-$(ask 'select timeline_id from pg_control_checkpoint()')
 # Away for too long, the server has gone on without the archive: what it has is of use up to there, and another one begins.
-lost=$(ask "select pg_drop_replication_slot(slot_name) is not null from pg_replication_slots where slot_name = '$slot' and wal_status = 'lost'")
-if [ -n "$lost" ] && [ -e "$here" ]; then
+# The same without a slot: a recovered server has none, and two recoveries from one history get the same timeline.
+mine="from pg_replication_slots where slot_name = '$slot'"
+ask "select pg_drop_replication_slot(slot_name) $mine and wal_status = 'lost'" >/dev/null
+slots=$(ask "select count(*) $mine")
+if [ "$slots" = 0 ] && [ -e "$here" ]; then
   mv "$here" "$here-until-$(date -u +%Y%m%dT%H%M%SZ)"
   say 'The archive has a gap that ends with the next base backup'
 fi
@@ -41,13 +44,14 @@ due() {
   [ -z "$last" ] || [ -z "$(find "$here/base/$last" -maxdepth 0 -mmin "-$((every / 60))")" ]
 }
 
+# Joined, since `set -e` does not hold in a function whose outcome is asked for.
 take_base() {
   draft=$here/base/now.unfinished
-  rm -rf "$draft"
-  pg_basebackup --pgdata="$draft" --format=tar --gzip --wal-method=none --checkpoint=fast --no-password
-  pg_verifybackup --no-parse-wal "$draft" >/dev/null
-  sync
-  mv "$draft" "$here/base/$(date -u +%Y%m%dT%H%M%SZ)"
+  rm -rf "$draft" &&
+    pg_basebackup --pgdata="$draft" --format=tar --gzip --wal-method=none --checkpoint=fast --no-password &&
+    pg_verifybackup --no-parse-wal "$draft" >/dev/null &&
+    sync &&
+    mv "$draft" "$here/base/$(date -u +%Y%m%dT%H%M%SZ)" || return 1
   say "Base backup $(newest)"
 }
 

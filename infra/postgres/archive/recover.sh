@@ -26,9 +26,22 @@ for found in "$archive"/*/base/*T??????Z; do
   if ! expr "$name" \> "$by" >/dev/null && { [ -z "$base" ] || expr "$name" \> "${base##*/}" >/dev/null; }; then base=$found; fi
 done
 [ -n "$base" ] || fail "There is no base backup in $archive from before $target."
-wal=$(dirname "$(dirname "$base")")/wal
+# An older one of the same history gets there as well, with more changes to read.
+bases=$(dirname "$base")
+base=
+for name in $(ls -1r "$bases"); do
+  found=$bases/$name
+  case $name in *.unfinished) continue ;; esac
+  if [ ! -e "$found/backup_manifest" ] || expr "$name" \> "$by" >/dev/null; then continue; fi
+  if [ -n "${SKIP_VERIFY:-}" ] || pg_verifybackup --no-parse-wal "$found" >/dev/null; then
+    base=$found
+    break
+  fi
+  printf 'The base backup %s is damaged.\n' "$found" >&2
+done
+[ -n "$base" ] || fail "No base backup in $bases from before is whole; nothing was changed."
+wal=$(dirname "$bases")/wal
 printf 'Base backup %s, with the changes in %s\n' "$base" "$wal"
-[ -n "${SKIP_VERIFY:-}" ] || pg_verifybackup --no-parse-wal "$base" >/dev/null || fail "The base backup $base is damaged."
 
 rm -rf "$fresh"
 mkdir "$fresh"
