@@ -6,25 +6,18 @@
  */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
-import { TOOLS } from '../local/paths.mjs';
-import { program } from './programs.mjs';
+import { program, programsFolder } from './programs.mjs';
 
 const HERE = import.meta.dirname;
 const RUN_MS = 10 * 60_000;
 const filesIn = (folder) => readdirSync(join(HERE, folder)).map((file) => join(folder, file));
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { values } = parseArgs({
-    args,
-    options: { programs: { type: 'string', default: join(TOOLS, 'observability') } },
-  });
-  const folder = resolve(values.programs);
-  await mkdir(folder, { recursive: true });
+  const folder = await programsFolder(args);
   const promtool = await program('promtool', folder, console.log);
   await show('rules', promtool, ['check', 'rules', '--lint=all', '--lint-fatal', ...filesIn('alerts')]);
   await show('configuration', promtool, ['check', 'config', 'prometheus.yml']);

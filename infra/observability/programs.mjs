@@ -7,11 +7,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseEnv, promisify } from 'node:util';
+import { parseArgs, parseEnv, promisify } from 'node:util';
 import { fail, LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { findProgram } from '../local/find-program.mjs';
 import { isProgram } from '../local/own-node.mjs';
-import { ROOT } from '../local/paths.mjs';
+import { ROOT, TOOLS } from '../local/paths.mjs';
 
 const run = promisify(execFile);
 const BUILD_MS = 40 * 60_000;
@@ -21,6 +21,18 @@ const prometheus = { module: 'github.com/prometheus/prometheus', version: pinned
 const alertmanager = { module: 'github.com/prometheus/alertmanager', version: pinned.OFFLINE_ALERTMANAGER };
 /** @type {Record<string, { module: string, version: string }>} */
 const SOURCES = { prometheus, promtool: prometheus, alertmanager, amtool: alertmanager };
+
+/**
+ * Reads `--programs FOLDER`, the only option of the commands that use these programs, and makes that folder.
+ * @param {string[]} args
+ * @returns {Promise<string>} its path
+ */
+export async function programsFolder(args) {
+  const options = { programs: { type: /** @type {const} */ ('string'), default: join(TOOLS, 'observability') } };
+  const folder = resolve(parseArgs({ args, options }).values.programs);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
 
 /**
  * @param {string} name one of `prometheus`, `promtool`, `alertmanager`, `amtool`

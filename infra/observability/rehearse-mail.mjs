@@ -6,16 +6,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
-import { TOOLS } from '../local/paths.mjs';
-import { program } from './programs.mjs';
+import { program, programsFolder } from './programs.mjs';
 
 /** That it is over is told with the group's next message, five minutes later. */
 const LIMIT_MS = 7 * 60_000;
@@ -128,12 +126,7 @@ async function freePort() {
 }
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { values } = parseArgs({
-    args,
-    options: { programs: { type: 'string', default: join(TOOLS, 'observability') } },
-  });
-  const programs = resolve(values.programs);
-  await mkdir(programs, { recursive: true });
+  const programs = await programsFolder(args);
   const alertmanager = await program('alertmanager', programs, console.log);
   const folder = await mkdtemp(join(tmpdir(), 'inkling-mail-'));
   const mails = await mailServer();

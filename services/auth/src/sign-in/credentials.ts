@@ -22,8 +22,10 @@ const ofProbe = (email: string): boolean => email.toLowerCase().endsWith(`@${PRO
 /** What somebody typed to sign up. Throws `auth/invalid-email`, `auth/weak-password` or `invalid-request` (spec 8, Auth). */
 export function parseSignup(input: unknown): SignupBody {
   const parsed = SignupBody.safeParse(input);
-  if (parsed.success && !ofProbe(parsed.data.email)) return parsed.data;
-  if (parsed.success) throw new ApiError('auth/invalid-email');
+  if (parsed.success) {
+    if (ofProbe(parsed.data.email)) throw new ApiError('auth/invalid-email');
+    return parsed.data;
+  }
   throw rejection(parsed.error.issues, ({ path: [field], code }) => {
     if (field === 'email') return 'auth/invalid-email';
     return field === 'password' && code !== 'too_big' ? 'auth/weak-password' : undefined;
