@@ -244,7 +244,7 @@ describe('backup and restore', () => {
     const [table, otherTable] = manifest.database.tables.map(({ file }) => file);
     const at = (file) => join(backupFolder, file);
     const replaceIn = async (file, from, to) => writeFile(at(file), (await readFile(at(file), 'utf8')).replace(from, to));
-    /** What happens to a file, and what is said of it. */
+    /** What happens to a file, and what the report says about that file. */
     const cases = [
       [table, () => appendFile(at(table), 'x'), `${table} is missing or damaged`],
       [table, () => rm(at(table)), `${table} is missing or damaged`],

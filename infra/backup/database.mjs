@@ -122,7 +122,7 @@ export function loadAndCompare(client, entry, files) {
   });
 }
 
-/** Does all of it or nothing. @template T @param {import('pg').Client} client @param {() => Promise<T>} work @returns {Promise<T>} */
+/** Commits the whole work, or rolls it back. @template T @param {import('pg').Client} client @param {() => Promise<T>} work @returns {Promise<T>} */
 export async function inTransaction(client, work) {
   await client.query(`set statement_timeout = 0; ${TEXT_FORM}`);
   await client.query('begin');

@@ -48,7 +48,7 @@ export async function writeManifest(files, content) {
 }
 
 /**
- * Reads what a folder says of itself, and no other file of it.
+ * Reads the manifest of a folder, and none of its other files.
  * @param {string} folder
  * @returns {Promise<{ manifest: Manifest, text: string, encrypted: boolean }>}
  * @throws {LaunchFailure} when it is no complete backup of a known format
@@ -72,7 +72,7 @@ export async function readManifest(folder) {
 }
 
 /**
- * Reads a backup and checks every file of it.
+ * Reads a backup and checks each of its files.
  * @param {string} folder
  * @param {import('./files.mjs').Envelope} [envelope] of an encrypted one
  * @returns {Promise<OpenBackup>}

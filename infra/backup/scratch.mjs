@@ -29,7 +29,7 @@ const SETTINGS = {
  * @typedef {object} Scratch
  * @property {import('pg').Client} client the owner's, connected
  * @property {(service: string) => Promise<string>} urlFor its URL for connections that work in that service's schema
- * @property {() => Promise<void>} close drops all of it
+ * @property {() => Promise<void>} close removes what was made for the trial
  */
 
 /**

@@ -1,4 +1,4 @@
-/** A container engine in memory, which does what the deploy asks of it and writes down in which order. */
+/** A container engine in memory, which carries out what the deploy asks and records the order. */
 import { LaunchFailure } from '../local/failure.mjs';
 
 const HEALTH = ['CMD', 'health'];

@@ -30,7 +30,7 @@ const BLOCK = Buffer.alloc(64 * 1024, 'x');
  */
 export function exchange(url, { method = 'GET', headers = {}, bodyBytes = 0, timeoutMs = WAIT_MS } = {}) {
   return new Promise((resolve, reject) => {
-    // Who refuses a size says so before the body is sent, and does not have to hang up in the middle of it.
+    // Who refuses a size says so before the body is sent, and does not have to hang up in the middle of the body.
     const size = bodyBytes > 0 ? { 'content-length': String(bodyBytes), expect: '100-continue' } : {};
     const options = { method, headers: { ...headers, ...size }, rejectUnauthorized: false, agent: false };
     const outgoing = (url.protocol === 'https:' ? secure : plain)(url, options);

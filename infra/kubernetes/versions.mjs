@@ -3,7 +3,7 @@
  * @typedef {object} Needed
  * @property {string} name
  * @property {string} least
- * @property {string} crd a kind of it, by which it is recognised
+ * @property {string} crd one of its kinds, by which the check recognises it
  * @property {RegExp} image of what runs, whose tag is its version
  * @property {string} [component] of k8s/components that needs it; without one every overlay for production does
  * @property {string} why

@@ -71,12 +71,12 @@ async function build(target, name, module, version) {
   await run('go', ['build', '-p', '2', '-o', target, main], { ...options, env: { ...process.env, CGO_ENABLED: '0' } });
 }
 
-/** Alertmanager's pages are made by another tool and are not in its module: a copy of it gets an empty one. */
+/** Alertmanager's pages are made by another tool and are not in its module: the copy of the module gets an empty one. */
 async function withPage(source, module, options) {
   const { stdout } = await run('go', ['mod', 'download', '-json', module], options);
   const copy = join(source, 'module');
   await cp(JSON.parse(stdout).Dir, copy, { recursive: true });
-  // The cache of modules is read-only, and so is what is copied out of it.
+  // The cache of modules is read-only, and so are the copies from it.
   await run('chmod', ['-R', 'u+w', copy]);
   await mkdir(join(copy, 'ui/app/dist'), { recursive: true });
   await writeFile(join(copy, 'ui/app/dist/index.html'), '<!doctype html><title>Alertmanager</title>');

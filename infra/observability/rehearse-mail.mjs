@@ -15,7 +15,7 @@ import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
 import { program, programsFolder } from './programs.mjs';
 
-/** That it is over is told with the group's next message, five minutes later. */
+/** The group's next message, five minutes later, says that the alert is over. */
 const LIMIT_MS = 7 * 60_000;
 const START_MS = 60_000;
 const CAUSE = { alertname: 'PostgresDown', severity: 'page' };

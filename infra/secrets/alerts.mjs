@@ -1,4 +1,4 @@
-/** Who is told of alerts, as `npm run secrets` takes it and .env keeps it (docs/operations/alerts.md). */
+/** The receivers of alerts, as `npm run secrets` takes it and .env keeps it (docs/operations/alerts.md). */
 
 /** @typedef {{ mail?: string, webhook?: string, heartbeat?: string, smtp?: string }} AlertOptions */
 

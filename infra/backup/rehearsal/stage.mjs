@@ -34,7 +34,7 @@ export class Stage {
     return stage;
   }
 
-  /** Starts all of it, and waits until it is healthy. */
+  /** Starts the whole project, and waits until it is healthy. */
   up() {
     return this.compose('up', '-d', '--wait', '--no-build', 'nginx', 'archive');
   }

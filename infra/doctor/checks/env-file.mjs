@@ -46,7 +46,7 @@ function contentProblems(settings) {
   return problems;
 }
 
-/** The last of two lines counts, which surprises whoever changes the first. */
+/** The last of two lines counts, which surprises a person who changes the first. */
 function doubled(text) {
   const names = text.split('\n').flatMap((line) => /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
   const known = parseEnv(text);

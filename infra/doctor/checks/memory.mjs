@@ -5,7 +5,7 @@ const GIB = 2 ** 30;
 const LEAST = { compose: 3 * GIB, start: GIB };
 const GOOD = { compose: 7 * GIB, start: 2 * GIB };
 
-/** Enough memory for databases and services, and some of it left. */
+/** Enough memory for databases and services, and some memory left. */
 export const memory = {
   name: 'memory',
   run: async ({ mode, host }) => {

@@ -5,7 +5,7 @@ import { fail, ok, warn } from '../../findings.mjs';
 /** For three servers of PostgreSQL and NATS each on a node of its own. */
 const NODES = 3;
 
-/** The cluster answers, is new enough, and has what every overlay expects of it. */
+/** The cluster answers, is new enough, and has what every overlay expects. */
 export const cluster = {
   name: 'cluster',
   run: async ({ kubectl }) => {

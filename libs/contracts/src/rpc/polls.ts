@@ -85,7 +85,7 @@ export const WatchInfo = z.object({
 export type WatchInfo = z.infer<typeof WatchInfo>;
 
 export const pollsRpc = {
-  /** `unlisted`: no list shows it, no event tells of it, and it leaves no row when it is deleted. Only for the probe (ADR 21). */
+  /** `unlisted`: no list shows it, no event announces it, and its deletion leaves no row. Only for the probe (ADR 21). */
   create: rpc(
     'polls.create',
     CreatePollBody.extend({ userId: Id, media: StoredMedia.optional(), unlisted: z.literal(true).optional() }),

@@ -3,7 +3,7 @@ export const READY = 'ok';
 /** A check that failed is asked again this soon, so that readiness comes back with what was away. */
 const AGAIN_MS = 2_000;
 
-/** Something cannot be used; the message says why in a few words, for whoever reads `/health/ready`. */
+/** Something cannot be used; the message says why in a few words, for the readers of `/health/ready`. */
 export class NotReady extends Error {
   override name = 'NotReady';
 }

@@ -58,7 +58,7 @@ export class AccountEntity {
   @Property({ type: 'datetime', columnType: 'timestamptz', nullable: true })
   disabledAt: Date | null = null;
 
-  /** Of the probe: other services are never told of it (ADR 21). */
+  /** The account of a probe: no event announces it to other services (ADR 21). */
   @Property({ type: 'boolean' })
   probe: boolean = false;
 

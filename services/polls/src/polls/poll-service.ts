@@ -86,7 +86,7 @@ export class PollService {
 
   /**
    * Deletes one's own poll: from now on no read shows it, and its rows follow in the background. The event names its
-   * media, whose owner removes the object. An unlisted one goes at once, as nobody was told of it.
+   * media, whose owner removes the object. An unlisted poll goes at once, since no event has announced it.
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   async remove(pollId: number, userId: number): Promise<void> {

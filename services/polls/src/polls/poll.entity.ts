@@ -41,7 +41,7 @@ export class PollEntity {
   @Property({ type: 'boolean' })
   showResultsBeforeVoting: boolean = false;
 
-  /** No list shows it and no event tells of it (ADR 21). */
+  /** No list shows the poll and no event announces it (ADR 21). */
   @Property({ type: 'boolean' })
   unlisted: boolean = false;
 

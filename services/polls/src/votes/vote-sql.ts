@@ -13,7 +13,7 @@ const positions = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
  * can wait for another in a circle, and a poll that is deleted meanwhile drops out, since its tally is gone. Everything
  * else works on the locked rows. A poll that has ended by the database's clock, or has no such option, takes no vote.
  *
- * An unlisted poll is left out of the event, as nobody was told of it.
+ * The event leaves out an unlisted poll, since no event has announced it.
  *
  * One row per distinct poll: `options` is null for an unknown poll; `voters` lists who was counted, and is null when all
  * were; the rest is null when nobody was.
