@@ -40,7 +40,7 @@ const expressions: Expression[] = [
 
 /** Every metric that an expression names, with the labels that it selects by. */
 const used = (expr: string): { metric: string; labels: string[] }[] =>
-  [...expr.matchAll(/\b((?:inkling|nodejs|process)_\w+)(?:\{((?:[^}"]|"(?:[^"\\]|\\.)*")*)\})?/g)].map(([, metric, selector = '']) => ({
+  [...expr.matchAll(/(?<!["\w])((?:inkling|nodejs|process)_\w+)(?:\{((?:[^}"]|"(?:[^"\\]|\\.)*")*)\})?/g)].map(([, metric, selector = '']) => ({
     metric: metric!,
     labels: [...selector.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!),
   }));
