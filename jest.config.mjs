@@ -35,7 +35,11 @@ export default {
       testEnvironment: 'node',
       testEnvironmentOptions: { customExportConditions: [SOURCE, 'node', 'node-addons'] },
       transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
-      testMatch: ['<rootDir>/{libs/*,services/*,gateway,infra/admin}/**/*.spec.ts', '<rootDir>/infra/**/*.spec.mjs', '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}'],
+      testMatch: [
+        '<rootDir>/{libs/*,services/*,gateway,infra/admin}/**/*.spec.ts',
+        '<rootDir>/infra/**/*.spec.mjs',
+        '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}',
+      ],
     },
     {
       ...shared,
@@ -45,7 +49,10 @@ export default {
       transform: { '^.+\\.tsx?$': ['@swc/jest', { ...browserSwc, swcrc: false }] },
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/infra/test/web-setup.mjs'],
-      moduleNameMapper: { ...shared.moduleNameMapper, '\\.(css|svg|png|jpg|webp|woff2)(\\?.*)?$': '<rootDir>/infra/test/asset-stub.mjs' },
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '\\.(css|svg|png|jpg|webp|woff2)(\\?.*)?$': '<rootDir>/infra/test/asset-stub.mjs',
+      },
     },
   ],
 };

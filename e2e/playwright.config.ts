@@ -11,7 +11,10 @@ const given = process.env['E2E_BASE_URL'];
 const baseURL = given ?? `http://localhost:${port}`;
 const executablePath = findChromium();
 
-const reporter: ReporterDescription[] = [['list'], ['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]];
+const reporter: ReporterDescription[] = [
+  ['list'],
+  ['html', { open: 'never', outputFolder: join(root, 'playwright-report') }],
+];
 if (process.env['E2E_JSON_REPORT']) reporter.push(['json']);
 
 /** A product of their own, or many pages one after the other: they take longest and start first. */

@@ -9,7 +9,9 @@ import { Instance } from '../support/instance.mjs';
 import { Client, expectStatus } from './api.spec-support.js';
 
 const VOTERS = 40;
-/** Votes of three options in turn after which somebody is named again, by VOTE_NOTICE_MIN_VOTERS as it is by default. */
+/**
+ * Votes of three options in turn after which somebody is named again, by VOTE_NOTICE_MIN_VOTERS as it is by default.
+ */
 const NAMED_AFTER = 15;
 /** From here on ids are so large that no count or time is taken for one. */
 const FIRST_ID = 7_000_001;
@@ -59,16 +61,29 @@ describe('a vote', () => {
     const { url, user, password } = instance.nats;
     nats = await connect({ servers: url, ...(user ? { user, pass: password ?? '' } : {}) });
     // Calls go from one service to the one that keeps votes; everything else on the bus is for others to read.
-    nats.subscribe('*.*.v1', { callback: (_error, message) => void captured.push({ where: 'event', text: `${message.subject} ${message.string()}` }) });
-    nats.subscribe('live.>', { callback: (_error, message) => void captured.push({ where: 'live', text: `${message.subject} ${message.string()}` }) });
+    nats.subscribe('*.*.v1', {
+      callback: (_error, message) =>
+        void captured.push({ where: 'event', text: `${message.subject} ${message.string()}` }),
+    });
+    nats.subscribe('live.>', {
+      callback: (_error, message) =>
+        void captured.push({ where: 'live', text: `${message.subject} ${message.string()}` }),
+    });
     await nats.flush();
 
     author = await signUp('Author');
-    for (let index = 0; index < VOTERS + NAMED_AFTER; index++) voters.push(Object.assign(await signUp(`Voterine Number${index}`), { option: (index * 7) % 3 }));
+    for (let index = 0; index < VOTERS + NAMED_AFTER; index++)
+      voters.push(Object.assign(await signUp(`Voterine Number${index}`), { option: (index * 7) % 3 }));
     // Only people who were there before a poll are named in its notices.
     poll = (await expectStatus(author.post<Poll>('/api/polls', { question: 'Where to?', options: OPTIONS }), 201)).body;
-    await expectStatus(author.post('/api/notification-tokens', { token: pushes.subscribe('author'), deviceType: 'web' }), 204);
-    await expectStatus(voters[0]!.post('/api/notification-tokens', { token: pushes.subscribe('voter'), deviceType: 'web' }), 204);
+    await expectStatus(
+      author.post('/api/notification-tokens', { token: pushes.subscribe('author'), deviceType: 'web' }),
+      204,
+    );
+    await expectStatus(
+      voters[0]!.post('/api/notification-tokens', { token: pushes.subscribe('voter'), deviceType: 'web' }),
+      204,
+    );
     for (const person of [author, voters[0]!, voters[1]!]) sockets.push(await watch(person));
   }, 240_000);
 
@@ -83,15 +98,23 @@ describe('a vote', () => {
   async function signUp(name: string): Promise<Client & { user: User }> {
     const client = new Client(instance.origin);
     const unique = name.toLowerCase().replaceAll(' ', '');
-    await expectStatus(client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }), 201);
-    const { body: user } = await expectStatus(client.post<User>('/api/users/create-profile', { name, username: unique }), 200);
+    await expectStatus(
+      client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }),
+      201,
+    );
+    const { body: user } = await expectStatus(
+      client.post<User>('/api/users/create-profile', { name, username: unique }),
+      200,
+    );
     const preferences = { nameInVotes: true, vote: { push: true }, poll_ended: { push: true } };
     await expectStatus(client.post('/api/notifications/preferences', preferences), 200);
     return Object.assign(client, { user });
   }
 
   async function watch(person: Client): Promise<WebSocket> {
-    const socket = new WebSocket(`${instance.origin.replace('http', 'ws')}/ws`, { headers: { cookie: person.cookieHeader } });
+    const socket = new WebSocket(`${instance.origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie: person.cookieHeader },
+    });
     socket.on('message', (data: Buffer) => captured.push({ where: 'frame', text: data.toString() }));
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     socket.send(JSON.stringify({ type: 'subscribe', pollId: poll.id }));
@@ -100,17 +123,28 @@ describe('a vote', () => {
 
   /** Also PostgreSQL's own log, which quotes a refused row unless a setting forbids it. */
   async function leavesNoAddressInLogs(): Promise<void> {
-    const twice = 'update auth.accounts set email_key = (select email_key from auth.accounts where id = $1) where id = $2';
+    const twice =
+      'update auth.accounts set email_key = (select email_key from auth.accounts where id = $1) where id = $2';
     const refused = database.query(twice, [author.user.id, voters[0]!.user.id]);
-    await expect(refused).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('author@example.org') });
-    await expectStatus(new Client(instance.origin).post('/api/auth/signup', { email: 'author@example.org', password: 'correct horse' }), 409);
+    await expect(refused).rejects.toMatchObject({
+      code: '23505',
+      detail: expect.stringContaining('author@example.org'),
+    });
+    await expectStatus(
+      new Client(instance.origin).post('/api/auth/signup', { email: 'author@example.org', password: 'correct horse' }),
+      409,
+    );
     await eventually(() => expect(instance.logs).toContain('duplicate key value violates unique constraint'));
     const addresses = instance.logs.split('\n').filter((line) => /[\w.+-]@[\w-]+\.\w/.test(line));
     expect(addresses).toEqual([]);
   }
 
-  const mentions = (text: string, voter: Voter): boolean => text.includes(String(voter.user.id)) || text.includes(voter.user.name) || text.includes(voter.user.username!);
-  const saysChoice = (text: string): boolean => OPTIONS.some((option) => text.includes(option)) || CHOICE_FIELDS.some((field) => text.includes(`"${field}"`)) || /"(options|votes)":\s*\[/.test(text);
+  const mentions = (text: string, voter: Voter): boolean =>
+    text.includes(String(voter.user.id)) || text.includes(voter.user.name) || text.includes(voter.user.username!);
+  const saysChoice = (text: string): boolean =>
+    OPTIONS.some((option) => text.includes(option)) ||
+    CHOICE_FIELDS.some((field) => text.includes(`"${field}"`)) ||
+    /"(options|votes)":\s*\[/.test(text);
 
   it('is never joined to its voter by anything that leaves the polls service', async () => {
     const named: { count: number; actor: string | undefined }[] = [];
@@ -119,17 +153,20 @@ describe('a vote', () => {
       await expectStatus(voter.post('/api/votes', { pollId: poll.id, optionIndex: voter.option }), 200);
       cast += 1;
     };
-    const voteNotice = async () => (await author.get<Notification[]>('/api/notifications')).body.find(({ type }) => type === 'vote');
+    const voteNotice = async () =>
+      (await author.get<Notification[]>('/api/notifications')).body.find(({ type }) => type === 'vote');
     for (const [index, voter] of voters.slice(0, VOTERS).entries()) {
       await vote(voter);
       if (index % 3 === 0) await expectStatus(voter.post('/api/likes', { pollId: poll.id }), 200);
-      if (index % 5 === 0) await expectStatus(voter.post('/api/comments', { pollId: poll.id, content: `Remark ${index}` }), 201);
+      if (index % 5 === 0)
+        await expectStatus(voter.post('/api/comments', { pollId: poll.id, content: `Remark ${index}` }), 201);
       if (index % 8 === 0) {
         const notice = await voteNotice();
         if (notice) named.push({ count: notice.count, actor: notice.actor?.name });
       }
     }
-    // Votes that come together are announced together, and how many did decides which announcement names somebody: one of the next has to.
+    // Votes that come together are announced together, and how many did decides which announcement names somebody: one
+    // of the next has to.
     for (const voter of voters.slice(VOTERS)) {
       const notice = await eventually(async () => {
         const now = await voteNotice();
@@ -140,24 +177,43 @@ describe('a vote', () => {
       await vote(voter);
     }
     // A second vote is refused with the voter's own choice, which is for that voter's eyes.
-    for (const voter of voters.slice(0, 5)) expect((await voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 })).status).toBe(409);
+    for (const voter of voters.slice(0, 5))
+      expect((await voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 })).status).toBe(409);
     await database.query(`update polls.polls set end_date = now() where id = $1`, [poll.id]);
-    await database.query(`insert into polls.due_ends (poll_id, end_date) values ($1, now()) on conflict do nothing`, [poll.id]);
-    await eventually(async () => {
-      const notices = (await author.get<Notification[]>('/api/notifications')).body;
-      expect(notices.map(({ type }) => type)).toEqual(expect.arrayContaining(['vote', 'like', 'comment', 'poll_ended']));
-      expect(notices.find(({ type }) => type === 'vote')).toMatchObject({ count: cast, actor: { name: expect.stringContaining('Voterine') } });
-    }, { timeoutMs: 20_000 });
+    await database.query(`insert into polls.due_ends (poll_id, end_date) values ($1, now()) on conflict do nothing`, [
+      poll.id,
+    ]);
+    await eventually(
+      async () => {
+        const notices = (await author.get<Notification[]>('/api/notifications')).body;
+        expect(notices.map(({ type }) => type)).toEqual(
+          expect.arrayContaining(['vote', 'like', 'comment', 'poll_ended']),
+        );
+        expect(notices.find(({ type }) => type === 'vote')).toMatchObject({
+          count: cast,
+          actor: { name: expect.stringContaining('Voterine') },
+        });
+      },
+      { timeoutMs: 20_000 },
+    );
     await eventually(() => expect(pushes.of('author').length).toBeGreaterThan(1), { timeoutMs: 20_000 });
     await eventually(() => expect(pushes.of('voter').length).toBeGreaterThan(0), { timeoutMs: 20_000 });
     expect(pushes.faults).toEqual([]);
 
-    for (const device of ['author', 'voter']) captured.push(...pushes.of(device).map(({ fields }): Captured => ({ where: 'push', text: JSON.stringify(fields) })));
+    for (const device of ['author', 'voter'])
+      captured.push(
+        ...pushes.of(device).map(({ fields }): Captured => ({ where: 'push', text: JSON.stringify(fields) })),
+      );
     captured.push(...instance.logs.split('\n').map((text): Captured => ({ where: 'log', text })));
-    const rows = await database.query<{ text: string }>(['auth', 'polls', 'social', 'notifications', 'search', 'insights'].map((schema) => `select payload as text from ${schema}.outbox`).join(' union all '));
+    const rows = await database.query<{ text: string }>(
+      ['auth', 'polls', 'social', 'notifications', 'search', 'insights']
+        .map((schema) => `select payload as text from ${schema}.outbox`)
+        .join(' union all '),
+    );
     captured.push(...rows.rows.map(({ text }): Captured => ({ where: 'event', text })));
     // All of it has been seen, or finding nothing would mean nothing.
-    const seen = (where: Captured['where'], pattern: RegExp) => captured.filter((each) => each.where === where && pattern.test(each.text)).length;
+    const seen = (where: Captured['where'], pattern: RegExp) =>
+      captured.filter((each) => each.where === where && pattern.test(each.text)).length;
     expect(seen('event', /polls\.votes-counted\.v1/)).toBeGreaterThan(5);
     // Tallies and notices are coalesced: a quick run makes few.
     expect(seen('live', /^live\.poll\./)).toBeGreaterThan(0);
@@ -166,14 +222,21 @@ describe('a vote', () => {
     expect(seen('frame', /"poll_vote"/)).toBeGreaterThan(0);
     expect(seen('push', /voted on your poll/)).toBeGreaterThan(0);
 
-    // A like or a comment names its author beside the poll, and a named notice a voter: none of them says what anyone chose.
+    // A like or a comment names its author beside the poll, and a named notice a voter: none of them says what anyone
+    // chose.
     const joined = captured.filter(({ text }) => saysChoice(text) && voters.some((voter) => mentions(text, voter)));
     expect(joined).toEqual([]);
     // What is said of votes names nobody at all.
-    const ofVotes = captured.filter(({ where, text }) => (where === 'event' || where === 'live') && /votes-counted|"cause":\s*"vote"/.test(text));
+    const ofVotes = captured.filter(
+      ({ where, text }) => (where === 'event' || where === 'live') && /votes-counted|"cause":\s*"vote"/.test(text),
+    );
     expect(ofVotes.filter(({ text }) => voters.some((voter) => mentions(text, voter)))).toEqual([]);
     // Nor can a request's id join what a log says of a voter to what an event says of a vote.
-    const requestIds = new Set(captured.filter(({ where, text }) => where === 'log' && voters.some((voter) => mentions(text, voter))).flatMap(({ text }) => /"requestId":"([^"]+)"/.exec(text)?.[1] ?? []));
+    const requestIds = new Set(
+      captured
+        .filter(({ where, text }) => where === 'log' && voters.some((voter) => mentions(text, voter)))
+        .flatMap(({ text }) => /"requestId":"([^"]+)"/.exec(text)?.[1] ?? []),
+    );
     const ofRequests = ofVotes.filter(({ text }) => [...requestIds].some((id) => text.includes(id)));
     expect(ofRequests).toEqual([]);
     await leavesNoAddressInLogs();

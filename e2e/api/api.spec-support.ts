@@ -31,11 +31,20 @@ export class Client {
   }
 
   /** Sends a request; `body` goes as JSON unless it is text or a form. */
-  async send<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async send<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const raw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
     const response = await fetch(this.origin + path, {
       method,
-      headers: { ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}), ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
+        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
       redirect: 'manual',
     });
@@ -55,8 +64,10 @@ export class Client {
     return { status: response.status, headers: response.headers, text, body: parsed as T };
   }
 
-  get = <T = Record<string, unknown>>(path: string, headers?: Record<string, string>) => this.send<T>('GET', path, undefined, headers);
-  post = <T = Record<string, unknown>>(path: string, body: unknown = {}, headers?: Record<string, string>) => this.send<T>('POST', path, body, headers);
+  get = <T = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
+    this.send<T>('GET', path, undefined, headers);
+  post = <T = Record<string, unknown>>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
+    this.send<T>('POST', path, body, headers);
 }
 
 export interface Person extends Client {
@@ -93,14 +104,25 @@ export class Api {
   async person(name = 'Noor Haddad'): Promise<Person> {
     const unique = `n${Date.now().toString(36)}${people++}`;
     const client = this.client();
-    await expectStatus(client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }), 201);
+    await expectStatus(
+      client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }),
+      201,
+    );
     const profile = await expectStatus(client.post<User>('/api/users/create-profile', { name, username: unique }), 200);
-    if (this.mails) await this.stack.sql('auth', 'update accounts set email_verified = true where id = $1', [profile.body.id]);
+    if (this.mails)
+      await this.stack.sql('auth', 'update accounts set email_verified = true where id = $1', [profile.body.id]);
     return Object.assign(client, { user: profile.body });
   }
 
   async poll(author: Client, fields: Record<string, unknown> = {}): Promise<Poll> {
-    const created = await expectStatus(author.post<Poll>('/api/polls', { question: 'Night train or early flight?', options: ['Night train', 'Early flight', 'Stay at home'], ...fields }), 201);
+    const created = await expectStatus(
+      author.post<Poll>('/api/polls', {
+        question: 'Night train or early flight?',
+        options: ['Night train', 'Early flight', 'Stay at home'],
+        ...fields,
+      }),
+      201,
+    );
     return created.body;
   }
 

@@ -14,27 +14,43 @@ describe('bad input', () => {
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
 
-  const votes = () => api.stack.sql('polls', 'select votes, votes_count from poll_counters where poll_id = $1', [poll.id]);
+  const votes = () =>
+    api.stack.sql('polls', 'select votes, votes_count from poll_counters where poll_id = $1', [poll.id]);
 
-  it.each([-1, 6, 1.5, '0', null, [], {}, true, 1e300, 3])('option index %p is 400 and counts nothing', async (optionIndex) => {
-    const answer = await person.post('/api/votes', { pollId: poll.id, optionIndex });
-    expect(answer.status).toBe(400);
-    expect(ErrorBody.parse(answer.body).message.length).toBeGreaterThan(10);
-    expect(await votes()).toEqual([{ votes: [0, 0, 0], votes_count: 0 }]);
-  });
+  it.each([-1, 6, 1.5, '0', null, [], {}, true, 1e300, 3])(
+    'option index %p is 400 and counts nothing',
+    async (optionIndex) => {
+      const answer = await person.post('/api/votes', { pollId: poll.id, optionIndex });
+      expect(answer.status).toBe(400);
+      expect(ErrorBody.parse(answer.body).message.length).toBeGreaterThan(10);
+      expect(await votes()).toEqual([{ votes: [0, 0, 0], votes_count: 0 }]);
+    },
+  );
 
   it.each([0, -1, 1.5, '1', null, 2 ** 53, [], undefined])('poll id %p is 400', async (pollId) => {
     expect((await person.post('/api/votes', { pollId, optionIndex: 0 })).status).toBe(400);
     expect((await person.post('/api/likes', { pollId })).status).toBe(400);
   });
 
-  it.each([[undefined], ['#Food'], [[1]], [['']], [['x'.repeat(51)]], [Array.from({ length: 11 }, (_, i) => `topic ${i}`)], [['a\u0000b']]])('topics %p are 400', async (topics) => {
+  it.each([
+    [undefined],
+    ['#Food'],
+    [[1]],
+    [['']],
+    [['x'.repeat(51)]],
+    [Array.from({ length: 11 }, (_, i) => `topic ${i}`)],
+    [['a\u0000b']],
+  ])('topics %p are 400', async (topics) => {
     const answer = await person.post('/api/users/me/topics', { topics });
     expect([answer.status, answer.body['code']]).toEqual([400, 'invalid-request']);
   });
 
   it('an unknown poll is 404', async () => {
-    for (const [path, body] of [['/api/votes', { pollId: 999_999, optionIndex: 0 }], ['/api/likes', { pollId: 999_999 }], ['/api/saves', { pollId: 999_999 }]] as const) {
+    for (const [path, body] of [
+      ['/api/votes', { pollId: 999_999, optionIndex: 0 }],
+      ['/api/likes', { pollId: 999_999 }],
+      ['/api/saves', { pollId: 999_999 }],
+    ] as const) {
       const answer = await person.post(path, body);
       expect([answer.status, answer.body['code']]).toEqual([404, 'poll-not-found']);
     }
@@ -50,7 +66,11 @@ describe('bad input', () => {
     ['an end date that is none', { endDate: 'tomorrow' }, undefined],
     ['an end date beyond all calendars', { endDate: '9999-12-31T23:59:59-23:59' }, undefined],
     ['a question that nobody can see', { question: '\u200b\u2060' }, undefined],
-    ['an option that turns its neighbours around', { options: ['a\u202eb', 'c'] }, 'Option contains characters that cannot be shown'],
+    [
+      'an option that turns its neighbours around',
+      { options: ['a\u202eb', 'c'] },
+      'Option contains characters that cannot be shown',
+    ],
     ['an unknown visibility', { visibility: 'friends' }, "Visibility is 'public'"],
     ['a NUL character', { question: 'a\u0000b' }, undefined],
     ['half a surrogate pair', { question: '\ud83d' }, undefined],
@@ -63,13 +83,23 @@ describe('bad input', () => {
   it('refuses bodies that are broken, hostile or huge', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await person.post('/api/votes', '{"pollId":', json)).body['code']).toBe('invalid-json');
-    expect((await person.post('/api/votes', '{"__proto__":{"admin":true},"pollId":1,"optionIndex":0}', json)).status).toBe(400);
-    expect((await person.post('/api/votes', '{"constructor":{"prototype":{}},"pollId":1,"optionIndex":0}', json)).status).toBe(400);
+    expect(
+      (await person.post('/api/votes', '{"__proto__":{"admin":true},"pollId":1,"optionIndex":0}', json)).status,
+    ).toBe(400);
+    expect(
+      (await person.post('/api/votes', '{"constructor":{"prototype":{}},"pollId":1,"optionIndex":0}', json)).status,
+    ).toBe(400);
     expect((await person.post('/api/votes', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, json)).status).toBe(400);
-    expect((await person.post('/api/votes', JSON.stringify({ pollId: 1, pad: 'x'.repeat(70_000) }), json)).status).toBe(413);
+    expect((await person.post('/api/votes', JSON.stringify({ pollId: 1, pad: 'x'.repeat(70_000) }), json)).status).toBe(
+      413,
+    );
     expect((await person.post('/api/votes', 'pollId=1', { 'content-type': 'text/plain' })).status).toBe(415);
-    expect((await person.post('/api/polls', 'no boundary here', { 'content-type': 'multipart/form-data' })).status).toBe(400);
-    expect((await person.post('/api/polls', 'x'.repeat(100), { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(400);
+    expect(
+      (await person.post('/api/polls', 'no boundary here', { 'content-type': 'multipart/form-data' })).status,
+    ).toBe(400);
+    expect(
+      (await person.post('/api/polls', 'x'.repeat(100), { 'content-type': 'multipart/form-data; boundary=b' })).status,
+    ).toBe(400);
   });
 
   it('takes a poll as a form, and says that a file is not taken yet', async () => {
@@ -79,7 +109,11 @@ describe('bad input', () => {
     form.set('visibility', 'public');
     form.set('showResultsBeforeVoting', 'true');
     const created = await person.post<Poll>('/api/polls', form);
-    expect([created.status, created.body.question, created.body.showResultsBeforeVoting]).toEqual([201, 'From a form?', true]);
+    expect([created.status, created.body.question, created.body.showResultsBeforeVoting]).toEqual([
+      201,
+      'From a form?',
+      true,
+    ]);
     form.set('media', new Blob(['x'.repeat(1_000)], { type: 'image/png' }), 'a.png');
     expect((await person.post('/api/polls', form)).status).toBe(415);
     const twice = new FormData();
@@ -89,18 +123,29 @@ describe('bad input', () => {
     expect((await person.post('/api/polls', twice)).status).toBe(400);
   });
 
-  it.each(['/api/polls?page=0', '/api/polls?page=-1', '/api/polls?page=x', '/api/polls?page=1001', '/api/polls?page=1&page=2', '/api/polls?cursor=%00', '/api/polls?cursor=a%20b', `/api/polls?cursor=${'x'.repeat(200)}`, '/api/polls?cursor=bogus', '/api/polls/%E0%A4%A', '/api/users/1%00'])(
-    'GET %s is a 4xx with a sentence',
-    async (path) => {
-      const answer = await person.get(path);
-      expect([400, 404]).toContain(answer.status);
-      expect(ErrorBody.parse(answer.body).message).not.toBe('');
-    },
-  );
+  it.each([
+    '/api/polls?page=0',
+    '/api/polls?page=-1',
+    '/api/polls?page=x',
+    '/api/polls?page=1001',
+    '/api/polls?page=1&page=2',
+    '/api/polls?cursor=%00',
+    '/api/polls?cursor=a%20b',
+    `/api/polls?cursor=${'x'.repeat(200)}`,
+    '/api/polls?cursor=bogus',
+    '/api/polls/%E0%A4%A',
+    '/api/users/1%00',
+  ])('GET %s is a 4xx with a sentence', async (path) => {
+    const answer = await person.get(path);
+    expect([400, 404]).toContain(answer.status);
+    expect(ErrorBody.parse(answer.body).message).not.toBe('');
+  });
 
   it('answers what is not HTTP with 400, and headers that are too large with 431', async () => {
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid-request"/s);
-    expect(await raw(`GET /api/config HTTP/1.1\r\nhost: x\r\nx-large: ${'y'.repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await raw(`GET /api/config HTTP/1.1\r\nhost: x\r\nx-large: ${'y'.repeat(70_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
   });
 
   it('carries no safe-looking id through that is not safe', async () => {

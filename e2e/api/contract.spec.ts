@@ -1,16 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERRORS, routeErrors, routes, WEB_PUSH_TOKEN_PREFIX, type Comment, type ErrorCode, type Notification, type Poll, type RecentSearch, type RouteContract, type SessionInfo } from '@inkling/contracts';
+import {
+  ERRORS,
+  routeErrors,
+  routes,
+  WEB_PUSH_TOKEN_PREFIX,
+  type Comment,
+  type ErrorCode,
+  type Notification,
+  type Poll,
+  type RecentSearch,
+  type RouteContract,
+  type SessionInfo,
+} from '@inkling/contracts';
 import { eventually, type ResponsesServer, SmtpServer, startResponsesServer } from '@inkling/testing';
 import webPush from 'web-push';
 import { Api, expectStatus, type Answer, type Client, type Person } from './api.spec-support.js';
 import { mailedToken } from './mailed-token.spec-support.js';
 
 const keys = webPush.generateVAPIDKeys();
-const VAPID = { WEB_PUSH_PUBLIC_KEY: keys.publicKey, WEB_PUSH_PRIVATE_KEY: keys.privateKey, WEB_PUSH_CONTACT: 'mailto:operator@example.org' };
-const PUSH_TOKEN = WEB_PUSH_TOKEN_PREFIX + Buffer.from(JSON.stringify({
-  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
-  keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'tBHItJI5svbpez7KI4CCXg' },
-})).toString('base64url');
+const VAPID = {
+  WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+  WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+  WEB_PUSH_CONTACT: 'mailto:operator@example.org',
+};
+const PUSH_TOKEN =
+  WEB_PUSH_TOKEN_PREFIX +
+  Buffer.from(
+    JSON.stringify({
+      endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
+      keys: {
+        p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      },
+    }),
+  ).toString('base64url');
 
 interface World {
   readonly api: Api;
@@ -47,53 +70,127 @@ const newClient = async (world: World, email = address()): Promise<{ client: Cli
   return { client, email };
 };
 const notice = async (world: World): Promise<Notification> => {
-  const sent = await expectStatus(world.voter.post<Notification>('/api/debug/test-notification', { targetUserId: world.author.user.id }), 201);
+  const sent = await expectStatus(
+    world.voter.post<Notification>('/api/debug/test-notification', { targetUserId: world.author.user.id }),
+    201,
+  );
   const all = await expectStatus(world.author.get<Notification[]>('/api/notifications'), 200);
   // Not the first: likes and votes of before may still come, and go.
   return all.body.find(({ id }) => id === sent.body.id)!;
 };
-const comment = async (world: World): Promise<Comment> => (await expectStatus(world.voter.post<Comment>('/api/comments', { pollId: world.poll.id, content: 'The night train.' }), 201)).body;
+const comment = async (world: World): Promise<Comment> =>
+  (
+    await expectStatus(
+      world.voter.post<Comment>('/api/comments', { pollId: world.poll.id, content: 'The night train.' }),
+      201,
+    )
+  ).body;
 const recent = async (world: World): Promise<RecentSearch> => {
   await expectStatus(world.author.get(`/api/search?q=train${serial++}`), 200);
-  return eventually(async () => (await world.author.get<RecentSearch[]>('/api/search/recent')).body[0] ?? false) as Promise<RecentSearch>;
+  return eventually(
+    async () => (await world.author.get<RecentSearch[]>('/api/search/recent')).body[0] ?? false,
+  ) as Promise<RecentSearch>;
 };
 
 /** Every route of the table: a new one has to say here who may use it. */
 const cases: Record<keyof typeof routes, Case> = {
-  config: { right: ({ stranger }) => stranger.get('/api/config'), wrong: ({ stranger }) => stranger.post('/api/config'), refusal: 'method-not-allowed' },
+  config: {
+    right: ({ stranger }) => stranger.get('/api/config'),
+    wrong: ({ stranger }) => stranger.post('/api/config'),
+    refusal: 'method-not-allowed',
+  },
 
-  signup: { right: ({ api }) => api.client().post('/api/auth/signup', { email: address(), password: 'correct horse' }), wrong: ({ api, author }) => api.client().post('/api/auth/signup', { email: author.user.email, password: 'correct horse' }), refusal: 'auth/email-already-in-use' },
-  login: { right: ({ api, author }) => api.client().post('/api/auth/login', { email: author.user.email, password: 'correct horse' }), wrong: ({ api, author }) => api.client().post('/api/auth/login', { email: author.user.email, password: 'wrong horse' }), refusal: 'auth/wrong-password' },
+  signup: {
+    right: ({ api }) => api.client().post('/api/auth/signup', { email: address(), password: 'correct horse' }),
+    wrong: ({ api, author }) =>
+      api.client().post('/api/auth/signup', { email: author.user.email, password: 'correct horse' }),
+    refusal: 'auth/email-already-in-use',
+  },
+  login: {
+    right: ({ api, author }) =>
+      api.client().post('/api/auth/login', { email: author.user.email, password: 'correct horse' }),
+    wrong: ({ api, author }) =>
+      api.client().post('/api/auth/login', { email: author.user.email, password: 'wrong horse' }),
+    refusal: 'auth/wrong-password',
+  },
   me: { right: ({ author }) => author.get('/api/auth/me'), ...nobody('GET', () => '/api/auth/me') },
-  logout: { right: async (world) => (await newClient(world)).client.post('/api/auth/logout'), wrong: ({ author }) => author.post('/api/auth/logout', {}, { origin: 'https://evil.example' }), refusal: 'cross-site' },
-  refreshSession: { right: async (world) => (await newClient(world)).client.post('/api/auth/refresh-session'), wrong: async (world) => (await newClient(world)).client.post('/api/auth/refresh-session', { userId: world.author.user.id }), refusal: 'unauthorized' },
-  // Against the provider's emulator these two are driven in services/auth; here nothing of the kind is set up, and they say so.
-  google: { right: ({ stranger }) => stranger.post('/api/auth/google', { idToken: 'x'.repeat(40), googleId: '1', name: 'N', email: 'n@example.org', profilePicture: null }), wrong: ({ stranger }) => stranger.post('/api/auth/google', { email: 'n@example.org' }), refusal: 'invalid-request' },
-  emailToken: { right: ({ stranger }) => stranger.post('/api/auth/email', { idToken: 'x'.repeat(40), uid: '1', authProvider: 'email' }), wrong: ({ stranger }) => stranger.post('/api/auth/email', { uid: '1' }), refusal: 'invalid-request' },
-  requestPasswordReset: { right: ({ stranger, author }) => stranger.post('/api/auth/password-reset', { email: author.user.email }), wrong: ({ stranger }) => stranger.post('/api/auth/password-reset', { email: 'no address' }), refusal: 'auth/invalid-email' },
+  logout: {
+    right: async (world) => (await newClient(world)).client.post('/api/auth/logout'),
+    wrong: ({ author }) => author.post('/api/auth/logout', {}, { origin: 'https://evil.example' }),
+    refusal: 'cross-site',
+  },
+  refreshSession: {
+    right: async (world) => (await newClient(world)).client.post('/api/auth/refresh-session'),
+    wrong: async (world) =>
+      (await newClient(world)).client.post('/api/auth/refresh-session', { userId: world.author.user.id }),
+    refusal: 'unauthorized',
+  },
+  // Against the provider's emulator these two are driven in services/auth; here nothing of the kind is set up, and they
+  // say so.
+  google: {
+    right: ({ stranger }) =>
+      stranger.post('/api/auth/google', {
+        idToken: 'x'.repeat(40),
+        googleId: '1',
+        name: 'N',
+        email: 'n@example.org',
+        profilePicture: null,
+      }),
+    wrong: ({ stranger }) => stranger.post('/api/auth/google', { email: 'n@example.org' }),
+    refusal: 'invalid-request',
+  },
+  emailToken: {
+    right: ({ stranger }) =>
+      stranger.post('/api/auth/email', { idToken: 'x'.repeat(40), uid: '1', authProvider: 'email' }),
+    wrong: ({ stranger }) => stranger.post('/api/auth/email', { uid: '1' }),
+    refusal: 'invalid-request',
+  },
+  requestPasswordReset: {
+    right: ({ stranger, author }) => stranger.post('/api/auth/password-reset', { email: author.user.email }),
+    wrong: ({ stranger }) => stranger.post('/api/auth/password-reset', { email: 'no address' }),
+    refusal: 'auth/invalid-email',
+  },
   confirmPasswordReset: {
     right: async (world) => {
       const { email } = await newClient(world);
       await expectStatus(world.stranger.post('/api/auth/password-reset', { email }), 204);
-      const answer = await world.stranger.post('/api/auth/password-reset/confirm', { token: await mailedToken(world.mailbox, email, '/reset-password'), password: 'battery staple' });
+      const answer = await world.stranger.post('/api/auth/password-reset/confirm', {
+        token: await mailedToken(world.mailbox, email, '/reset-password'),
+        password: 'battery staple',
+      });
       await expectStatus(world.api.client().post('/api/auth/login', { email, password: 'battery staple' }), 200);
       return answer;
     },
-    wrong: ({ stranger }) => stranger.post('/api/auth/password-reset/confirm', { token: 'a'.repeat(43), password: 'battery staple' }),
+    wrong: ({ stranger }) =>
+      stranger.post('/api/auth/password-reset/confirm', { token: 'a'.repeat(43), password: 'battery staple' }),
     refusal: 'auth/invalid-action-code',
   },
-  sendVerification: { right: async (world) => (await newClient(world)).client.post('/api/auth/verify-email/send'), ...nobody('POST', () => '/api/auth/verify-email/send') },
+  sendVerification: {
+    right: async (world) => (await newClient(world)).client.post('/api/auth/verify-email/send'),
+    ...nobody('POST', () => '/api/auth/verify-email/send'),
+  },
   verifyEmail: {
     right: async (world) => {
       const { client, email } = await newClient(world);
-      const answer = await client.post('/api/auth/verify-email', { token: await mailedToken(world.mailbox, email, '/verify-email') });
+      const answer = await client.post('/api/auth/verify-email', {
+        token: await mailedToken(world.mailbox, email, '/verify-email'),
+      });
       expect((await client.get('/api/auth/me')).body).toMatchObject({ email, emailVerified: true });
       return answer;
     },
     wrong: ({ stranger }) => stranger.post('/api/auth/verify-email', { token: 'a'.repeat(43) }),
     refusal: 'auth/invalid-action-code',
   },
-  changePassword: { right: async (world) => (await newClient(world)).client.post('/api/auth/change-password', { currentPassword: 'correct horse', newPassword: 'battery staple' }), wrong: ({ author }) => author.post('/api/auth/change-password', { currentPassword: 'wrong horse', newPassword: 'battery staple' }), refusal: 'auth/wrong-password' },
+  changePassword: {
+    right: async (world) =>
+      (await newClient(world)).client.post('/api/auth/change-password', {
+        currentPassword: 'correct horse',
+        newPassword: 'battery staple',
+      }),
+    wrong: ({ author }) =>
+      author.post('/api/auth/change-password', { currentPassword: 'wrong horse', newPassword: 'battery staple' }),
+    refusal: 'auth/wrong-password',
+  },
   sessions: { right: ({ author }) => author.get('/api/auth/sessions'), ...nobody('GET', () => '/api/auth/sessions') },
   endSession: {
     right: async (world) => {
@@ -123,26 +220,87 @@ const cases: Record<keyof typeof routes, Case> = {
   },
 
   myUser: { right: ({ author }) => author.get('/api/users/me'), ...nobody('GET', () => '/api/users/me') },
-  updateProfile: { right: ({ voter }) => voter.post('/api/users/me/update', { name: 'Renamed', username: voter.user.username }), wrong: ({ voter, author }) => voter.post('/api/users/me/update', { name: 'Renamed', username: author.user.username }), refusal: 'username-taken' },
+  updateProfile: {
+    right: ({ voter }) => voter.post('/api/users/me/update', { name: 'Renamed', username: voter.user.username }),
+    wrong: ({ voter, author }) =>
+      voter.post('/api/users/me/update', { name: 'Renamed', username: author.user.username }),
+    refusal: 'username-taken',
+  },
   createProfile: {
-    right: async (world) => (await newClient(world)).client.post('/api/users/create-profile', { name: 'Newcomer', username: `contract${Date.now().toString(36)}` }),
-    wrong: ({ newcomer, author }) => newcomer.post('/api/users/create-profile', { name: 'Newcomer', username: 'somebodyelse', userId: author.user.id }),
+    right: async (world) =>
+      (await newClient(world)).client.post('/api/users/create-profile', {
+        name: 'Newcomer',
+        username: `contract${Date.now().toString(36)}`,
+      }),
+    wrong: ({ newcomer, author }) =>
+      newcomer.post('/api/users/create-profile', {
+        name: 'Newcomer',
+        username: 'somebodyelse',
+        userId: author.user.id,
+      }),
     refusal: 'forbidden',
   },
   myPolls: { right: ({ author }) => author.get('/api/users/me/polls'), ...nobody('GET', () => '/api/users/me/polls') },
-  myVotedPolls: { right: ({ voter }) => voter.get('/api/users/me/voted-polls'), ...nobody('GET', () => '/api/users/me/voted-polls') },
-  mySavedPolls: { right: ({ voter }) => voter.get('/api/users/me/saved-polls'), ...nobody('GET', () => '/api/users/me/saved-polls') },
-  chooseTopics: { right: ({ voter }) => voter.post('/api/users/me/topics', { topics: ['#Food'] }), ...noProfile('POST', () => '/api/users/me/topics', () => ({ topics: ['#Food'] })) },
+  myVotedPolls: {
+    right: ({ voter }) => voter.get('/api/users/me/voted-polls'),
+    ...nobody('GET', () => '/api/users/me/voted-polls'),
+  },
+  mySavedPolls: {
+    right: ({ voter }) => voter.get('/api/users/me/saved-polls'),
+    ...nobody('GET', () => '/api/users/me/saved-polls'),
+  },
+  chooseTopics: {
+    right: ({ voter }) => voter.post('/api/users/me/topics', { topics: ['#Food'] }),
+    ...noProfile(
+      'POST',
+      () => '/api/users/me/topics',
+      () => ({ topics: ['#Food'] }),
+    ),
+  },
   featured: { right: ({ voter }) => voter.get('/api/users/featured'), ...nobody('GET', () => '/api/users/featured') },
-  followStatus: { right: ({ voter, author }) => voter.get(`/api/users/follow-status/${author.user.id}`), ...nobody('GET', ({ author }) => `/api/users/follow-status/${author.user.id}`) },
-  user: { right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}`), wrong: ({ voter }) => voter.get('/api/users/999999999'), refusal: 'user-not-found' },
-  userPolls: { right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}/polls`), wrong: ({ voter }) => voter.get('/api/users/999999999/polls'), refusal: 'user-not-found' },
-  userVotedPolls: { right: ({ voter }) => voter.get(`/api/users/${voter.user.id}/voted-polls`), wrong: ({ voter, author }) => author.get(`/api/users/${voter.user.id}/voted-polls`), refusal: 'forbidden' },
-  userSavedPolls: { right: ({ voter }) => voter.get(`/api/users/${voter.user.id}/saved-polls`), wrong: ({ voter, author }) => author.get(`/api/users/${voter.user.id}/saved-polls`), refusal: 'forbidden' },
-  followers: { right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}/followers`), wrong: ({ voter }) => voter.get('/api/users/999999999/followers'), refusal: 'user-not-found' },
-  following: { right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}/following`), wrong: ({ voter }) => voter.get('/api/users/999999999/following'), refusal: 'user-not-found' },
-  follow: { right: ({ voter, author }) => voter.post('/api/follows', { followingId: author.user.id }), wrong: ({ voter }) => voter.post('/api/follows', { followingId: voter.user.id }), refusal: 'self-follow' },
-  unfollow: { right: ({ voter, author }) => voter.send('DELETE', `/api/follows/${author.user.id}`), ...noProfile('DELETE', ({ author }) => `/api/follows/${author.user.id}`) },
+  followStatus: {
+    right: ({ voter, author }) => voter.get(`/api/users/follow-status/${author.user.id}`),
+    ...nobody('GET', ({ author }) => `/api/users/follow-status/${author.user.id}`),
+  },
+  user: {
+    right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}`),
+    wrong: ({ voter }) => voter.get('/api/users/999999999'),
+    refusal: 'user-not-found',
+  },
+  userPolls: {
+    right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}/polls`),
+    wrong: ({ voter }) => voter.get('/api/users/999999999/polls'),
+    refusal: 'user-not-found',
+  },
+  userVotedPolls: {
+    right: ({ voter }) => voter.get(`/api/users/${voter.user.id}/voted-polls`),
+    wrong: ({ voter, author }) => author.get(`/api/users/${voter.user.id}/voted-polls`),
+    refusal: 'forbidden',
+  },
+  userSavedPolls: {
+    right: ({ voter }) => voter.get(`/api/users/${voter.user.id}/saved-polls`),
+    wrong: ({ voter, author }) => author.get(`/api/users/${voter.user.id}/saved-polls`),
+    refusal: 'forbidden',
+  },
+  followers: {
+    right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}/followers`),
+    wrong: ({ voter }) => voter.get('/api/users/999999999/followers'),
+    refusal: 'user-not-found',
+  },
+  following: {
+    right: ({ voter, author }) => voter.get(`/api/users/${author.user.id}/following`),
+    wrong: ({ voter }) => voter.get('/api/users/999999999/following'),
+    refusal: 'user-not-found',
+  },
+  follow: {
+    right: ({ voter, author }) => voter.post('/api/follows', { followingId: author.user.id }),
+    wrong: ({ voter }) => voter.post('/api/follows', { followingId: voter.user.id }),
+    refusal: 'self-follow',
+  },
+  unfollow: {
+    right: ({ voter, author }) => voter.send('DELETE', `/api/follows/${author.user.id}`),
+    ...noProfile('DELETE', ({ author }) => `/api/follows/${author.user.id}`),
+  },
   removeFollower: {
     right: async ({ voter, author }) => {
       await expectStatus(voter.post('/api/follows', { followingId: author.user.id }), 200);
@@ -153,10 +311,20 @@ const cases: Record<keyof typeof routes, Case> = {
     ...noProfile('DELETE', ({ author }) => `/api/follows/remove-follower/${author.user.id}`),
   },
 
-  feed: { right: ({ voter }) => voter.get('/api/polls?page=1&limit=10'), ...nobody('GET', () => '/api/polls?page=1&limit=10') },
+  feed: {
+    right: ({ voter }) => voter.get('/api/polls?page=1&limit=10'),
+    ...nobody('GET', () => '/api/polls?page=1&limit=10'),
+  },
   trending: { right: ({ voter }) => voter.get('/api/polls/trending'), ...nobody('GET', () => '/api/polls/trending') },
-  poll: { right: ({ voter, poll }) => voter.get(`/api/polls/${poll.id}`), ...nobody('GET', ({ poll }) => `/api/polls/${poll.id}`) },
-  pollPreview: { right: ({ stranger, poll }) => stranger.get(`/api/polls/${poll.id}/preview`), wrong: ({ stranger }) => stranger.get('/api/polls/999999999/preview'), refusal: 'poll-not-found' },
+  poll: {
+    right: ({ voter, poll }) => voter.get(`/api/polls/${poll.id}`),
+    ...nobody('GET', ({ poll }) => `/api/polls/${poll.id}`),
+  },
+  pollPreview: {
+    right: ({ stranger, poll }) => stranger.get(`/api/polls/${poll.id}/preview`),
+    wrong: ({ stranger }) => stranger.get('/api/polls/999999999/preview'),
+    refusal: 'poll-not-found',
+  },
   createPoll: {
     right: ({ author }) => {
       const form = new FormData();
@@ -165,45 +333,127 @@ const cases: Record<keyof typeof routes, Case> = {
       form.set('visibility', 'public');
       return author.send('POST', '/api/polls', form);
     },
-    ...noProfile('POST', () => '/api/polls', () => ({ question: 'Tea or coffee?', options: ['Tea', 'Coffee'] })),
+    ...noProfile(
+      'POST',
+      () => '/api/polls',
+      () => ({ question: 'Tea or coffee?', options: ['Tea', 'Coffee'] }),
+    ),
   },
-  deletePoll: { right: async ({ api, author }) => author.send('DELETE', `/api/polls/${(await api.poll(author)).id}`), wrong: ({ voter, poll }) => voter.send('DELETE', `/api/polls/${poll.id}`), refusal: 'forbidden' },
-  vote: { right: async ({ api, author, voter }) => voter.post('/api/votes', { pollId: (await api.poll(author)).id, optionIndex: 1 }), ...noProfile('POST', () => '/api/votes', ({ poll }) => ({ pollId: poll.id, optionIndex: 1 })) },
-  like: { right: ({ voter, poll }) => voter.post('/api/likes', { pollId: poll.id }), ...noProfile('POST', () => '/api/likes', ({ poll }) => ({ pollId: poll.id })) },
-  unlike: { right: ({ voter, poll }) => voter.send('DELETE', `/api/likes/${poll.id}`), ...noProfile('DELETE', ({ poll }) => `/api/likes/${poll.id}`) },
-  save: { right: ({ voter, poll }) => voter.post('/api/saves', { pollId: poll.id }), ...noProfile('POST', () => '/api/saves', ({ poll }) => ({ pollId: poll.id })) },
-  unsave: { right: ({ voter, poll }) => voter.send('DELETE', `/api/saves/${poll.id}`), ...noProfile('DELETE', ({ poll }) => `/api/saves/${poll.id}`) },
+  deletePoll: {
+    right: async ({ api, author }) => author.send('DELETE', `/api/polls/${(await api.poll(author)).id}`),
+    wrong: ({ voter, poll }) => voter.send('DELETE', `/api/polls/${poll.id}`),
+    refusal: 'forbidden',
+  },
+  vote: {
+    right: async ({ api, author, voter }) =>
+      voter.post('/api/votes', { pollId: (await api.poll(author)).id, optionIndex: 1 }),
+    ...noProfile(
+      'POST',
+      () => '/api/votes',
+      ({ poll }) => ({ pollId: poll.id, optionIndex: 1 }),
+    ),
+  },
+  like: {
+    right: ({ voter, poll }) => voter.post('/api/likes', { pollId: poll.id }),
+    ...noProfile(
+      'POST',
+      () => '/api/likes',
+      ({ poll }) => ({ pollId: poll.id }),
+    ),
+  },
+  unlike: {
+    right: ({ voter, poll }) => voter.send('DELETE', `/api/likes/${poll.id}`),
+    ...noProfile('DELETE', ({ poll }) => `/api/likes/${poll.id}`),
+  },
+  save: {
+    right: ({ voter, poll }) => voter.post('/api/saves', { pollId: poll.id }),
+    ...noProfile(
+      'POST',
+      () => '/api/saves',
+      ({ poll }) => ({ pollId: poll.id }),
+    ),
+  },
+  unsave: {
+    right: ({ voter, poll }) => voter.send('DELETE', `/api/saves/${poll.id}`),
+    ...noProfile('DELETE', ({ poll }) => `/api/saves/${poll.id}`),
+  },
 
-  comments: { right: ({ author, poll }) => author.get(`/api/polls/${poll.id}/comments`), ...nobody('GET', ({ poll }) => `/api/polls/${poll.id}/comments`) },
-  addComment: { right: ({ voter, poll }) => voter.post('/api/comments', { pollId: poll.id, content: '  By train, of course. ' }), ...noProfile('POST', () => '/api/comments', ({ poll }) => ({ pollId: poll.id, content: 'Hello' })) },
-  deleteComment: { right: async (world) => world.voter.send('DELETE', `/api/comments/${(await comment(world)).id}`), wrong: async (world) => world.author.send('DELETE', `/api/comments/${(await comment(world)).id}`), refusal: 'forbidden' },
+  comments: {
+    right: ({ author, poll }) => author.get(`/api/polls/${poll.id}/comments`),
+    ...nobody('GET', ({ poll }) => `/api/polls/${poll.id}/comments`),
+  },
+  addComment: {
+    right: ({ voter, poll }) => voter.post('/api/comments', { pollId: poll.id, content: '  By train, of course. ' }),
+    ...noProfile(
+      'POST',
+      () => '/api/comments',
+      ({ poll }) => ({ pollId: poll.id, content: 'Hello' }),
+    ),
+  },
+  deleteComment: {
+    right: async (world) => world.voter.send('DELETE', `/api/comments/${(await comment(world)).id}`),
+    wrong: async (world) => world.author.send('DELETE', `/api/comments/${(await comment(world)).id}`),
+    refusal: 'forbidden',
+  },
 
-  insights: { right: ({ voter, poll }) => voter.get(`/api/polls/${poll.id}/insights`), ...nobody('GET', ({ poll }) => `/api/polls/${poll.id}/insights`) },
-  generateInsights: { right: ({ voter, poll }) => voter.post(`/api/polls/${poll.id}/generate-insights`), ...noProfile('POST', ({ poll }) => `/api/polls/${poll.id}/generate-insights`, () => ({})) },
+  insights: {
+    right: ({ voter, poll }) => voter.get(`/api/polls/${poll.id}/insights`),
+    ...nobody('GET', ({ poll }) => `/api/polls/${poll.id}/insights`),
+  },
+  generateInsights: {
+    right: ({ voter, poll }) => voter.post(`/api/polls/${poll.id}/generate-insights`),
+    ...noProfile(
+      'POST',
+      ({ poll }) => `/api/polls/${poll.id}/generate-insights`,
+      () => ({}),
+    ),
+  },
 
-  search: { right: ({ voter }) => voter.get('/api/search?q=night%20train'), ...nobody('GET', () => '/api/search?q=night%20train') },
-  recentSearches: { right: ({ voter }) => voter.get('/api/search/recent'), ...nobody('GET', () => '/api/search/recent') },
+  search: {
+    right: ({ voter }) => voter.get('/api/search?q=night%20train'),
+    ...nobody('GET', () => '/api/search?q=night%20train'),
+  },
+  recentSearches: {
+    right: ({ voter }) => voter.get('/api/search/recent'),
+    ...nobody('GET', () => '/api/search/recent'),
+  },
   deleteRecentSearch: {
     right: async (world) => world.author.send('DELETE', `/api/search/recent/${(await recent(world)).id}`),
     wrong: async (world) => {
       const { id } = await recent(world);
       const answer = await world.voter.send('DELETE', `/api/search/recent/${id}`);
-      expect((await world.author.get<RecentSearch[]>('/api/search/recent')).body.map((search) => search.id)).toContain(id);
+      expect((await world.author.get<RecentSearch[]>('/api/search/recent')).body.map((search) => search.id)).toContain(
+        id,
+      );
       return answer;
     },
     refusal: 'search-not-found',
   },
-  trendingTopics: { right: ({ voter }) => voter.get('/api/topics/trending'), ...nobody('GET', () => '/api/topics/trending') },
+  trendingTopics: {
+    right: ({ voter }) => voter.get('/api/topics/trending'),
+    ...nobody('GET', () => '/api/topics/trending'),
+  },
 
-  notifications: { right: ({ author }) => author.get('/api/notifications'), ...nobody('GET', () => '/api/notifications') },
-  unreadCount: { right: ({ author }) => author.get('/api/notifications/unread/count'), ...nobody('GET', () => '/api/notifications/unread/count') },
-  markAllRead: { right: ({ author }) => author.post('/api/notifications/mark-all-read', {}), ...nobody('POST', () => '/api/notifications/mark-all-read', {}) },
+  notifications: {
+    right: ({ author }) => author.get('/api/notifications'),
+    ...nobody('GET', () => '/api/notifications'),
+  },
+  unreadCount: {
+    right: ({ author }) => author.get('/api/notifications/unread/count'),
+    ...nobody('GET', () => '/api/notifications/unread/count'),
+  },
+  markAllRead: {
+    right: ({ author }) => author.post('/api/notifications/mark-all-read', {}),
+    ...nobody('POST', () => '/api/notifications/mark-all-read', {}),
+  },
   readNotification: {
     right: async (world) => world.author.post(`/api/notifications/${(await notice(world)).id}/read`),
     wrong: async (world) => {
       const { id } = await notice(world);
       const answer = await world.voter.post(`/api/notifications/${id}/read`);
-      expect((await world.author.get<Notification[]>('/api/notifications')).body.find((each) => each.id === id)).toMatchObject({ read: false });
+      expect(
+        (await world.author.get<Notification[]>('/api/notifications')).body.find((each) => each.id === id),
+      ).toMatchObject({ read: false });
       return answer;
     },
     refusal: 'notification-not-found',
@@ -218,13 +468,40 @@ const cases: Record<keyof typeof routes, Case> = {
     },
     refusal: 'notification-not-found',
   },
-  preferences: { right: ({ author }) => author.get('/api/notifications/preferences'), ...nobody('GET', () => '/api/notifications/preferences') },
-  savePreferences: { right: ({ author }) => author.post('/api/notifications/preferences', { like: { push: false }, nameInVotes: false }), ...nobody('POST', () => '/api/notifications/preferences', {}) },
-  registerPushToken: { right: ({ author }) => author.post('/api/notification-tokens', { token: PUSH_TOKEN, deviceType: 'web' }), ...nobody('POST', () => '/api/notification-tokens', { token: PUSH_TOKEN, deviceType: 'web' }) },
-  deletePushToken: { right: ({ author }) => author.send('DELETE', `/api/notification-tokens/${PUSH_TOKEN}`), ...nobody('DELETE', () => `/api/notification-tokens/${PUSH_TOKEN}`) },
+  preferences: {
+    right: ({ author }) => author.get('/api/notifications/preferences'),
+    ...nobody('GET', () => '/api/notifications/preferences'),
+  },
+  savePreferences: {
+    right: ({ author }) => author.post('/api/notifications/preferences', { like: { push: false }, nameInVotes: false }),
+    ...nobody('POST', () => '/api/notifications/preferences', {}),
+  },
+  registerPushToken: {
+    right: ({ author }) => author.post('/api/notification-tokens', { token: PUSH_TOKEN, deviceType: 'web' }),
+    ...nobody('POST', () => '/api/notification-tokens', { token: PUSH_TOKEN, deviceType: 'web' }),
+  },
+  deletePushToken: {
+    right: ({ author }) => author.send('DELETE', `/api/notification-tokens/${PUSH_TOKEN}`),
+    ...nobody('DELETE', () => `/api/notification-tokens/${PUSH_TOKEN}`),
+  },
 
-  contact: { right: ({ stranger }) => stranger.post('/api/contact', { firstName: 'Noor', lastName: 'Haddad', email: 'noor@example.org', message: 'How do I delete a poll?' }), wrong: ({ stranger }) => stranger.post('/api/contact', { firstName: 'Noor', lastName: '', email: 'noor@example.org', message: 'Hello' }), refusal: 'invalid-request' },
-  testNotification: { right: ({ author, voter }) => author.post('/api/debug/test-notification', { targetUserId: voter.user.id }), wrong: ({ author }) => author.post('/api/debug/test-notification', { targetUserId: 999_999_999 }), refusal: 'user-not-found' },
+  contact: {
+    right: ({ stranger }) =>
+      stranger.post('/api/contact', {
+        firstName: 'Noor',
+        lastName: 'Haddad',
+        email: 'noor@example.org',
+        message: 'How do I delete a poll?',
+      }),
+    wrong: ({ stranger }) =>
+      stranger.post('/api/contact', { firstName: 'Noor', lastName: '', email: 'noor@example.org', message: 'Hello' }),
+    refusal: 'invalid-request',
+  },
+  testNotification: {
+    right: ({ author, voter }) => author.post('/api/debug/test-notification', { targetUserId: voter.user.id }),
+    wrong: ({ author }) => author.post('/api/debug/test-notification', { targetUserId: 999_999_999 }),
+    refusal: 'user-not-found',
+  },
 };
 
 /** Nothing in this test sets the provider up. */
@@ -236,7 +513,13 @@ describe('every call of the API', () => {
   beforeAll(async () => {
     const mailbox = await SmtpServer.start();
     provider = await startResponsesServer();
-    const api = await Api.start({ ...VAPID, SMTP_URL: mailbox.url, MAIL_FROM: 'Inkling <hello@example.org>', OPENAI_API_KEY: 'spec', OPENAI_BASE_URL: provider.url });
+    const api = await Api.start({
+      ...VAPID,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Inkling <hello@example.org>',
+      OPENAI_API_KEY: 'spec',
+      OPENAI_BASE_URL: provider.url,
+    });
     const [author, voter] = await Promise.all([api.person('Author'), api.person('Voter')]);
     const poll = await api.poll(author);
     await expectStatus(voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
@@ -251,7 +534,9 @@ describe('every call of the API', () => {
     await world.mailbox.close();
   }, 60_000);
 
-  const table = Object.entries(cases).map(([name, each]) => [name, routes[name as keyof typeof routes] as RouteContract, each] as const);
+  const table = Object.entries(cases).map(
+    ([name, each]) => [name, routes[name as keyof typeof routes] as RouteContract, each] as const,
+  );
 
   it.each(table)('%s answers the right user as its contract says', async (name, contract, { right }) => {
     const answer = await right(world);
@@ -259,7 +544,10 @@ describe('every call of the API', () => {
       expect([answer.status, (answer.body as { code: string }).code]).toEqual([503, 'google-unavailable']);
       return;
     }
-    expect([answer.status, answer.status === contract.success.status ? '' : answer.text]).toEqual([contract.success.status, '']);
+    expect([answer.status, answer.status === contract.success.status ? '' : answer.text]).toEqual([
+      contract.success.status,
+      '',
+    ]);
     if (contract.success.schema) contract.success.schema.parse(answer.body);
     else expect(answer.text).toBe('');
   });

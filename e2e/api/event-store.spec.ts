@@ -16,8 +16,15 @@ class Lines extends Output {
   }
 }
 
-/** What each projection must say, beside what it does say: a statement per service that owns the fact, and one per service that was told. */
-const PROJECTIONS: readonly { name: string; truth: [service: string, sql: string]; copies: readonly [service: string, sql: string][] }[] = [
+/**
+ * What each projection must say, beside what it does say: a statement per service that owns the fact, and one per
+ * service that was told.
+ */
+const PROJECTIONS: readonly {
+  name: string;
+  truth: [service: string, sql: string];
+  copies: readonly [service: string, sql: string][];
+}[] = [
   {
     name: 'profiles',
     truth: ['auth', 'select id::int as id, name, username from accounts order by id'],
@@ -30,13 +37,29 @@ const PROJECTIONS: readonly { name: string; truth: [service: string, sql: string
   },
   {
     name: 'polls',
-    truth: ['polls', 'select id::int as id, question, c.votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null order by id'],
-    copies: [['search', 'select poll_id::int as id, question, votes_count::int as votes from poll_documents where not deleted order by poll_id']],
+    truth: [
+      'polls',
+      'select id::int as id, question, c.votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null order by id',
+    ],
+    copies: [
+      [
+        'search',
+        'select poll_id::int as id, question, votes_count::int as votes from poll_documents where not deleted order by poll_id',
+      ],
+    ],
   },
   {
     name: 'votes, as their authors are told of them',
-    truth: ['polls', 'select id::int as id, votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null and votes_count > 0 order by id'],
-    copies: [['notifications', `select object_id::int as id, count as votes from notices where kind = 'vote' order by object_id`]],
+    truth: [
+      'polls',
+      'select id::int as id, votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null and votes_count > 0 order by id',
+    ],
+    copies: [
+      [
+        'notifications',
+        `select object_id::int as id, count as votes from notices where kind = 'vote' order by object_id`,
+      ],
+    ],
   },
   {
     name: 'polls with their authors',
@@ -62,27 +85,42 @@ describe('the loss of the event store', () => {
     await api.stop();
   }, 60_000);
 
-  /** Polls, votes, likes, comments, follows, renames and deletions by everyone; answers that fail while the broker is away do not count. */
+  /**
+   * Polls, votes, likes, comments, follows, renames and deletions by everyone; answers that fail while the broker is
+   * away do not count.
+   */
   async function round(index: number): Promise<void> {
     await Promise.all(
       people.map(async (person, at) => {
         const other = people[(at + 1 + index) % PEOPLE]!;
         const poll = await api.poll(person, { question: `Round ${index}, question ${at}?` });
         const rest = people.filter((each) => each !== person);
-        await Promise.allSettled(rest.slice(0, 5).map((voter, option) => voter.post('/api/votes', { pollId: poll.id, optionIndex: option % 3 })));
+        await Promise.allSettled(
+          rest
+            .slice(0, 5)
+            .map((voter, option) => voter.post('/api/votes', { pollId: poll.id, optionIndex: option % 3 })),
+        );
         await other.post('/api/likes', { pollId: poll.id });
         await other.post('/api/comments', { pollId: poll.id, content: `Comment ${index}` });
         if (other !== person) await person.post('/api/follows', { followingId: other.user.id });
-        if (at % 4 === 0) await person.post('/api/users/me/update', { name: `Person ${at} of round ${index}`, username: person.user.username });
+        if (at % 4 === 0)
+          await person.post('/api/users/me/update', {
+            name: `Person ${at} of round ${index}`,
+            username: person.user.username,
+          });
         if (at % 3 === 0) await person.send('DELETE', `/api/polls/${poll.id}`);
       }),
     );
   }
 
   const published = () =>
-    eventually(async () => {
-      for (const service of SERVICES) expect(await api.stack.sql(service, 'select 1 from outbox where published_at is null limit 1')).toEqual([]);
-    }, { timeoutMs: 60_000 });
+    eventually(
+      async () => {
+        for (const service of SERVICES)
+          expect(await api.stack.sql(service, 'select 1 from outbox where published_at is null limit 1')).toEqual([]);
+      },
+      { timeoutMs: 60_000 },
+    );
 
   async function admin(...args: string[]): Promise<string> {
     const output = new Lines();
@@ -93,19 +131,28 @@ describe('the loss of the event store', () => {
 
   async function taken(): Promise<void> {
     const manager = await jetstreamManager(watch.connection);
-    await eventually(async () => {
-      for (const service of SERVICES) {
-        const consumers = await manager.consumers.list(`${service}-events`).next().catch((error: unknown) => {
-          // Who publishes nothing has none; any other failure says nothing about what is pending.
-          if (error instanceof JetStreamApiError && error.status === 404) return [];
-          throw error;
-        });
-        for (const info of consumers) expect([info.name, info.num_pending + info.num_ack_pending]).toEqual([info.name, 0]);
-      }
-      // Notices are made of what has been taken in a moment later.
-      expect(await api.stack.sql('notifications', 'select 1 from notice_changes where amount > 0 limit 1')).toEqual([]);
-      expect(await api.stack.sql('notifications', 'select 1 from fan_outs where not done limit 1')).toEqual([]);
-    }, { timeoutMs: 60_000 });
+    await eventually(
+      async () => {
+        for (const service of SERVICES) {
+          const consumers = await manager.consumers
+            .list(`${service}-events`)
+            .next()
+            .catch((error: unknown) => {
+              // Who publishes nothing has none; any other failure says nothing about what is pending.
+              if (error instanceof JetStreamApiError && error.status === 404) return [];
+              throw error;
+            });
+          for (const info of consumers)
+            expect([info.name, info.num_pending + info.num_ack_pending]).toEqual([info.name, 0]);
+        }
+        // Notices are made of what has been taken in a moment later.
+        expect(await api.stack.sql('notifications', 'select 1 from notice_changes where amount > 0 limit 1')).toEqual(
+          [],
+        );
+        expect(await api.stack.sql('notifications', 'select 1 from fan_outs where not done limit 1')).toEqual([]);
+      },
+      { timeoutMs: 60_000 },
+    );
   }
 
   /** Everything that consumers have made of events, to compare before and after. */
@@ -114,7 +161,10 @@ describe('the loss of the event store', () => {
       ...PROJECTIONS.flatMap(({ copies }) => copies.map(([service, sql]) => api.stack.sql(service, sql))),
       api.stack.sql('notifications', 'select recipient_id::int as r, kind, count from notices order by 1, 2, 3'),
       api.stack.sql('notifications', 'select user_id::int as u, count from unread_counts order by 1'),
-      api.stack.sql('social', 'select user_id::int as u, followers_count, following_count from follow_counts order by 1'),
+      api.stack.sql(
+        'social',
+        'select user_id::int as u, followers_count, following_count from follow_counts order by 1',
+      ),
     ]);
 
   it('costs nothing once the outboxes are published again, and publishing them twice changes nothing', async () => {
@@ -123,11 +173,17 @@ describe('the loss of the event store', () => {
       for (let index = 1; index < ROUNDS; index++) await round(index).catch(() => undefined);
     })();
     // In the middle of it all.
-    await eventually(async () => expect((await api.stack.sql<{ n: number }>('polls', 'select count(*)::int as n from polls'))[0]!.n).toBeGreaterThan(PEOPLE * 2));
+    await eventually(async () =>
+      expect(
+        (await api.stack.sql<{ n: number }>('polls', 'select count(*)::int as n from polls'))[0]!.n,
+      ).toBeGreaterThan(PEOPLE * 2),
+    );
     await api.stack.nats.lose();
     await lost;
     // Each service finds the broker again in its own time.
-    await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200), { timeoutMs: 30_000 });
+    await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200), {
+      timeoutMs: 30_000,
+    });
     await expectStatus(people[0]!.get('/api/auth/me'), 200);
     await round(ROUNDS);
     await published();
@@ -137,10 +193,17 @@ describe('the loss of the event store', () => {
     for (const { name, truth, copies } of PROJECTIONS) {
       const owned = await api.stack.sql(...truth);
       expect(owned.length).toBeGreaterThan(0);
-      for (const [service, sql] of copies) expect([name, service, await api.stack.sql(service, sql)]).toEqual([name, service, owned]);
+      for (const [service, sql] of copies)
+        expect([name, service, await api.stack.sql(service, sql)]).toEqual([name, service, owned]);
     }
-    expect(await admin('recount')).toMatch(/polls: \d+ checked, 0 corrected\nfollows: \d+ checked, 0 corrected\nnotices: \d+ checked, 0 corrected/);
-    for (const service of SERVICES) expect([service, await api.stack.sql(service, 'select consumer, error from dead_letters')]).toEqual([service, []]);
+    expect(await admin('recount')).toMatch(
+      /polls: \d+ checked, 0 corrected\nfollows: \d+ checked, 0 corrected\nnotices: \d+ checked, 0 corrected/,
+    );
+    for (const service of SERVICES)
+      expect([service, await api.stack.sql(service, 'select consumer, error from dead_letters')]).toEqual([
+        service,
+        [],
+      ]);
 
     const before = await snapshot();
     await admin('republish');

@@ -13,12 +13,18 @@ describe('the feed of one who has something recommended', () => {
     const [author, other] = await Promise.all([api.person('Author'), api.person('Other')]);
     reader = await api.person('Reader');
     popular = await api.poll(author, { question: 'Which old poll does everyone vote on?' });
-    for (let index = 0; index < 14; index++) ids.unshift((await api.poll(other, { question: `Newer poll ${index}?` })).id);
-    await Promise.all(Array.from({ length: 6 }, async () => expectStatus((await api.person()).post('/api/votes', { pollId: popular.id, optionIndex: 1 }), 200)));
+    for (let index = 0; index < 14; index++)
+      ids.unshift((await api.poll(other, { question: `Newer poll ${index}?` })).id);
+    await Promise.all(
+      Array.from({ length: 6 }, async () =>
+        expectStatus((await api.person()).post('/api/votes', { pollId: popular.id, optionIndex: 1 }), 200),
+      ),
+    );
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
 
-  const page = async (query = ''): Promise<PollPage> => PollPage.parse((await expectStatus(reader.get(`/api/polls${query}`), 200)).body);
+  const page = async (query = ''): Promise<PollPage> =>
+    PollPage.parse((await expectStatus(reader.get(`/api/polls${query}`), 200)).body);
 
   it('has ten polls a page, the recommended one among the newest, and says why', async () => {
     const first = await eventually(async () => {
@@ -26,7 +32,15 @@ describe('the feed of one who has something recommended', () => {
       return found.polls.some((poll) => poll.isRecommended) && found;
     });
     expect(first && first.polls.map((poll) => poll.id)).toEqual([...ids.slice(0, 2), popular.id, ...ids.slice(2, 9)]);
-    expect(first && first.polls[2]).toMatchObject({ isRecommended: true, recommendationReason: 'trending', similarToLiked: false, trending: true, resultsVisible: false, votesCount: 6, userVote: null });
+    expect(first && first.polls[2]).toMatchObject({
+      isRecommended: true,
+      recommendationReason: 'trending',
+      similarToLiked: false,
+      trending: true,
+      resultsVisible: false,
+      votesCount: 6,
+      userVote: null,
+    });
     expect(first && first.polls[2]!.options.every((option) => option.votes === undefined)).toBe(true);
   });
 
@@ -41,7 +55,12 @@ describe('the feed of one who has something recommended', () => {
 
   it('keeps the viewer’s own marks on the recommended poll', async () => {
     await expectStatus(reader.post('/api/saves', { pollId: popular.id }), 200);
-    await eventually(async () => expect((await page()).polls.find((poll) => poll.id === popular.id)).toMatchObject({ userSaved: true, isRecommended: true }));
+    await eventually(async () =>
+      expect((await page()).polls.find((poll) => poll.id === popular.id)).toMatchObject({
+        userSaved: true,
+        isRecommended: true,
+      }),
+    );
     // What one has voted on is no longer suggested; it is found where it was published.
     await expectStatus(reader.post('/api/votes', { pollId: popular.id, optionIndex: 0 }), 200);
     await eventually(async () => expect((await page()).polls.map((poll) => poll.id)).toEqual(ids.slice(0, 10)));

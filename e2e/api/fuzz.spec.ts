@@ -15,11 +15,72 @@ function generator(seed: number) {
 }
 
 const NASTY: readonly unknown[] = [
-  null, true, false, 0, -0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, '', ' ', '0', '1', 'true', 'null', '\u0000', '\ud800', '\u202e', "'; drop table votes; --", '${7*7}', '../../etc/passwd',
-  '<script>alert(1)</script>', 'a'.repeat(10_000), '𝕏'.repeat(500), '%00', '\r\nset-cookie: a=b', [], [[]], [null], ['a', 'b'], ['a', 1], {}, { length: 3 }, { toString: 1 }, '["a","b"]', '{"a":1}', '2030-01-01', '2030-01-01T00:00:00Z',
-  '9999-12-31T23:59:59.999Z', '+275760-09-13T00:00:00Z', '0000-01-01T00:00:00Z',
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  '',
+  ' ',
+  '0',
+  '1',
+  'true',
+  'null',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  "'; drop table votes; --",
+  '${7*7}',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  'a'.repeat(10_000),
+  '𝕏'.repeat(500),
+  '%00',
+  '\r\nset-cookie: a=b',
+  [],
+  [[]],
+  [null],
+  ['a', 'b'],
+  ['a', 1],
+  {},
+  { length: 3 },
+  { toString: 1 },
+  '["a","b"]',
+  '{"a":1}',
+  '2030-01-01',
+  '2030-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00Z',
+  '0000-01-01T00:00:00Z',
 ];
-const FIELDS = ['pollId', 'optionIndex', 'question', 'options', 'endDate', 'visibility', 'showResultsBeforeVoting', 'name', 'username', 'userId', 'email', 'password', 'content', 'token', 'followingId', 'message', 'like', 'id', 'toString', 'hasOwnProperty'];
+const FIELDS = [
+  'pollId',
+  'optionIndex',
+  'question',
+  'options',
+  'endDate',
+  'visibility',
+  'showResultsBeforeVoting',
+  'name',
+  'username',
+  'userId',
+  'email',
+  'password',
+  'content',
+  'token',
+  'followingId',
+  'message',
+  'like',
+  'id',
+  'toString',
+  'hasOwnProperty',
+];
 const VALID: Record<string, Record<string, unknown>> = {
   createPoll: { question: 'Which?', options: ['a', 'b'], endDate: '2999-01-01T00:00:00.000Z' },
   vote: { pollId: 1, optionIndex: 0 },
@@ -56,10 +117,30 @@ const UNLIMITED = {
 /** Ending the session would make the rest of the run say 401 only. */
 const ENDS_THE_SESSION = ['logout', 'logoutEverywhere'];
 /** Calls that lean on a provider which is not set up here, and say so. */
-const NOT_SET_UP: Record<string, string> = { google: 'google-unavailable', emailToken: 'google-unavailable', generateInsights: 'insights-unavailable', registerPushToken: 'push-unavailable' };
+const NOT_SET_UP: Record<string, string> = {
+  google: 'google-unavailable',
+  emailToken: 'google-unavailable',
+  generateInsights: 'insights-unavailable',
+  registerPushToken: 'push-unavailable',
+};
 /** Calls whose limit is no setting. */
 const LIMITED: Record<string, string> = { testNotification: 'too-many-requests' };
-const PATHS = ['1', '0', '-1', 'abc', '1e3', '99999999999999999999', '%00', '%ff', '..', '..%2f..', "1'", '1;', ' ', '٣'];
+const PATHS = [
+  '1',
+  '0',
+  '-1',
+  'abc',
+  '1e3',
+  '99999999999999999999',
+  '%00',
+  '%ff',
+  '..',
+  '..%2f..',
+  "1'",
+  '1;',
+  ' ',
+  '٣',
+];
 
 describe('whatever is sent', () => {
   let api: Api;
@@ -71,20 +152,37 @@ describe('whatever is sent', () => {
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
 
-  it.each(Object.entries<RouteContract>(routes))('%s answers with a success or a 4xx that says what to do', async (name, contract) => {
-    if (ENDS_THE_SESSION.includes(name)) return;
-    const { pick } = generator(name.length * 7_919);
-    for (let round = 0; round < ROUNDS; round++) {
-      const path = contract.path.replaceAll(/:\w+/g, () => pick(PATHS));
-      const query = contract.query ? `?${pick(['page', 'cursor', 'limit', 'q', 'x'])}=${encodeURIComponent(JSON.stringify(pick(NASTY)).slice(0, 300).toWellFormed())}` : '';
-      // A good body with something wrong in it reaches further than nonsense.
-      const body = contract.body ? { ...VALID[name], ...Object.fromEntries([pick(FIELDS), pick([...FIELDS, ...Object.keys(VALID[name] ?? {})])].map((field) => [field, pick(NASTY)])) } : undefined;
-      const sent = { path: path + query, body };
-      const answer = await person.send(contract.method, path + query, body);
-      if (answer.status === 503 && answer.body['code'] === NOT_SET_UP[name]) continue;
-      if (answer.status === 429 && answer.body['code'] === LIMITED[name]) continue;
-      if (answer.status >= 500 || answer.status === 429) throw new Error(`${answer.status} for ${JSON.stringify(sent).slice(0, 400)}: ${answer.text}`);
-      if (answer.status >= 400) expect(ErrorBody.parse(answer.body).message.length).toBeGreaterThan(0);
-    }
-  }, 120_000);
+  it.each(Object.entries<RouteContract>(routes))(
+    '%s answers with a success or a 4xx that says what to do',
+    async (name, contract) => {
+      if (ENDS_THE_SESSION.includes(name)) return;
+      const { pick } = generator(name.length * 7_919);
+      for (let round = 0; round < ROUNDS; round++) {
+        const path = contract.path.replaceAll(/:\w+/g, () => pick(PATHS));
+        const query = contract.query
+          ? `?${pick(['page', 'cursor', 'limit', 'q', 'x'])}=${encodeURIComponent(JSON.stringify(pick(NASTY)).slice(0, 300).toWellFormed())}`
+          : '';
+        // A good body with something wrong in it reaches further than nonsense.
+        const body = contract.body
+          ? {
+              ...VALID[name],
+              ...Object.fromEntries(
+                [pick(FIELDS), pick([...FIELDS, ...Object.keys(VALID[name] ?? {})])].map((field) => [
+                  field,
+                  pick(NASTY),
+                ]),
+              ),
+            }
+          : undefined;
+        const sent = { path: path + query, body };
+        const answer = await person.send(contract.method, path + query, body);
+        if (answer.status === 503 && answer.body['code'] === NOT_SET_UP[name]) continue;
+        if (answer.status === 429 && answer.body['code'] === LIMITED[name]) continue;
+        if (answer.status >= 500 || answer.status === 429)
+          throw new Error(`${answer.status} for ${JSON.stringify(sent).slice(0, 400)}: ${answer.text}`);
+        if (answer.status >= 400) expect(ErrorBody.parse(answer.body).message.length).toBeGreaterThan(0);
+      }
+    },
+    120_000,
+  );
 });

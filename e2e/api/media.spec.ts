@@ -7,7 +7,11 @@ import sharp from 'sharp';
 import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
 
 const fixture = (name: string): Promise<Buffer> => readFile(join(process.cwd(), 'gateway/src/uploads/fixtures', name));
-const picture = (background: string): Promise<Buffer> => sharp({ create: { width: 320, height: 200, channels: 3, background } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+const picture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
 
 function form(fields: Record<string, string>, field: string, bytes: Buffer): FormData {
   const data = new FormData();
@@ -25,15 +29,43 @@ describe('media, in the whole product', () => {
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
 
-  const stored = async (): Promise<string[]> => (await readdir(api.mediaFolder, { recursive: true })).filter((name) => /^\w\w\/\w+\.\w+$/.test(name)).map((name) => `/uploads/${name.slice(name.lastIndexOf('/') + 1)}`);
+  const stored = async (): Promise<string[]> =>
+    (await readdir(api.mediaFolder, { recursive: true }))
+      .filter((name) => /^\w\w\/\w+\.\w+$/.test(name))
+      .map((name) => `/uploads/${name.slice(name.lastIndexOf('/') + 1)}`);
   const publish = async (bytes: Buffer, fields: Record<string, string> = {}): Promise<Poll> =>
-    Poll.parse((await expectStatus(author.send('POST', '/api/polls', form({ question: 'Which of them?', options: '["This","That"]', visibility: 'public', ...fields }, 'media', bytes)), 201)).body);
+    Poll.parse(
+      (
+        await expectStatus(
+          author.send(
+            'POST',
+            '/api/polls',
+            form(
+              { question: 'Which of them?', options: '["This","That"]', visibility: 'public', ...fields },
+              'media',
+              bytes,
+            ),
+          ),
+          201,
+        )
+      ).body,
+    );
   const profile = (who: Client & { user: User }, bytes: Buffer, fields: Record<string, string> = {}) =>
-    who.send<User>('POST', '/api/users/me/update', form({ name: who.user.name, username: who.user.username!, ...fields }, 'profilePicture', bytes));
+    who.send<User>(
+      'POST',
+      '/api/users/me/update',
+      form({ name: who.user.name, username: who.user.username!, ...fields }, 'profilePicture', bytes),
+    );
 
   it('is seen with its poll by everyone, and goes with it', async () => {
     const image = await publish(await picture('red'), { mediaAlt: 'A red square' });
-    expect(image.mediaInfo).toMatchObject({ kind: 'image', width: 200, height: 320, alt: 'A red square', duration: null });
+    expect(image.mediaInfo).toMatchObject({
+      kind: 'image',
+      width: 200,
+      height: 320,
+      alt: 'A red square',
+      duration: null,
+    });
     expect(image.mediaInfo?.thumbhash).toMatch(/^[\w+/]+=*$/);
     const video = await publish(await fixture('gps-rotated.mp4'));
     expect(video.mediaInfo).toMatchObject({ kind: 'video', width: 90, height: 160, duration: 2, thumbhash: null });
@@ -41,7 +73,9 @@ describe('media, in the whole product', () => {
     const reader = await api.person('Reader');
     expect((await reader.get<Poll>(`/api/polls/${image.id}`)).body.media).toBe(image.media);
     expect((await api.client().get(video.media!)).headers.get('content-type')).toBe('video/mp4');
-    expect(await api.stack.rpc.call(pollsRpc.usedMedia, { paths: await stored() })).toEqual({ paths: expect.arrayContaining([image.media, video.media]) });
+    expect(await api.stack.rpc.call(pollsRpc.usedMedia, { paths: await stored() })).toEqual({
+      paths: expect.arrayContaining([image.media, video.media]),
+    });
 
     for (const poll of [image, video]) {
       await expectStatus(author.send('DELETE', `/api/polls/${poll.id}`), 204);
@@ -57,7 +91,10 @@ describe('media, in the whole product', () => {
     await eventually(async () => expect(await stored()).toEqual([second]));
     expect((await author.get<User>('/api/users/me')).body.profilePicture).toBe(second);
     // Without a file the picture stays.
-    const kept = await expectStatus(author.post<User>('/api/users/me/update', { name: 'Author', username: author.user.username }), 200);
+    const kept = await expectStatus(
+      author.post<User>('/api/users/me/update', { name: 'Author', username: author.user.username }),
+      200,
+    );
     expect(kept.body.profilePicture).toBe(second);
     expect(await api.stack.rpc.call(authRpc.usedPictures, { paths: [first, second] })).toEqual({ paths: [second] });
   });
@@ -66,8 +103,26 @@ describe('media, in the whole product', () => {
     const before = await stored();
     const other = await api.person('Other');
     await expectStatus(profile(other, await picture('red'), { username: author.user.username! }), 409);
-    await expectStatus(author.send('POST', '/api/polls', form({ question: 'Which?', options: '["A","B"]', endDate: '2001-01-01T00:00:00.000Z' }, 'media', await picture('red'))), 400);
-    await expectStatus(author.send('POST', '/api/polls', form({ question: 'Which?', options: '["A","B"]' }, 'media', Buffer.from('<html>'))), 415);
+    await expectStatus(
+      author.send(
+        'POST',
+        '/api/polls',
+        form(
+          { question: 'Which?', options: '["A","B"]', endDate: '2001-01-01T00:00:00.000Z' },
+          'media',
+          await picture('red'),
+        ),
+      ),
+      400,
+    );
+    await expectStatus(
+      author.send(
+        'POST',
+        '/api/polls',
+        form({ question: 'Which?', options: '["A","B"]' }, 'media', Buffer.from('<html>')),
+      ),
+      415,
+    );
     expect(await stored()).toEqual(before);
   });
 });

@@ -19,11 +19,16 @@ interface Expression {
   readonly expr: string;
 }
 interface Rules {
-  readonly groups: readonly { readonly rules: readonly { readonly alert?: string; readonly record?: string; readonly expr: string }[] }[];
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert?: string; readonly record?: string; readonly expr: string }[];
+  }[];
 }
 interface Dashboard {
   readonly uid: string;
-  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[] }[];
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+  }[];
 }
 
 /** Figures of exporters, of the probe and of backups: not of the processes that run here. */
@@ -32,19 +37,28 @@ const ELSEWHERE =
 const rules = readdirSync(join(FOLDER, 'alerts'))
   .map((file) => parse(readFileSync(join(FOLDER, 'alerts', file), 'utf8')) as Rules)
   .flatMap(({ groups }) => groups.flatMap((group) => group.rules));
-const dashboards = readdirSync(join(FOLDER, 'grafana/dashboards')).map((file) => JSON.parse(readFileSync(join(FOLDER, 'grafana/dashboards', file), 'utf8')) as Dashboard);
+const dashboards = readdirSync(join(FOLDER, 'grafana/dashboards')).map(
+  (file) => JSON.parse(readFileSync(join(FOLDER, 'grafana/dashboards', file), 'utf8')) as Dashboard,
+);
 const expressions: Expression[] = [
   ...rules.map(({ alert, record, expr }) => ({ where: `rule ${alert ?? record}`, expr })),
-  ...dashboards.flatMap(({ uid, panels }) => panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ where: `${uid}: ${title}`, expr })))),
+  ...dashboards.flatMap(({ uid, panels }) =>
+    panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ where: `${uid}: ${title}`, expr }))),
+  ),
 ];
 
 /** Every metric that an expression names, with the labels that it selects by. */
 const used = (expr: string): { metric: string; labels: string[] }[] =>
-  [...expr.matchAll(/(?<!["\w])((?:inkling|nodejs|process)_\w+)(?:\{((?:[^}"]|"(?:[^"\\]|\\.)*")*)\})?/g)].map(([, metric, selector = '']) => ({
-    metric: metric!,
-    labels: [...selector.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!),
-  }));
-const grouped = (expr: string): string[] => [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels]) => labels!.split(',').map((label) => label.trim()));
+  [...expr.matchAll(/(?<!["\w])((?:inkling|nodejs|process)_\w+)(?:\{((?:[^}"]|"(?:[^"\\]|\\.)*")*)\})?/g)].map(
+    ([, metric, selector = '']) => ({
+      metric: metric!,
+      labels: [...selector.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(
+        ([, label]) => label!,
+      ),
+    }),
+  );
+const grouped = (expr: string): string[] =>
+  [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels]) => labels!.split(',').map((label) => label.trim()));
 
 describe('metrics', () => {
   const names = ['gateway', ...SERVICES];
@@ -56,7 +70,9 @@ describe('metrics', () => {
   const scrape = (name: string): Promise<string> => api.stack.service(name).app.get(Metrics).registry.metrics();
   /** The first series of a metric with all of these labels, written as Prometheus does. */
   const value = async (service: string, metric: string, ...labels: string[]): Promise<number> => {
-    const line = (await scrape(service)).split('\n').find((each) => each.startsWith(`${metric}{`) && labels.every((label) => each.includes(label)));
+    const line = (await scrape(service))
+      .split('\n')
+      .find((each) => each.startsWith(`${metric}{`) && labels.every((label) => each.includes(label)));
     return Number(line?.split(' ').at(-1) ?? Number.NaN);
   };
 
@@ -68,8 +84,10 @@ describe('metrics', () => {
       for (const metric of api.stack.service(name).app.get(Metrics).registry.getMetricsAsArray()) {
         // The library keeps a metric's labels to itself in its types.
         const labels = new Set([...(metric as unknown as { labelNames: string[] }).labelNames, 'service', ...ADDED]);
-        const suffixes = String((metric as unknown as { type: string }).type) === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
-        for (const suffix of suffixes) exported.set(metric.name + suffix, new Set([...(exported.get(metric.name + suffix) ?? []), ...labels]));
+        const suffixes =
+          String((metric as unknown as { type: string }).type) === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+        for (const suffix of suffixes)
+          exported.set(metric.name + suffix, new Set([...(exported.get(metric.name + suffix) ?? []), ...labels]));
       }
     }
   }, 120_000);
@@ -99,17 +117,26 @@ describe('metrics', () => {
     const { scrape_configs: jobs } = parse(readFileSync(join(FOLDER, 'prometheus.yml'), 'utf8')) as {
       scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[];
     };
-    expect(jobs.flatMap((job) => (job.dns_sd_configs ?? []).flatMap(({ names: found, port }) => found.map((name) => `${name}:${port}`))).toSorted()).toEqual(['gateway:9464', ...SERVICES.map((name) => `${name}:8080`)].toSorted());
+    expect(
+      jobs
+        .flatMap((job) =>
+          (job.dns_sd_configs ?? []).flatMap(({ names: found, port }) => found.map((name) => `${name}:${port}`)),
+        )
+        .toSorted(),
+    ).toEqual(['gateway:9464', ...SERVICES.map((name) => `${name}:8080`)].toSorted());
   });
 
   it('count what happens', async () => {
     const poll = await api.poll(people[0]!);
-    const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws`, { headers: { cookie: people[0]!.cookieHeader } });
+    const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie: people[0]!.cookieHeader },
+    });
     const frames: string[] = [];
     socket.on('message', (data: Buffer) => frames.push(data.toString()));
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     socket.send(JSON.stringify({ type: 'subscribe', pollId: poll.id }));
-    for (const person of people) await expectStatus(person.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
+    for (const person of people)
+      await expectStatus(person.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     await eventually(() => expect(frames.length).toBeGreaterThan(1));
     await eventually(async () => expect(await value('gateway', 'inkling_ws_open')).toBe(1));
     expect(await value('gateway', 'inkling_ws_frames_sent_total')).toBeGreaterThan(1);
@@ -118,11 +145,40 @@ describe('metrics', () => {
     expect(await value('polls', 'inkling_votes_total', 'outcome="recorded"')).toBe(people.length);
     expect(await value('polls', 'inkling_vote_batch_duration_seconds_count')).toBeGreaterThan(0);
     // Noted once the answer has left.
-    await eventually(async () => expect(await value('gateway', 'inkling_http_duration_seconds_count', 'method="POST"', 'route="/api/votes"', 'status="200"')).toBe(people.length));
-    await eventually(async () => expect(await value('notifications', 'inkling_events_consumed_total', 'consumer="notifications-polls-votes-counted-v1-')).toBeGreaterThan(0));
-    await eventually(async () => expect(await value('notifications', 'inkling_consumer_pending', 'consumer="notifications-polls-votes-counted-v1-')).toBe(0));
+    await eventually(async () =>
+      expect(
+        await value(
+          'gateway',
+          'inkling_http_duration_seconds_count',
+          'method="POST"',
+          'route="/api/votes"',
+          'status="200"',
+        ),
+      ).toBe(people.length),
+    );
+    await eventually(async () =>
+      expect(
+        await value(
+          'notifications',
+          'inkling_events_consumed_total',
+          'consumer="notifications-polls-votes-counted-v1-',
+        ),
+      ).toBeGreaterThan(0),
+    );
+    await eventually(async () =>
+      expect(
+        await value('notifications', 'inkling_consumer_pending', 'consumer="notifications-polls-votes-counted-v1-'),
+      ).toBe(0),
+    );
     await eventually(async () => expect(await value('polls', 'inkling_outbox_size')).toBe(0));
-    for (const name of names) await eventually(async () => expect([name, await value(name, 'inkling_ready'), await value(name, 'inkling_build_info')]).toEqual([name, 1, 1]));
+    for (const name of names)
+      await eventually(async () =>
+        expect([name, await value(name, 'inkling_ready'), await value(name, 'inkling_build_info')]).toEqual([
+          name,
+          1,
+          1,
+        ]),
+      );
   }, 120_000);
 
   it('keep their labels few, and free of ids and paths', async () => {
@@ -131,8 +187,13 @@ describe('metrics', () => {
     for (const name of names) {
       const lines = (await scrape(name)).split('\n').filter((line) => line.startsWith('inkling_'));
       const series = Map.groupBy(lines, (line) => line.slice(0, line.search(/[{ ]/)));
-      for (const [metric, each] of series) expect([name, metric, each.length <= SERIES_MAX]).toEqual([name, metric, true]);
-      expect(lines.filter((line) => /nothing-\d|123[45]\d\d|[0-9a-f]{8}-[0-9a-f]{4}-/.test(line.slice(0, line.lastIndexOf(' '))))).toEqual([]);
+      for (const [metric, each] of series)
+        expect([name, metric, each.length <= SERIES_MAX]).toEqual([name, metric, true]);
+      expect(
+        lines.filter((line) =>
+          /nothing-\d|123[45]\d\d|[0-9a-f]{8}-[0-9a-f]{4}-/.test(line.slice(0, line.lastIndexOf(' '))),
+        ),
+      ).toEqual([]);
     }
   });
 
@@ -148,7 +209,11 @@ describe('metrics', () => {
       expect(text).toMatch(/^inkling_votes_total\{outcome="recorded",service="polls"\} 6$/m);
       await eventually(async () => expect(await value('polls', 'inkling_ready')).toBe(0));
       // No figure is better than an old one.
-      await eventually(async () => expect(await scrape('polls')).not.toMatch(/^inkling_(outbox_size|dead_letters|consumer_pending)\{/m), { timeoutMs: 15_000 });
+      await eventually(
+        async () =>
+          expect(await scrape('polls')).not.toMatch(/^inkling_(outbox_size|dead_letters|consumer_pending)\{/m),
+        { timeoutMs: 15_000 },
+      );
     } finally {
       for (const client of taken) client.release();
       await api.stack.nats.start();

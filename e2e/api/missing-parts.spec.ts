@@ -27,7 +27,12 @@ const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(
 /** Whether a route is one that the runbook's words name, such as `GET /api/search*` or `/api/votes`. */
 function matches(words: string, { method, path }: RouteContract): boolean {
   const [, only, pattern = ''] = /^(?:([A-Z]+) )?(\S+)$/.exec(words) ?? [];
-  const regex = new RegExp(`^${pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`);
+  const regex = new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  );
   return (only === undefined || only === method) && regex.test(path);
 }
 
@@ -35,13 +40,24 @@ function matches(words: string, { method, path }: RouteContract): boolean {
 function rowsOfRunbook(): Map<string, Row> {
   const [, rest = ''] = readFileSync(RUNBOOK, 'utf8').split('### Route by route');
   const [section = ''] = rest.split('\n#');
-  const lines = section.split('\n').filter((line) => line.startsWith('| ')).slice(1);
-  const cells = lines.map((line) => line.split('|').slice(1, 4).map((cell) => cell.trim()));
+  const lines = section
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1);
+  const cells = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, 4)
+      .map((cell) => cell.trim()),
+  );
   return new Map(
     cells.map(([part = '', refused = '', without = '']) => {
       const named = quoted(refused);
       const some = (route: RouteContract) => named.some((words) => matches(words, route));
-      return [part, { refuses: refused.startsWith('all but') ? (route) => !some(route) : some, without: quoted(without) }];
+      return [
+        part,
+        { refuses: refused.startsWith('all but') ? (route) => !some(route) : some, without: quoted(without) },
+      ];
     }),
   );
 }
@@ -87,7 +103,12 @@ describe('a part that is down', () => {
     [routes.follow.path]: { followingId: someone.user.id },
     [routes.savePreferences.path]: { nameInVotes: true },
     [routes.registerPushToken.path]: { token: 'no-such-token', deviceType: 'web' },
-    [routes.contact.path]: { firstName: 'A', lastName: 'B', email: 'a@example.org', message: 'Hello, is anybody there?' },
+    [routes.contact.path]: {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.org',
+      message: 'Hello, is anybody there?',
+    },
     [routes.testNotification.path]: { targetUserId: user.id },
   });
 
@@ -99,7 +120,9 @@ describe('a part that is down', () => {
     const own = /(voted|saved)-polls$/.test(path);
     const removed = method === 'DELETE' && !path.startsWith('/api/follows');
     const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : someone.user.id;
-    const filled = path.replace(':sessionId', '00000000-0000-4000-8000-000000000000').replace(':token', 'no-such-token');
+    const filled = path
+      .replace(':sessionId', '00000000-0000-4000-8000-000000000000')
+      .replace(':token', 'no-such-token');
     const query = path === routes.search.path ? '?q=tea' : '';
     return filled.replaceAll(/:\w+/g, String(id)) + query;
   }
@@ -118,7 +141,11 @@ describe('a part that is down', () => {
     const order = [...table.filter((route) => !LAST.includes(route)), ...LAST];
     const answers = await Promise.all(order.slice(0, -LAST.length).map((route) => ask(route, person)));
     for (const route of LAST) answers.push(await ask(route, person));
-    const named = (which: (answer: Answer) => boolean) => order.filter((_, index) => which(answers[index]!)).map(nameOf).toSorted();
+    const named = (which: (answer: Answer) => boolean) =>
+      order
+        .filter((_, index) => which(answers[index]!))
+        .map(nameOf)
+        .toSorted();
     const isUnavailable = ({ status, body }: Answer) => status === 503 && body['code'] === 'unavailable';
     const isNotSetUp = ({ status, body }: Answer) => status === 503 && String(body['code']).endsWith('-unavailable');
     return {
@@ -129,7 +156,11 @@ describe('a part that is down', () => {
     };
   }
 
-  const refusedBy = (part: string): string[] => table.filter(rows.get(part)!.refuses).map(({ method, path }) => `${method} ${path}`).toSorted();
+  const refusedBy = (part: string): string[] =>
+    table
+      .filter(rows.get(part)!.refuses)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted();
 
   /** Walks through all routes while a part is down, and waits until it is back. */
   async function withoutPart(part: string, stop: () => Promise<unknown>, start: () => Promise<unknown>): Promise<void> {
@@ -143,7 +174,9 @@ describe('a part that is down', () => {
       await start();
     }
     await eventually(async () => expect((await api.client().get('/health/ready')).text).toContain('"status":"ok"'));
-    expect((await someone.get<User>('/api/auth/me')).body).toEqual(expect.objectContaining({ followersCount: expect.any(Number), pollsCount: 1 }));
+    expect((await someone.get<User>('/api/auth/me')).body).toEqual(
+      expect.objectContaining({ followersCount: expect.any(Number), pollsCount: 1 }),
+    );
   }
 
   it('has a row in the runbook, and so has every route a part that it needs', async () => {
@@ -153,26 +186,34 @@ describe('a part that is down', () => {
     expect(await walk()).toMatchObject({ unavailable: [], failed: [] });
   }, 60_000);
 
-  it.each(SERVICES)('%s: what is refused, and what other answers go without, is what the runbook says', async (service) => {
-    const before = (await someone.get<User>('/api/auth/me')).body;
-    await withoutPart(
-      service,
-      async () => {
-        await api.stack.stopService(service);
-        if (service === 'auth') return;
-        const without = Object.fromEntries(rows.get(service)!.without.map((field) => [field, null]));
-        for (const path of ['/api/auth/me', '/api/users/me']) {
-          expect([path, (await someone.get(path)).body]).toEqual([path, { ...before, ...without }]);
-        }
-        const { email: _email, emailVerified: _verified, ...shown } = { ...before, ...without };
-        expect((await someone.get(`/api/users/${someone.user.id}`)).body).toEqual(shown);
-      },
-      () => api.stack.startService(service),
-    );
-  }, 60_000);
+  it.each(SERVICES)(
+    '%s: what is refused, and what other answers go without, is what the runbook says',
+    async (service) => {
+      const before = (await someone.get<User>('/api/auth/me')).body;
+      await withoutPart(
+        service,
+        async () => {
+          await api.stack.stopService(service);
+          if (service === 'auth') return;
+          const without = Object.fromEntries(rows.get(service)!.without.map((field) => [field, null]));
+          for (const path of ['/api/auth/me', '/api/users/me']) {
+            expect([path, (await someone.get(path)).body]).toEqual([path, { ...before, ...without }]);
+          }
+          const { email: _email, emailVerified: _verified, ...shown } = { ...before, ...without };
+          expect((await someone.get(`/api/users/${someone.user.id}`)).body).toEqual(shown);
+        },
+        () => api.stack.startService(service),
+      );
+    },
+    60_000,
+  );
 
   it('NATS: everything that asks a service is refused', async () => {
-    await withoutPart('NATS', () => api.stack.nats.stop(), () => api.stack.nats.start());
+    await withoutPart(
+      'NATS',
+      () => api.stack.nats.stop(),
+      () => api.stack.nats.start(),
+    );
   }, 60_000);
 
   it('PostgreSQL: everything that asks a service is refused', async () => {
@@ -180,7 +221,11 @@ describe('a part that is down', () => {
     const limit = (most: number) => api.stack.sql('auth', `alter database "${name}" connection limit ${most}`);
     const cut = async () => {
       await limit(0);
-      await api.stack.sql('auth', `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename like 'inkling_%'`, [name]);
+      await api.stack.sql(
+        'auth',
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename like 'inkling_%'`,
+        [name],
+      );
     };
     await withoutPart('PostgreSQL', cut, () => limit(-1));
   }, 60_000);
@@ -190,7 +235,15 @@ describe('a part that is down', () => {
     const form = new FormData();
     form.set('question', 'Teal or sage?');
     form.set('options', '["Teal","Sage"]');
-    form.set('media', new Blob([await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } }).png().toBuffer()]), 'teal.png');
+    form.set(
+      'media',
+      new Blob([
+        await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+          .png()
+          .toBuffer(),
+      ]),
+      'teal.png',
+    );
     await rename(api.mediaFolder, aside);
     await writeFile(api.mediaFolder, 'a file in the place of the folder');
     try {

@@ -18,7 +18,9 @@ class Socket {
   /** Resolves with the socket, or with the status that refused it. */
   static open(client: Client, headers: Record<string, string> = {}): Promise<Socket | number> {
     return new Promise((resolve, reject) => {
-      const ws = new WebSocket(client.origin.replace('http', 'ws') + '/ws', { headers: { cookie: client.cookieHeader, ...headers } });
+      const ws = new WebSocket(client.origin.replace('http', 'ws') + '/ws', {
+        headers: { cookie: client.cookieHeader, ...headers },
+      });
       ws.once('open', () => resolve(new Socket(ws)));
       ws.once('unexpected-response', (_request, response) => {
         resolve(response.statusCode ?? 0);
@@ -37,7 +39,9 @@ class Socket {
   }
 
   of<T extends ServerFrame['type']>(...types: T[]): Extract<ServerFrame, { type: T }>[] {
-    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => (types as string[]).includes(frame.type));
+    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> =>
+      (types as string[]).includes(frame.type),
+    );
   }
 }
 
@@ -71,18 +75,30 @@ describe('live tallies', () => {
     await expectStatus(voted.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     const sockets = { waiting: await opened(waiting), voted: await opened(voted) };
     for (const socket of Object.values(sockets)) socket.send({ type: 'subscribe', pollId: poll.id });
-    await eventually(() => expect(Object.values(sockets).map((socket) => socket.tallies(poll.id).length)).not.toContain(0));
+    await eventually(() =>
+      expect(Object.values(sockets).map((socket) => socket.tallies(poll.id).length)).not.toContain(0),
+    );
 
     const before = Date.now();
     await expectStatus((await api.person()).post('/api/votes', { pollId: poll.id, optionIndex: 1 }), 200);
-    await eventually(() => expect(sockets.voted.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2, options: [1, 1, 0] }));
+    await eventually(() =>
+      expect(sockets.voted.tallies(poll.id).at(-1)).toMatchObject({
+        type: 'poll_vote',
+        votesCount: 2,
+        options: [1, 1, 0],
+      }),
+    );
     // Sooner than anything but a message could bring it.
     expect(Date.now() - before).toBeLessThan(5_000);
-    await eventually(() => expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2 }));
+    await eventually(() =>
+      expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2 }),
+    );
     expect(sockets.waiting.tallies(poll.id).some((frame) => frame.options)).toBe(false);
 
     await expectStatus(waiting.post('/api/votes', { pollId: poll.id, optionIndex: 2 }), 200);
-    await eventually(() => expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ votesCount: 3, options: [1, 1, 1] }));
+    await eventually(() =>
+      expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ votesCount: 3, options: [1, 1, 1] }),
+    );
     // Nothing in any frame names a voter.
     expect(JSON.stringify([sockets.waiting.frames, sockets.voted.frames])).not.toMatch(/user|voter/i);
     for (const socket of Object.values(sockets)) socket.ws.close();
@@ -97,7 +113,9 @@ describe('live tallies', () => {
     const voters = await Promise.all(Array.from({ length: 30 }, () => api.person()));
     const started = Date.now();
     await Promise.all(voters.map((voter) => voter.post('/api/votes', { pollId: burst.id, optionIndex: 1 })));
-    await eventually(() => expect(socket.tallies(burst.id).at(-1)).toMatchObject({ votesCount: 31, options: [1, 30, 0] }));
+    await eventually(() =>
+      expect(socket.tallies(burst.id).at(-1)).toMatchObject({ votesCount: 31, options: [1, 30, 0] }),
+    );
     const frames = socket.tallies(burst.id).filter(({ votesCount }) => votesCount > 1);
     expect(frames.length).toBeLessThanOrEqual(Math.ceil((Date.now() - started) / 250) + 1);
     const versions = frames.map(({ version }) => version);
@@ -107,7 +125,15 @@ describe('live tallies', () => {
 
   it('answers nonsense with an error frame and stays open', async () => {
     const socket = await opened(author);
-    for (const frame of ['{', '[]', 'null', '{"type":"subscribe"}', '{"type":"subscribe","pollId":"1"}', '{"type":"shout","pollId":1}']) socket.send(frame);
+    for (const frame of [
+      '{',
+      '[]',
+      'null',
+      '{"type":"subscribe"}',
+      '{"type":"subscribe","pollId":"1"}',
+      '{"type":"shout","pollId":1}',
+    ])
+      socket.send(frame);
     await eventually(() => expect(socket.frames.filter(({ type }) => type === 'error')).toHaveLength(6));
     socket.send({ type: 'subscribe', pollId: 999_999 });
     await eventually(() => expect(socket.of('error').at(-1)).toMatchObject({ code: 'poll-not-found' }));
@@ -122,11 +148,26 @@ describe('live tallies', () => {
     reader.send({ type: 'subscribe', pollId: talked.id });
     await eventually(() => expect(reader.tallies(talked.id)).not.toHaveLength(0));
     const speaker = await api.person('Speaker');
-    const { body: comment } = await expectStatus(speaker.post<Comment>('/api/comments', { pollId: talked.id, content: ' By train. ' }), 201);
-    await eventually(() => expect(reader.of('poll_comment')).toEqual([{ type: 'poll_comment', pollId: talked.id, comment: expect.objectContaining({ id: comment.id, content: 'By train.' }) }]));
+    const { body: comment } = await expectStatus(
+      speaker.post<Comment>('/api/comments', { pollId: talked.id, content: ' By train. ' }),
+      201,
+    );
+    await eventually(() =>
+      expect(reader.of('poll_comment')).toEqual([
+        {
+          type: 'poll_comment',
+          pollId: talked.id,
+          comment: expect.objectContaining({ id: comment.id, content: 'By train.' }),
+        },
+      ]),
+    );
     await eventually(() => expect(reader.tallies(talked.id).at(-1)).toMatchObject({ commentsCount: 1 }));
     await expectStatus(speaker.send('DELETE', `/api/comments/${comment.id}`), 204);
-    await eventually(() => expect(reader.of('poll_comment_update')).toEqual([{ type: 'poll_comment_update', pollId: talked.id, deletedId: comment.id }]));
+    await eventually(() =>
+      expect(reader.of('poll_comment_update')).toEqual([
+        { type: 'poll_comment_update', pollId: talked.id, deletedId: comment.id },
+      ]),
+    );
     await eventually(() => expect(reader.tallies(talked.id).at(-1)).toMatchObject({ commentsCount: 0 }));
     expect(elsewhere.of('poll_comment', 'poll_comment_update')).toEqual([]);
     for (const socket of [reader, elsewhere]) socket.ws.close();
@@ -138,8 +179,15 @@ describe('live tallies', () => {
     const other = await opened(sender);
     await expectStatus(sender.post('/api/follows', { followingId: receiver.user.id }), 200);
     for (const socket of sockets) {
-      await eventually(() => expect(socket.of('notification').at(-1)).toMatchObject({ action: 'new', notification: { type: 'follow', read: false, actor: { id: sender.user.id } } }));
-      await eventually(() => expect(socket.of('notifications_count').at(-1)).toEqual({ type: 'notifications_count', count: 1 }));
+      await eventually(() =>
+        expect(socket.of('notification').at(-1)).toMatchObject({
+          action: 'new',
+          notification: { type: 'follow', read: false, actor: { id: sender.user.id } },
+        }),
+      );
+      await eventually(() =>
+        expect(socket.of('notifications_count').at(-1)).toEqual({ type: 'notifications_count', count: 1 }),
+      );
     }
     await expectStatus(receiver.post('/api/notifications/mark-all-read', {}), 200);
     await eventually(() => expect(sockets[0]!.of('notifications_count').at(-1)).toMatchObject({ count: 0 }));
@@ -153,7 +201,9 @@ describe('live tallies', () => {
     socket.send({ type: 'subscribe', pollId: doomed.id });
     await eventually(() => expect(socket.tallies(doomed.id).length).toBeGreaterThan(0));
     await expectStatus(author.send('DELETE', `/api/polls/${doomed.id}`), 204);
-    await eventually(() => expect(socket.tallies(doomed.id).at(-1)).toMatchObject({ type: 'poll_update', deleted: true }));
+    await eventually(() =>
+      expect(socket.tallies(doomed.id).at(-1)).toMatchObject({ type: 'poll_update', deleted: true }),
+    );
     socket.ws.close();
   });
 
@@ -166,7 +216,9 @@ describe('live tallies', () => {
     socket.send({ type: 'subscribe', pollId: ending.id });
     await eventually(() => expect(socket.tallies(ending.id).length).toBeGreaterThan(0));
     expect(socket.tallies(ending.id)[0]!.options).toBeUndefined();
-    await eventually(() => expect(socket.tallies(ending.id).at(-1)).toMatchObject({ options: [1, 0, 0] }), { timeoutMs: 20_000 });
+    await eventually(() => expect(socket.tallies(ending.id).at(-1)).toMatchObject({ options: [1, 0, 0] }), {
+      timeoutMs: 20_000,
+    });
     socket.ws.close();
   });
 

@@ -24,7 +24,10 @@ describe('sessions', () => {
     for (const answer of [
       await stranger.get('/api/auth/me', { 'x-user-id': id }),
       await stranger.get(`/api/auth/me?userId=${id}`),
-      await stranger.get(`/api/auth/me?userId=${id}`, { 'x-user-id': id, cookie: `user=${id}; userId=${id}; clientCheck=1` }),
+      await stranger.get(`/api/auth/me?userId=${id}`, {
+        'x-user-id': id,
+        cookie: `user=${id}; userId=${id}; clientCheck=1`,
+      }),
       await stranger.post('/api/auth/refresh-session', { userId: person.user.id }, { 'x-user-id': id }),
     ]) {
       expect([answer.status, answer.body['authCookieFound']]).toEqual([401, false]);
@@ -36,7 +39,11 @@ describe('sessions', () => {
     const b = await api.person('B');
     const me = await a.get<User>(`/api/auth/me?userId=${b.user.id}`, { 'x-user-id': String(b.user.id) });
     expect([me.status, me.body.id]).toEqual([200, a.user.id]);
-    const profile = await a.post('/api/users/create-profile', { name: 'Mallory', username: `mallory${a.user.id}`, userId: b.user.id });
+    const profile = await a.post('/api/users/create-profile', {
+      name: 'Mallory',
+      username: `mallory${a.user.id}`,
+      userId: b.user.id,
+    });
     expect([profile.status, profile.body['code']]).toEqual([403, 'forbidden']);
   });
 
@@ -65,12 +72,18 @@ describe('sessions', () => {
     for (const tab of tabs) await expectStatus(tab.post('/api/auth/refresh-session', { userId: person.user.id }), 200);
     expect(tabs[0]!.cookies.get(REFRESH_COOKIE)).toBe(tabs[1]!.cookies.get(REFRESH_COOKIE));
 
-    await eventually(async () => {
-      const thief = withCookies({ [REFRESH_COOKIE]: old });
-      expect((await thief.post('/api/auth/refresh-session')).status).toBe(401);
-    }, { timeoutMs: 20_000, intervalMs: 200 });
+    await eventually(
+      async () => {
+        const thief = withCookies({ [REFRESH_COOKIE]: old });
+        expect((await thief.post('/api/auth/refresh-session')).status).toBe(401);
+      },
+      { timeoutMs: 20_000, intervalMs: 200 },
+    );
     // The successor and the access tokens of the family are worth nothing any more.
-    expect((await withCookies({ [REFRESH_COOKIE]: tabs[0]!.cookies.get(REFRESH_COOKIE)! }).post('/api/auth/refresh-session')).status).toBe(401);
+    expect(
+      (await withCookies({ [REFRESH_COOKIE]: tabs[0]!.cookies.get(REFRESH_COOKIE)! }).post('/api/auth/refresh-session'))
+        .status,
+    ).toBe(401);
     await eventually(async () => expect((await tabs[0]!.get('/api/auth/me')).status).toBe(401));
     await eventually(async () => expect((await person.get('/api/auth/me')).status).toBe(401));
   });
@@ -91,8 +104,20 @@ describe('sessions', () => {
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
     const other = Buffer.from(JSON.stringify({ ...claims, sub: 1 })).toString('base64url');
-    const wrongKey = createHmac('sha256', 'another secret of at least 32 characters').update(`${header}.${other}`).digest('base64url');
-    for (const token of [`${none}.${payload}.`, `${none}.${payload}.${signature}`, `${header}.${other}.${signature}`, `${header}.${other}.${wrongKey}`, `${header}.${payload}`, `${header}.${payload}.${signature}x`, 'a.b.c', '..', '']) {
+    const wrongKey = createHmac('sha256', 'another secret of at least 32 characters')
+      .update(`${header}.${other}`)
+      .digest('base64url');
+    for (const token of [
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${other}.${signature}`,
+      `${header}.${other}.${wrongKey}`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature}x`,
+      'a.b.c',
+      '..',
+      '',
+    ]) {
       expect((await withCookies({ [ACCESS_COOKIE]: token }).get('/api/auth/me')).status).toBe(401);
     }
   });
@@ -100,7 +125,10 @@ describe('sessions', () => {
   it('confines a user whose profile is incomplete', async () => {
     const client = api.client();
     const unique = `half${Date.now()}`;
-    await expectStatus(client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }), 201);
+    await expectStatus(
+      client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }),
+      201,
+    );
     const refused = await client.post('/api/polls', { question: 'Early?', options: ['a', 'b'] });
     expect([refused.status, refused.body['code']]).toEqual([403, 'profile-incomplete']);
     await expectStatus(client.post('/api/users/create-profile', { name: 'Half', username: unique }), 200);
@@ -109,7 +137,9 @@ describe('sessions', () => {
   });
 
   it('sets cookies that scripts cannot read', async () => {
-    const answer = await api.client().post('/api/auth/signup', { email: `c${Date.now()}@example.org`, password: 'correct horse' });
+    const answer = await api
+      .client()
+      .post('/api/auth/signup', { email: `c${Date.now()}@example.org`, password: 'correct horse' });
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(3);
     const hint = cookies.pop();
@@ -121,19 +151,38 @@ describe('sessions', () => {
   it('says what is wrong with an address or a password', async () => {
     const client = api.client();
     const signup = (email: unknown, password: unknown) => client.post('/api/auth/signup', { email, password });
-    expect((await signup('nobody', 'correct horse')).body).toMatchObject({ code: 'auth/invalid-email', message: 'Please enter a valid email address.' });
-    expect((await signup('a@example.org', 'short')).body).toMatchObject({ code: 'auth/weak-password', message: 'Password is too weak. Please use at least 6 characters.' });
-    expect((await signup('a@example.org', 'x'.repeat(257))).body).toMatchObject({ code: 'invalid-request', message: 'A password can have at most 256 characters.' });
-    expect((await signup(`${'a'.repeat(250)}@example.org`, 'correct horse')).body).toMatchObject({ code: 'auth/invalid-email' });
+    expect((await signup('nobody', 'correct horse')).body).toMatchObject({
+      code: 'auth/invalid-email',
+      message: 'Please enter a valid email address.',
+    });
+    expect((await signup('a@example.org', 'short')).body).toMatchObject({
+      code: 'auth/weak-password',
+      message: 'Password is too weak. Please use at least 6 characters.',
+    });
+    expect((await signup('a@example.org', 'x'.repeat(257))).body).toMatchObject({
+      code: 'invalid-request',
+      message: 'A password can have at most 256 characters.',
+    });
+    expect((await signup(`${'a'.repeat(250)}@example.org`, 'correct horse')).body).toMatchObject({
+      code: 'auth/invalid-email',
+    });
     const person = await api.person();
-    expect((await person.post('/api/auth/change-password', { currentPassword: 'correct horse', newPassword: 'short' })).body).toMatchObject({ code: 'auth/weak-password' });
-    const again = await client.post('/api/auth/signup', { email: person.user.email.toUpperCase(), password: 'correct horse' });
+    expect(
+      (await person.post('/api/auth/change-password', { currentPassword: 'correct horse', newPassword: 'short' })).body,
+    ).toMatchObject({ code: 'auth/weak-password' });
+    const again = await client.post('/api/auth/signup', {
+      email: person.user.email.toUpperCase(),
+      password: 'correct horse',
+    });
     expect([again.status, again.body['code']]).toEqual([409, 'auth/email-already-in-use']);
     const wrong = await client.post('/api/auth/login', { email: person.user.email, password: 'wrong horse' });
     expect([wrong.status, wrong.body['code']]).toEqual([401, 'auth/wrong-password']);
     const unknown = await client.post('/api/auth/login', { email: 'nobody@example.org', password: 'correct horse' });
     expect([unknown.status, unknown.body['code']]).toEqual([401, 'auth/user-not-found']);
-    const taken = await person.post('/api/users/me/update', { name: 'X', username: (await api.person()).user.username });
+    const taken = await person.post('/api/users/me/update', {
+      name: 'X',
+      username: (await api.person()).user.username,
+    });
     expect([taken.status, taken.body['message']]).toEqual([409, 'Username already taken']);
   });
 });

@@ -13,7 +13,13 @@ describe('a server that sends mail, and strangers', () => {
   let author: Person;
   beforeAll(async () => {
     mailbox = await SmtpServer.start();
-    const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'inkling@example.org', AUTH_SIGNUPS_PER_IP: '', NODE_ENV: 'production', TRUST_PROXY: '1' };
+    const env = {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'inkling@example.org',
+      AUTH_SIGNUPS_PER_IP: '',
+      NODE_ENV: 'production',
+      TRUST_PROXY: '1',
+    };
     api = await Api.start(env);
     author = await api.person('Author');
   }, 120_000);
@@ -41,7 +47,8 @@ describe('a server that sends mail, and strangers', () => {
     const token = await mailedToken(mailbox, email, '/verify-email');
     return (await expectStatus(client.post<VerifiedEmail>('/api/auth/verify-email', { token }), 200)).body;
   };
-  const votesOf = async ({ id }: Poll) => (await expectStatus(author.get<Poll>(`/api/polls/${id}`), 200)).body.votesCount;
+  const votesOf = async ({ id }: Poll) =>
+    (await expectStatus(author.get<Poll>(`/api/polls/${id}`), 200)).body.votesCount;
 
   it('lets a family of five in from one network, and stops forty sign-ups', async () => {
     const family = await Promise.allSettled(Array.from({ length: 5 }, () => signUp('198.51.100.5')));
@@ -58,7 +65,10 @@ describe('a server that sends mail, and strangers', () => {
     const poll = await api.poll(author);
     const { client, email } = await withProfile('198.51.100.1');
     const refused = await vote(client, poll);
-    expect(refused).toMatchObject({ status: 403, body: { code: 'email-unverified', message: 'Confirm your email to vote.' } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'email-unverified', message: 'Confirm your email to vote.' },
+    });
     expect(await votesOf(poll)).toBe(0);
     // Signed in on a second device, whose session does not know of the proof.
     const second = api.client();
@@ -78,7 +88,9 @@ describe('a server that sends mail, and strangers', () => {
 
   it('ends what a stranger holds, when the owner of the address confirms it elsewhere', async () => {
     const { client: stranger, email } = await withProfile('198.51.100.3');
-    const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws`, { headers: { cookie: stranger.cookieHeader } });
+    const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie: stranger.cookieHeader },
+    });
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     const owner = api.client();
@@ -87,7 +99,9 @@ describe('a server that sends mail, and strangers', () => {
     expect((await stranger.get('/api/auth/me')).status).toBe(401);
     const chosen = { token: passwordToken, password: 'battery staple' };
     await expectStatus(owner.post('/api/auth/password-reset/confirm', chosen), 204);
-    expect((await stranger.post('/api/auth/login', { email, password: PASSWORD })).body).toMatchObject({ code: 'auth/wrong-password' });
+    expect((await stranger.post('/api/auth/login', { email, password: PASSWORD })).body).toMatchObject({
+      code: 'auth/wrong-password',
+    });
     await expectStatus(owner.post('/api/auth/login', { email, password: 'battery staple' }), 200);
   });
 });

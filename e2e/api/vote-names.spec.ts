@@ -71,7 +71,13 @@ const FORMS: Record<string, (random: Random, authorId: number) => Ballot[]> = {
     // The known votes are all the difference that there is, or come when it tells most.
     const puppets = known([authorId, ...WILLING_PUPPETS.slice(0, 4)], (index) => (random(2) === 0 ? 1 : index % 2));
     const at = random(crowd.length);
-    return [...puppets, victim(random), ...crowd.slice(0, at).map((each) => ({ ...each, option: 0 })), ...crowd.slice(at), ...unknown(SHY.slice(0, 8), () => random(2))];
+    return [
+      ...puppets,
+      victim(random),
+      ...crowd.slice(0, at).map((each) => ({ ...each, option: 0 })),
+      ...crowd.slice(at),
+      ...unknown(SHY.slice(0, 8), () => random(2)),
+    ];
   },
   'a victim who alone is willing beside the puppets, watched over time and over many polls': (random) => {
     const crowd = unknown(SHY, () => random(2));
@@ -90,38 +96,69 @@ beforeAll(async () => {
   stack = await startStack({ services: [polls, notifications], env: { NOTICE_INTERVAL_MS: '0' } });
   stack.bus.subscribe(userSubject('*'), (payload) => {
     const message = JSON.parse(Buffer.from(payload).toString()) as LiveNotice;
-    if (message.type === 'notification' && message.notification.poll) frames.set(message.notification.poll.id, message.notification);
+    if (message.type === 'notification' && message.notification.poll)
+      frames.set(message.notification.poll.id, message.notification);
   });
   // Everyone was there before the first poll.
-  await stack.sql('notifications', `insert into profiles (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`);
-  await stack.sql('polls', `insert into authors (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`);
-  const prefer = (userId: number, nameInVotes: boolean) => stack.rpc.call(notificationsRpc.savePreferences, { userId, nameInVotes, vote: { push: true } });
+  await stack.sql(
+    'notifications',
+    `insert into profiles (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`,
+  );
+  await stack.sql(
+    'polls',
+    `insert into authors (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`,
+  );
+  const prefer = (userId: number, nameInVotes: boolean) =>
+    stack.rpc.call(notificationsRpc.savePreferences, { userId, nameInVotes, vote: { push: true } });
   const authors = ids(AUTHORS, Object.keys(FORMS).length);
-  await stack.sql('notifications', `insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id`, [authors]);
+  await stack.sql(
+    'notifications',
+    `insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id`,
+    [authors],
+  );
   await Promise.all([...WILLING_PUPPETS, ...WILLING, VICTIM, ...authors].map((userId) => prefer(userId, true)));
   await Promise.all([...SHY_PUPPETS, ...SHY].map((userId) => prefer(userId, false)));
-  await Promise.all(Object.entries(FORMS).map(async ([form, plan], index) => {
-    const authorId = authors[index]!;
-    const own = await Promise.all(ids(1, SEEDS).map(async (seed): Promise<Attack> => {
-      const { id: pollId } = await stack.rpc.call(pollsRpc.create, { userId: authorId, question: `Poll ${seed}?`, options: ['A', 'B', 'C', 'D'] });
-      return { pollId, ballots: plan(seeded(seed), authorId), seen: [] };
-    }));
-    attacks.set(form, own);
-  }));
+  await Promise.all(
+    Object.entries(FORMS).map(async ([form, plan], index) => {
+      const authorId = authors[index]!;
+      const own = await Promise.all(
+        ids(1, SEEDS).map(async (seed): Promise<Attack> => {
+          const { id: pollId } = await stack.rpc.call(pollsRpc.create, {
+            userId: authorId,
+            question: `Poll ${seed}?`,
+            options: ['A', 'B', 'C', 'D'],
+          });
+          return { pollId, ballots: plan(seeded(seed), authorId), seen: [] };
+        }),
+      );
+      attacks.set(form, own);
+    }),
+  );
   const all = [...attacks.values()].flat();
   const longest = Math.max(...all.map(({ ballots }) => ballots.length));
-  for (let turn = 0; turn < longest; turn++) await play(all.filter(({ ballots }) => turn < ballots.length), turn);
+  for (let turn = 0; turn < longest; turn++)
+    await play(
+      all.filter(({ ballots }) => turn < ballots.length),
+      turn,
+    );
 }, 240_000);
 afterAll(() => stack.stop());
 
 /** Casts the next ballot of each poll, and looks at what its author is shown once that is counted. */
 async function play(open: readonly Attack[], turn: number): Promise<void> {
   const casts = open.map(({ pollId, ballots }) => ({ pollId, ...ballots[turn]! }));
-  const { results } = await stack.rpc.call(pollsRpc.castVotes, { pollIds: casts.map(({ pollId }) => pollId), userIds: casts.map(({ userId }) => userId), options: casts.map(({ option }) => option) });
+  const { results } = await stack.rpc.call(pollsRpc.castVotes, {
+    pollIds: casts.map(({ pollId }) => pollId),
+    userIds: casts.map(({ userId }) => userId),
+    options: casts.map(({ option }) => option),
+  });
   expect(results.map(({ outcome }) => outcome)).toEqual(casts.map(() => 'recorded'));
-  const ofOthers = ({ ballots }: Attack): number => ballots.slice(0, turn + 1).filter(({ userId }) => userId >= 200).length;
+  const ofOthers = ({ ballots }: Attack): number =>
+    ballots.slice(0, turn + 1).filter(({ userId }) => userId >= 200).length;
   const shown = await eventually(async () => {
-    const lists = await Promise.all(ids(AUTHORS, attacks.size).map((userId) => stack.rpc.call(notificationsRpc.list, { userId })));
+    const lists = await Promise.all(
+      ids(AUTHORS, attacks.size).map((userId) => stack.rpc.call(notificationsRpc.list, { userId })),
+    );
     const notices = new Map(lists.flatMap((list) => list.notifications).map((notice) => [notice.poll!.id, notice]));
     for (const attack of open) expect(notices.get(attack.pollId)?.count ?? 0).toBe(ofOthers(attack));
     return notices;
@@ -135,7 +172,10 @@ async function play(open: readonly Attack[], turn: number): Promise<void> {
     framesSeen += 1;
     expect(frame.actor).toEqual(actor);
   }
-  const pushes = await stack.sql<{ link: string; body: string }>('notifications', `select payload ->> 'link' as link, payload ->> 'body' as body from push_queue`);
+  const pushes = await stack.sql<{ link: string; body: string }>(
+    'notifications',
+    `select payload ->> 'link' as link, payload ->> 'body' as body from push_queue`,
+  );
   for (const { link, body } of pushes) {
     const actor = shown.get(Number(link.replace('/poll/', '')))?.actor;
     expect(body.startsWith('User ')).toBe(actor !== null);
@@ -149,8 +189,8 @@ const outsideTheLead = (ballots: readonly Ballot[]): number => {
 };
 
 /**
- * Moments at which the rule, which is public, lets somebody be named, as the author computes them from the counts: of two
- * that follow one another the author may know which voters came between them.
+ * Moments at which the rule, which is public, lets somebody be named, as the author computes them from the counts: of
+ * two that follow one another the author may know which voters came between them.
  */
 function moments(ballots: readonly Ballot[], authorId: number): number[] {
   const found = [0];
@@ -164,24 +204,44 @@ function moments(ballots: readonly Ballot[], authorId: number): number[] {
   return found;
 }
 
-/** Options that the one who is named may have chosen, for all that the author can know; the least that any reckoning leaves. */
+/**
+ * Options that the one who is named may have chosen, for all that the author can know; the least that any reckoning
+ * leaves.
+ */
 function possible({ ballots, seen }: Attack, authorId: number): { actorId: number; options: number[] }[] {
   return seen.flatMap(({ votes, actorId }, index) => {
     if (actorId === null || index === 0 || seen[index - 1]!.actorId === actorId) return [];
     if (ballots.some(({ userId, known: isKnown }) => userId === actorId && isKnown)) return [];
     const since = moments(ballots, authorId).filter((from) => from < votes);
-    const left = since.map((from) => [...new Set(ballots.slice(from, votes).filter((each) => !each.known).map(({ option }) => option))]);
+    const left = since.map((from) => [
+      ...new Set(
+        ballots
+          .slice(from, votes)
+          .filter((each) => !each.known)
+          .map(({ option }) => option),
+      ),
+    ]);
     return [{ actorId, options: left.toSorted((a, b) => a.length - b.length)[0]! }];
   });
 }
 
 describe('from notices, pushes, frames and counts an author never learns the option of a named voter', () => {
   it.each(Object.keys(FORMS).map((form, index) => [form, AUTHORS + index] as const))('%s', (form, authorId) => {
-    const named = attacks.get(form)!.flatMap((attack) => possible(attack, authorId).map((each) => ({ ...each, attack })));
-    const certain = named.filter(({ options }) => options.length === 1).map(({ actorId, options, attack }) => ({ actorId, options, ballots: attack.ballots.map(({ option }) => option).join('') }));
+    const named = attacks
+      .get(form)!
+      .flatMap((attack) => possible(attack, authorId).map((each) => ({ ...each, attack })));
+    const certain = named
+      .filter(({ options }) => options.length === 1)
+      .map(({ actorId, options, attack }) => ({
+        actorId,
+        options,
+        ballots: attack.ballots.map(({ option }) => option).join(''),
+      }));
     expect(certain).toEqual([]);
     // Somebody is named, or this would show nothing. Chance decides whether it is one of the author's puppets.
-    expect(attacks.get(form)!.filter(({ seen }) => seen.some(({ actorId }) => actorId !== null)).length).toBeGreaterThan(0);
+    expect(
+      attacks.get(form)!.filter(({ seen }) => seen.some(({ actorId }) => actorId !== null)).length,
+    ).toBeGreaterThan(0);
   });
 
   it('nor is anyone named who has not asked for it', () => {

@@ -14,15 +14,31 @@ describe('votes over HTTP', () => {
   afterAll(() => api.stop(), 60_000);
 
   const stored = async (pollId: number) => {
-    const [counters] = await api.stack.sql<{ votes: number[]; votes_count: number }>('polls', 'select votes, votes_count from poll_counters where poll_id = $1', [pollId]);
-    const rows = await api.stack.sql<{ option_index: number; count: number }>('polls', 'select option_index, count(*)::int as count from votes where poll_id = $1 group by option_index', [pollId]);
-    return { counters: counters!, rows: rows.reduce((sum, { count }) => sum + count, 0), byOption: counters!.votes.map((_, index) => rows.find((row) => row.option_index === index)?.count ?? 0) };
+    const [counters] = await api.stack.sql<{ votes: number[]; votes_count: number }>(
+      'polls',
+      'select votes, votes_count from poll_counters where poll_id = $1',
+      [pollId],
+    );
+    const rows = await api.stack.sql<{ option_index: number; count: number }>(
+      'polls',
+      'select option_index, count(*)::int as count from votes where poll_id = $1 group by option_index',
+      [pollId],
+    );
+    return {
+      counters: counters!,
+      rows: rows.reduce((sum, { count }) => sum + count, 0),
+      byOption: counters!.votes.map((_, index) => rows.find((row) => row.option_index === index)?.count ?? 0),
+    };
   };
 
   it('200 parallel votes by one user: one is counted, the others are told the first choice', async () => {
     const poll = await api.poll(author);
     const voter = await api.person();
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => voter.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: index % 3 })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        voter.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: index % 3 }),
+      ),
+    );
     const counted = answers.filter(({ status }) => status === 200);
     expect(counted).toHaveLength(1);
     const choice = counted[0]!.body.userVote;
@@ -40,7 +56,9 @@ describe('votes over HTTP', () => {
       client.cookies.set('inkling_session', token);
       return client;
     });
-    const answers = await Promise.all(clients.map((client, index) => client.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: index % 3 })));
+    const answers = await Promise.all(
+      clients.map((client, index) => client.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: index % 3 })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_000);
     for (const { body } of answers) expect(body.options.every(({ votes }) => votes !== undefined)).toBe(true);
     const { counters, rows, byOption } = await stored(poll.id);
@@ -53,7 +71,12 @@ describe('votes over HTTP', () => {
     const poll = await api.poll(author);
     const voter = await api.person();
     const voted = await expectStatus(voter.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: 2 }), 200);
-    expect(voted.body).toMatchObject({ votesCount: 1, userVote: 2, resultsVisible: true, options: [{ votes: 0 }, { votes: 0 }, { votes: 1 }] });
+    expect(voted.body).toMatchObject({
+      votesCount: 1,
+      userVote: 2,
+      resultsVisible: true,
+      options: [{ votes: 0 }, { votes: 0 }, { votes: 1 }],
+    });
     const views = async (who: Person) => [
       (await who.get<Poll>(`/api/polls/${poll.id}`)).body,
       (await who.get<PollPage>('/api/polls')).body.polls.find(({ id }) => id === poll.id),
@@ -64,7 +87,12 @@ describe('votes over HTTP', () => {
       expect(view).toMatchObject({ votesCount: 1, resultsVisible: false, userVote: null });
       expect(JSON.stringify(view!.options)).not.toContain('votes');
     }
-    for (const view of await views(voter)) expect(view).toMatchObject({ resultsVisible: true, userVote: 2, options: [{ votes: 0 }, { votes: 0 }, { votes: 1 }] });
+    for (const view of await views(voter))
+      expect(view).toMatchObject({
+        resultsVisible: true,
+        userVote: 2,
+        options: [{ votes: 0 }, { votes: 0 }, { votes: 1 }],
+      });
   });
 
   it('refuses a vote after the end, and shows results to all', async () => {
@@ -73,7 +101,10 @@ describe('votes over HTTP', () => {
     await api.stack.sql('polls', `update polls set end_date = now() where id = $1`, [poll.id]);
     const refused = await late.post('/api/votes', { pollId: poll.id, optionIndex: 0 });
     expect([refused.status, refused.body['code']]).toEqual([403, 'poll-ended']);
-    expect((await late.get<Poll>(`/api/polls/${poll.id}`)).body).toMatchObject({ resultsVisible: true, userVote: null });
+    expect((await late.get<Poll>(`/api/polls/${poll.id}`)).body).toMatchObject({
+      resultsVisible: true,
+      userVote: null,
+    });
   });
 
   it('deletes only for the author', async () => {
@@ -89,7 +120,10 @@ describe('votes over HTTP', () => {
   it('answers 503 while the polls service is away, and works again after', async () => {
     const poll = await api.poll(author);
     await api.stack.stopService('polls');
-    for (const answer of [await author.get('/api/polls'), await author.post('/api/votes', { pollId: poll.id, optionIndex: 0 })]) {
+    for (const answer of [
+      await author.get('/api/polls'),
+      await author.post('/api/votes', { pollId: poll.id, optionIndex: 0 }),
+    ]) {
       expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable']);
     }
     expect((await api.client().get('/health/ready')).status).toBe(503);

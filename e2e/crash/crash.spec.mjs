@@ -80,13 +80,21 @@ async function expectNothingLost(url, acknowledged) {
         where coalesce(n.votes, 0) <> c.votes_count or coalesce(s.votes_count, -1) <> c.votes_count or s.question is distinct from p.question`);
       expect(differences.rows).toEqual([]);
       for (const schema of ['auth', 'polls']) {
-        const unpublished = await client.query(`select count(*)::int as count from ${schema}.outbox where published_at is null`);
+        const unpublished = await client.query(
+          `select count(*)::int as count from ${schema}.outbox where published_at is null`,
+        );
         expect(unpublished.rows[0].count).toBe(0);
       }
-      const profiles = await client.query('select count(*)::int as count from auth.accounts a left join search.user_documents d on d.user_id = a.id where d.version is distinct from a.version');
+      const profiles = await client.query(
+        'select count(*)::int as count from auth.accounts a left join search.user_documents d on d.user_id = a.id where d.version is distinct from a.version',
+      );
       expect(profiles.rows[0].count).toBe(0);
     });
-    const dead = await client.query(['auth', 'polls', 'social', 'notifications', 'search', 'insights'].map((schema) => `select count(*)::int as count from ${schema}.dead_letters`).join(' union all '));
+    const dead = await client.query(
+      ['auth', 'polls', 'social', 'notifications', 'search', 'insights']
+        .map((schema) => `select count(*)::int as count from ${schema}.dead_letters`)
+        .join(' union all '),
+    );
     expect(dead.rows.every(({ count }) => count === 0)).toBe(true);
   } finally {
     await client.end();

@@ -29,7 +29,9 @@ function mountDisk() {
     run('mount', '-o', 'loop', file, disk);
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true });
-    throw new LaunchFailure('No disk can be mounted here: it takes Linux, root, mkfs.ext4 and loop devices.', { cause });
+    throw new LaunchFailure('No disk can be mounted here: it takes Linux, root, mkfs.ext4 and loop devices.', {
+      cause,
+    });
   }
   const unmount = () => {
     run('umount', disk);
@@ -75,7 +77,13 @@ async function startWatching(origin) {
     ]);
     if (write.status === 201) created += 1;
     const failing = Object.entries(ready.body.parts).filter(([, word]) => word !== 'ok');
-    return { ready: ready.status, live: live.status, read: read.status, write: write.status, words: Object.fromEntries(failing) };
+    return {
+      ready: ready.status,
+      live: live.status,
+      read: read.status,
+      write: write.status,
+      words: Object.fromEntries(failing),
+    };
   };
   /** Polls whose creation was acknowledged and that are not there. */
   const lost = async () => created - (await send('GET', '/api/users/me')).body.pollsCount;
@@ -95,7 +103,8 @@ async function rehearse() {
       const seen = await look();
       const after = Date.now() - began;
       process.stdout.write(`${(after / 1_000).toFixed(1).padStart(5)} s  ${JSON.stringify(seen)}\n`);
-      if (seen.live !== 200 || seen.read !== 200 || ![201, 503].includes(seen.write)) problems.push(JSON.stringify(seen));
+      if (seen.live !== 200 || seen.read !== 200 || ![201, 503].includes(seen.write))
+        problems.push(JSON.stringify(seen));
       if (until(seen) || after > ms) return until(seen) ? after : undefined;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
@@ -107,7 +116,9 @@ async function rehearse() {
     const filler = join(disk, 'filler');
     fill(filler);
     process.stdout.write('The disk is full.\n');
-    const red = await watch(look, SOON_MS, ({ words }) => Object.values(words).some((word) => word.includes('disk full')));
+    const red = await watch(look, SOON_MS, ({ words }) =>
+      Object.values(words).some((word) => word.includes('disk full')),
+    );
     await watch(look, FULL_MS, () => false);
     rmSync(filler);
     process.stdout.write('There is room again.\n');

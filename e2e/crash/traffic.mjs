@@ -22,7 +22,10 @@ class Person {
     try {
       const response = await fetch(`${this.origin}${path}`, {
         method,
-        headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(this.#cookie ? { cookie: this.#cookie } : {}) },
+        headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(this.#cookie ? { cookie: this.#cookie } : {}),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(30_000),
       });
@@ -37,12 +40,20 @@ class Person {
 
   async signUp(index) {
     const unique = `${randomBytes(5).toString('hex')}${index}`;
-    const account = await this.call('POST', '/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' });
-    if (account.status !== 201) throw new Error(`Signing up was answered with ${String(account.status)}: ${JSON.stringify(account.body)}`);
+    const account = await this.call('POST', '/api/auth/signup', {
+      email: `${unique}@example.org`,
+      password: 'correct horse',
+    });
+    if (account.status !== 201)
+      throw new Error(`Signing up was answered with ${String(account.status)}: ${JSON.stringify(account.body)}`);
     this.id = account.body.id;
     const access = this.#cookie;
-    const profile = await this.call('POST', '/api/users/create-profile', { name: `Person ${index}`, username: `p${unique}` });
-    if (profile.status !== 200) throw new Error(`The profile was answered with ${String(profile.status)}: ${JSON.stringify(profile.body)}`);
+    const profile = await this.call('POST', '/api/users/create-profile', {
+      name: `Person ${index}`,
+      username: `p${unique}`,
+    });
+    if (profile.status !== 200)
+      throw new Error(`The profile was answered with ${String(profile.status)}: ${JSON.stringify(profile.body)}`);
     // Completing the profile renews the access cookie alone; the refresh cookie stays.
     const refresh = access.split('; ').filter((cookie) => !this.#cookie.includes(cookie.split('=')[0]));
     this.#cookie = [this.#cookie, ...refresh].join('; ');
@@ -51,7 +62,8 @@ class Person {
 }
 
 /** @returns {Promise<Person[]>} people with complete profiles */
-export const signUpPeople = (origin, count) => Promise.all(Array.from({ length: count }, (_, index) => new Person(origin).signUp(index)));
+export const signUpPeople = (origin, count) =>
+  Promise.all(Array.from({ length: count }, (_, index) => new Person(origin).signUp(index)));
 
 /**
  * Creates polls and votes on them as fast as the server answers, until the server is gone or `until` resolves.
@@ -65,7 +77,10 @@ export async function traffic(people, acknowledged, until) {
   });
   const create = async (person, index) => {
     for (let n = 0; going; n++) {
-      const answer = await person.call('POST', '/api/polls', { question: `Question ${index}.${n}?`, options: ['first', 'second', 'third'] });
+      const answer = await person.call('POST', '/api/polls', {
+        question: `Question ${index}.${n}?`,
+        options: ['first', 'second', 'third'],
+      });
       if (answer.status === UNREACHABLE) return;
       if (answer.status === 201) acknowledged.polls.add(answer.body.id);
       else if (answer.status !== 503) acknowledged.refused.push(answer);
@@ -85,7 +100,8 @@ export async function traffic(people, acknowledged, until) {
       if (answer.status === UNREACHABLE) return;
       if (answer.status === 200) acknowledged.votes.set(`${pollId}:${person.id}`, option);
       // A vote from before a crash whose answer was lost.
-      else if (answer.status !== 503 && !(answer.status === 409 && answer.body.userVote === option)) acknowledged.refused.push(answer);
+      else if (answer.status !== 503 && !(answer.status === 409 && answer.body.userVote === option))
+        acknowledged.refused.push(answer);
     }
   };
   await Promise.all([...people.slice(0, 3).map(create), ...people.slice(3).map(vote)]);

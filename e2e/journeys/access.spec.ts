@@ -18,7 +18,9 @@ test('a guarded page is remembered, and opened once after login', async ({ page 
 test('logout ends the session in this browser and on the server', async ({ page, context }) => {
   await signUp(page, newPerson('Mei-Ling Tan'));
   const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => /inkling_(session|refresh)$/.test(name)).map(({ httpOnly }) => httpOnly)).toEqual([true, true]);
+  expect(cookies.filter(({ name }) => /inkling_(session|refresh)$/.test(name)).map(({ httpOnly }) => httpOnly)).toEqual(
+    [true, true],
+  );
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/\/(login)?$/);
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
@@ -47,7 +49,10 @@ test('an account that exists switches signup to login, and a wrong password says
 test('an unknown path says so, and tracking parameters go to the landing page', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).or(page.getByRole('button', { name: 'Return to Home' })).click();
+  await page
+    .getByRole('link', { name: 'Return to Home' })
+    .or(page.getByRole('button', { name: 'Return to Home' }))
+    .click();
   await expect(page).not.toHaveURL(/nowhere/);
   await page.goto('/nowhere?utm_source=letter');
   await expect(page).toHaveURL(/\/$/);

@@ -71,7 +71,11 @@ test('axe: feed, its loading, empty and failed states, recommendation, trending'
   await expectAccessible(page, 'feed, failed');
 });
 
-test('axe: a poll before, after and at the end, its menu, confirmation, comments, message', async ({ page, me, someone }) => {
+test('axe: a poll before, after and at the end, its menu, confirmation, comments, message', async ({
+  page,
+  me,
+  someone,
+}) => {
   const question = unique('Tabs or spaces?');
   const pollId = await me.ask(question);
   const ended = await me.ask(unique('Was it a good year?'));
@@ -106,15 +110,38 @@ test('axe: Deep Dive in its states', async ({ page, me }) => {
   const pollId = await me.ask(unique('How deep is it?'));
   const none = { insights: '', sources: [], hasInsights: false };
   const license = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
-  const passage = { title: 'Challenger Deep', url: 'https://en.wikipedia.org/wiki/Challenger_Deep', text: 'It is 10.9 km deep.', license };
+  const passage = {
+    title: 'Challenger Deep',
+    url: 'https://en.wikipedia.org/wiki/Challenger_Deep',
+    text: 'It is 10.9 km deep.',
+    license,
+  };
   const states: [state: string, arrange: () => Promise<unknown>, text: string][] = [
     ['loading', () => held(page, 'GET', path), 'Deep Dive'],
     ['none yet', () => answering(page, 'GET', path, none), 'Generate'],
     ['generating', () => answering(page, 'GET', path, { ...none, generating: true }), 'may not be 100% accurate'],
-    ['text', () => answering(page, 'GET', path, { insights: 'It is 10.9 km deep.\nNobody lives there.', sources: ['https://example.org/deep'], hasInsights: true }), 'Nobody lives there.'],
+    [
+      'text',
+      () =>
+        answering(page, 'GET', path, {
+          insights: 'It is 10.9 km deep.\nNobody lives there.',
+          sources: ['https://example.org/deep'],
+          hasInsights: true,
+        }),
+      'Nobody lives there.',
+    ],
     ['failed', () => failing(page, 'GET', path), 'Failed to load insights'],
-    ['passages', () => answering(page, 'GET', path, { ...none, hasInsights: true, kind: 'passages', passages: [passage] }), 'quoted under'],
-    ['nothing found', () => offeringDeepDive(page, 'passages').then(() => answering(page, 'GET', path, { ...none, nothingFound: true })), 'No article fits'],
+    [
+      'passages',
+      () => answering(page, 'GET', path, { ...none, hasInsights: true, kind: 'passages', passages: [passage] }),
+      'quoted under',
+    ],
+    [
+      'nothing found',
+      () =>
+        offeringDeepDive(page, 'passages').then(() => answering(page, 'GET', path, { ...none, nothingFound: true })),
+      'No article fits',
+    ],
   ];
   for (const [state, arrange, text] of states) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -122,13 +149,17 @@ test('axe: Deep Dive in its states', async ({ page, me }) => {
     await arrange();
     await page.goto(`/poll/${pollId}`);
     await page.getByRole('button', { name: 'Deep Dive' }).click();
-    await expect(page.getByRole('region', { name: 'Deep Dive' }).getByText(text).first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('region', { name: 'Deep Dive' }).getByText(text).first()).toBeVisible({
+      timeout: 15_000,
+    });
     await expectAccessible(page, `Deep Dive, ${state}`);
   }
 });
 
 test('axe: create, edit profile, crop', async ({ page, me }) => {
-  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } }).png().toBuffer();
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
   expect(me.id).toBeGreaterThan(0);
   await page.goto('/create');
   await page.getByRole('button', { name: 'Publish Poll' }).click();
@@ -154,7 +185,12 @@ test('axe: profiles, their lists, followers and following, sheets and dialogs', 
   await friend.follow(me);
   for (const tab of ['', '?tab=voted', '?tab=saved']) {
     await page.goto(`/profile${tab}`);
-    await expect(page.getByRole('article').or(page.getByRole('heading', { name: 'Nothing to show' })).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('article')
+        .or(page.getByRole('heading', { name: 'Nothing to show' }))
+        .first(),
+    ).toBeVisible();
     await expectAccessible(page, `profile${tab}`);
   }
   await page.getByRole('button', { name: 'Options', exact: true }).click();

@@ -5,7 +5,19 @@ import { failing } from '../support/failures';
 import { cardOf, expect, expectToast, test } from '../support/journey';
 
 /** Screens for someone signed in; the poll is the reader's own. */
-const screens = (pollId: number, userId: number) => ['/home', `/poll/${pollId}`, '/create', '/search', '/notifications', '/profile', `/profile/${userId}/followers`, '/edit-profile', '/settings', '/debug', '/help'];
+const screens = (pollId: number, userId: number) => [
+  '/home',
+  `/poll/${pollId}`,
+  '/create',
+  '/search',
+  '/notifications',
+  '/profile',
+  `/profile/${userId}/followers`,
+  '/edit-profile',
+  '/settings',
+  '/debug',
+  '/help',
+];
 
 async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -21,15 +33,22 @@ function cutOff(): string[] {
   if (wide > 0) found.push(`the page is ${wide} px wider than the window`);
   for (const element of document.querySelectorAll<HTMLElement>('#root *')) {
     const { left, right, width, height } = element.getBoundingClientRect();
-    if (width < 2 || height < 2 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (width < 2 || height < 2 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      continue;
     if (element.closest('.vh, .recent ul, .skip, [aria-hidden="true"], svg')) continue;
-    const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent?.trim() ?? '').join(' ').trim();
+    const text = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent?.trim() ?? '')
+      .join(' ')
+      .trim();
     if (text === '') continue;
     const label = `${element.tagName.toLowerCase()}.${element.className} "${text.slice(0, 30)}"`;
     if (left < -1 || right > innerWidth + 1) found.push(`${label} lies outside the window`);
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-    if (overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) found.push(`${label} is cut off in its width`);
-    if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 4) found.push(`${label} is cut off in its height`);
+    if (overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
+      found.push(`${label} is cut off in its width`);
+    if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 4)
+      found.push(`${label} is cut off in its height`);
   }
   return found;
 }
@@ -50,7 +69,10 @@ test.describe('200 % zoom', () => {
 
   test('no screen scrolls sideways and nothing is cut off', async ({ page, me }) => {
     test.slow();
-    const pollId = await me.ask(unique('Donaudampfschifffahrtsgesellschaftskapitän or a captain with a rather short name?'), ['Donaudampfschifffahrtsgesellschaftskapitänsmützenband', 'No']);
+    const pollId = await me.ask(
+      unique('Donaudampfschifffahrtsgesellschaftskapitän or a captain with a rather short name?'),
+      ['Donaudampfschifffahrtsgesellschaftskapitänsmützenband', 'No'],
+    );
     for (const path of screens(pollId, me.id)) {
       await settled(page, path);
       expect.soft(await page.evaluate(cutOff), path).toEqual([]);
@@ -93,8 +115,11 @@ const SMALLER: Record<string, string> = {
 /** Main controls whose target, with what CSS adds around it, is smaller than 44 x 44. */
 function smallTargets(exempt: string[]): string[] {
   const found: string[] = [];
-  for (const element of document.querySelectorAll<HTMLElement>('#root :is(a[href], button, input, textarea, summary, [role="button"])')) {
-    if (exempt.some((selector) => element.matches(selector)) || element.closest('.vh, [aria-hidden="true"], [inert]')) continue;
+  for (const element of document.querySelectorAll<HTMLElement>(
+    '#root :is(a[href], button, input, textarea, summary, [role="button"])',
+  )) {
+    if (exempt.some((selector) => element.matches(selector)) || element.closest('.vh, [aria-hidden="true"], [inert]'))
+      continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     // A field's target is its frame, a radio's its label.
     const target = element.closest('label, .input, .find') ?? element;
@@ -104,11 +129,18 @@ function smallTargets(exempt: string[]): string[] {
       const style = getComputedStyle(element, part);
       if (style.content === 'none' || style.position !== 'absolute' || style.pointerEvents === 'none') continue;
       const outer = (side: string) => Math.max(0, -(Number.parseFloat(side) || 0));
-      [top, bottom, left, right] = [Math.min(top, box.top - outer(style.top)), Math.max(bottom, box.bottom + outer(style.bottom)), Math.min(left, box.left - outer(style.left)), Math.max(right, box.right + outer(style.right))];
+      [top, bottom, left, right] = [
+        Math.min(top, box.top - outer(style.top)),
+        Math.max(bottom, box.bottom + outer(style.bottom)),
+        Math.min(left, box.left - outer(style.left)),
+        Math.max(right, box.right + outer(style.right)),
+      ];
     }
     const [width, height] = [Math.round(right - left), Math.round(bottom - top)];
     if (width >= 44 && height >= 44) continue;
-    found.push(`${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}" is ${width} x ${height}`);
+    found.push(
+      `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}" is ${width} x ${height}`,
+    );
   }
   return [...new Set(found)];
 }
@@ -143,14 +175,20 @@ test.describe('reduced motion', () => {
       const seen: number[] = [];
       Object.assign(window, { seen });
       const look = () => {
-        seen.push(...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0)));
+        seen.push(
+          ...document
+            .getAnimations()
+            .map((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0)),
+        );
         requestAnimationFrame(look);
       };
       look();
     });
     await option.click();
     await expectToast(page, 'Vote Recorded');
-    await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'Yes' })).toContainText(', 100%, 1 vote, your vote');
+    await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'Yes' })).toContainText(
+      ', 100%, 1 vote, your vote',
+    );
     const durations = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
     expect(Math.max(0, ...durations)).toBeLessThanOrEqual(120);
   });
@@ -193,7 +231,10 @@ test('one polite region says votes, messages and failures, each of them once', a
   const said: string[] = [];
   await expect(async () => {
     said.push(...(await heard()));
-    expect(said.toSorted()).toEqual(['Results: Yes, 100%, 1 vote, your vote. No, 0%, 0 votes. Perhaps, 0%, 0 votes', 'Vote Recorded. Your vote has been counted!']);
+    expect(said.toSorted()).toEqual([
+      'Results: Yes, 100%, 1 vote, your vote. No, 0%, 0 votes. Perhaps, 0%, 0 votes',
+      'Vote Recorded. Your vote has been counted!',
+    ]);
   }).toPass();
 
   const mend = await failing(page, 'POST', '/api/likes');
@@ -201,7 +242,9 @@ test('one polite region says votes, messages and failures, each of them once', a
   await like.click();
   await expect.poll(heard).toEqual(['Error. Failed to toggle like. Please try again.']);
   await like.click();
-  await expect.poll(heard, 'the same failure again is said again').toEqual(['Error. Failed to toggle like. Please try again.']);
+  await expect
+    .poll(heard, 'the same failure again is said again')
+    .toEqual(['Error. Failed to toggle like. Please try again.']);
   await mend();
 
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Heard.');
@@ -212,7 +255,10 @@ test('one polite region says votes, messages and failures, each of them once', a
 test.describe('a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('every screen of the shell begins at the same edge, and the sidebar does not cut a name', async ({ page, me }) => {
+  test('every screen of the shell begins at the same edge, and the sidebar does not cut a name', async ({
+    page,
+    me,
+  }) => {
     const pollId = await me.ask(unique('Which one?'));
     const edges: Record<string, number> = {};
     for (const path of screens(pollId, me.id).filter((screen) => !['/edit-profile', '/help'].includes(screen))) {
@@ -220,12 +266,17 @@ test.describe('a desktop', () => {
       const column = page.locator('.main > :is(.content, .col)');
       await expect(column).toBeVisible();
       // A page that takes the place of another one may be replaced between two looks.
-      const edge = (): Promise<number> => column.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+      const edge = (): Promise<number> =>
+        column.evaluate((element) => Math.round(element.getBoundingClientRect().left));
       await expect.poll(async () => (edges[path] = await edge())).toBeGreaterThan(0);
     }
     expect(new Set(Object.values(edges)), JSON.stringify(edges)).toEqual(new Set([edges['/home']]));
     const name = page.locator('.side-me .who-name');
     await name.evaluate((element) => (element.firstElementChild!.textContent = 'Christina Wolkenstein'));
-    expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 4)).toBe(false);
+    expect(
+      await name.evaluate(
+        (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 4,
+      ),
+    ).toBe(false);
   });
 });

@@ -10,7 +10,9 @@ const complete = (page: Page) => page.getByRole('button', { name: 'Complete Prof
 
 /** Chooses a real picture, zooms in by two steps and applies the crop. */
 async function crop(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#d05a2a' } }).png().toBuffer();
+  const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#d05a2a' } })
+    .png()
+    .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
   const zoom = dialog.getByRole('slider', { name: 'Zoom' });
@@ -69,7 +71,11 @@ onOneSize(() => {
     await page.getByRole('textbox', { name: 'Username' }).fill(newUsername());
     const broken = await failing(page, 'POST', '/api/users/create-profile', { status: 500, message: '' });
     await complete(page);
-    await expectToast(page, 'Profile creation failed', 'An error occurred while creating your profile. Please try again.');
+    await expectToast(
+      page,
+      'Profile creation failed',
+      'An error occurred while creating your profile. Please try again.',
+    );
     await broken();
     const cut = await failing(page, 'POST', '/api/users/create-profile', 'cut');
     await complete(page);
@@ -128,7 +134,11 @@ onOneSize(() => {
     const chooser = page.locator('input[type=file]');
     await chooser.setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no picture') });
     await expectToast(page, 'Error', 'Choose a JPG, PNG, GIF or WebP picture.');
-    await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG\r\n\x1a\nno picture', 'latin1') });
+    await chooser.setInputFiles({
+      name: 'broken.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('\x89PNG\r\n\x1a\nno picture', 'latin1'),
+    });
     await expectToast(page, 'Error', 'Failed to process the image. Please try again.');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -147,7 +157,9 @@ onOneSize(() => {
     await restore();
     await logout();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => [localStorage.getItem('inkling_user'), document.cookie.includes('inkling_user_id')])).toEqual([null, false]);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('inkling_user'), document.cookie.includes('inkling_user_id')]),
+    ).toEqual([null, false]);
     await page.goto('/home');
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -6,7 +6,11 @@ import { newPerson, signUp } from './people';
 const BUDGET = { '/login': 120, '/home': 160 };
 
 /** Every script that an address loads into an empty cache, with its size in kB of gzip, largest first. */
-async function scriptsOf(page: Page, address: string, whole: () => Promise<void>): Promise<{ name: string; size: number }[]> {
+async function scriptsOf(
+  page: Page,
+  address: string,
+  whole: () => Promise<void>,
+): Promise<{ name: string; size: number }[]> {
   const scripts: Response[] = [];
   const collect = (response: Response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response);
@@ -15,7 +19,10 @@ async function scriptsOf(page: Page, address: string, whole: () => Promise<void>
   await page.goto(address, { waitUntil: 'networkidle' });
   await whole();
   page.off('response', collect);
-  const sizes = scripts.map(async (script) => ({ name: new URL(script.url()).pathname, size: gzipSync(await script.body(), { level: 9 }).length / 1000 }));
+  const sizes = scripts.map(async (script) => ({
+    name: new URL(script.url()).pathname,
+    size: gzipSync(await script.body(), { level: 9 }).length / 1000,
+  }));
   return (await Promise.all(sizes)).sort((a, b) => b.size - a.size);
 }
 
@@ -28,14 +35,18 @@ function expectWithin(scripts: { name: string; size: number }[], budget: number)
 }
 
 test('the first load of /login stays within its budget', async ({ page }) => {
-  const scripts = await scriptsOf(page, '/login', () => expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible());
+  const scripts = await scriptsOf(page, '/login', () =>
+    expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible(),
+  );
   expectWithin(scripts, BUDGET['/login']);
 });
 
 test('the first load of /home stays within its budget', async ({ page, browser }) => {
   await signUp(page, newPerson('Kwame Boateng'));
   // A poll in the feed, so that the card's code is counted too.
-  await page.request.post('/api/polls', { data: { question: `Is small beautiful? ${Date.now()}`, options: ['Yes', 'No'] } });
+  await page.request.post('/api/polls', {
+    data: { question: `Is small beautiful? ${Date.now()}`, options: ['Yes', 'No'] },
+  });
   const visit = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage();
   const scripts = await scriptsOf(visit, '/home', () => expect(visit.getByRole('article').first()).toBeVisible());
   expectWithin(scripts, BUDGET['/home']);

@@ -7,11 +7,18 @@ import { failing, held } from '../support/failures';
 import { cardOf, closeShareSheet, expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
 /** A real picture, 320 x 200. */
-const picture = async () => ({ name: 'harbour.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 200, channels: 3, background: '#3a7bd5' } }).png().toBuffer() });
+const picture = async () => ({
+  name: 'harbour.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 200, channels: 3, background: '#3a7bd5' } })
+    .png()
+    .toBuffer(),
+});
 
 async function write(page: Page, question: string, options: readonly string[] = ['Yes', 'No']): Promise<void> {
   await page.getByLabel('Your Question').fill(question);
-  for (const [index, option] of options.entries()) await page.getByRole('textbox', { name: `Option ${index + 1}` }).fill(option);
+  for (const [index, option] of options.entries())
+    await page.getByRole('textbox', { name: `Option ${index + 1}` }).fill(option);
 }
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish Poll' }).click();
 
@@ -39,8 +46,15 @@ onOneSize(() => {
     const card = cardOf(page, question);
     await expect(card).toBeVisible();
     // What stands above it was asked later, by somebody else, or is recommended.
-    const links = await page.getByRole('article').filter({ hasNot: page.locator('.chip') }).getByRole('heading', { level: 2 }).getByRole('link').all();
-    const ids = await Promise.all(links.map(async (link) => Number((await link.getAttribute('href'))?.split('/').at(-1))));
+    const links = await page
+      .getByRole('article')
+      .filter({ hasNot: page.locator('.chip') })
+      .getByRole('heading', { level: 2 })
+      .getByRole('link')
+      .all();
+    const ids = await Promise.all(
+      links.map(async (link) => Number((await link.getAttribute('href'))?.split('/').at(-1))),
+    );
     const { polls } = await me.get<{ polls: { id: number }[] }>('/api/users/me/polls');
     expect(ids).toContain(polls[0]!.id);
     expect(ids.slice(0, ids.indexOf(polls[0]!.id)).filter((id) => id < polls[0]!.id)).toEqual([]);
@@ -52,7 +66,9 @@ onOneSize(() => {
 
     // The picture opens over the feed, and going back closes it there.
     await card.getByRole('button', { name: 'Open picture' }).click();
-    await expect(page.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'A blue harbour' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'A blue harbour' }),
+    ).toBeVisible();
     await expectAccessible(page, 'a picture over the page');
     await page.goBack();
     await expect(page.getByRole('dialog', { name: 'Picture' })).toHaveCount(0);
@@ -60,14 +76,18 @@ onOneSize(() => {
     await expect(card).toBeInViewport();
   });
 
-  test('a poll that is still being sent when its page is left is published all the same, and once', async ({ page, me }) => {
+  test('a poll that is still being sent when its page is left is published all the same, and once', async ({
+    page,
+    me,
+  }) => {
     const question = unique('Gone already?');
     await page.goto('/create');
     await write(page, question);
     const release = await held(page, 'POST', '/api/polls');
     await publish(page);
     await expect(page.getByRole('button', { name: 'Creating Poll...' })).toBeDisabled();
-    const at = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).filter({ visible: true });
+    const at = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).filter({ visible: true });
     await at('Search').click();
     await expect(page).toHaveURL(/\/search$/);
     await at('Create').click();
@@ -146,14 +166,18 @@ onOneSize(() => {
     });
     await expect(page.getByText('This file is larger than 25MB. Please choose a smaller one.')).toBeVisible();
     await chooser.setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') });
-    await expect(page.getByText('This file cannot be added. Supported formats: JPG, PNG, GIF, MP4, WebM.')).toBeVisible();
+    await expect(
+      page.getByText('This file cannot be added. Supported formats: JPG, PNG, GIF, MP4, WebM.'),
+    ).toBeVisible();
   });
 
   test('a file that only looks like a picture is refused by the server, and the draft stays', async ({ page }) => {
     const question = unique('What is in it?');
     await page.goto('/create');
     await write(page, question);
-    await page.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a<html>no picture</html>') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a<html>no picture</html>') });
     await publish(page);
     await expectToast(page, 'Error');
     await expect(page.getByRole('group', { name: 'Add Media (Optional)' }).getByRole('alert')).not.toBeEmpty();
@@ -167,7 +191,11 @@ onOneSize(() => {
     await page.goto('/create');
     await write(page, unique('Too much?'));
     await page.locator('input[type=file]').setInputFiles(await picture());
-    await failing(page, 'POST', '/api/polls', { status: 413, code: 'too-large', message: 'Media can have at most 25 MB.' });
+    await failing(page, 'POST', '/api/polls', {
+      status: 413,
+      code: 'too-large',
+      message: 'Media can have at most 25 MB.',
+    });
     await publish(page);
     await expectToast(page, 'Error');
     await expect(page.getByRole('group', { name: 'Add Media (Optional)' }).getByRole('alert')).not.toBeEmpty();

@@ -10,7 +10,10 @@ async function touch(page: Page): Promise<void> {
 }
 
 onOneSize(() => {
-  test('while the session is asked for there is a placeholder; without an answer a way to ask again', async ({ page, me }) => {
+  test('while the session is asked for there is a placeholder; without an answer a way to ask again', async ({
+    page,
+    me,
+  }) => {
     const question = unique('Anybody there?');
     const pollId = await me.ask(question);
     const release = await held(page, 'GET', '/api/auth/me');
@@ -35,7 +38,11 @@ onOneSize(() => {
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
   });
 
-  test('a session that was revoked elsewhere ends with the next action, and leads back to it', async ({ page, me, elsewhere }) => {
+  test('a session that was revoked elsewhere ends with the next action, and leads back to it', async ({
+    page,
+    me,
+    elsewhere,
+  }) => {
     const question = unique('Still here?');
     const pollId = await me.ask(question);
     // The connection would tell of it, a second later, without any action.
@@ -52,7 +59,10 @@ onOneSize(() => {
     await page.getByLabel('Password', { exact: true }).fill(me.password);
     await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
-    await expect(cardOf(page, question).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
+    await expect(cardOf(page, question).getByRole('button', { name: /^Like/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
   });
 
   test('an access cookie that has run out is renewed by the way, and nobody notices', async ({ page, context, me }) => {
@@ -87,7 +97,10 @@ onOneSize(() => {
     await Promise.all(Array.from({ length: 20 }, (_, number) => me.comment(pollId, `Comment ${number}`)));
     await page.getByLabel('Add a comment').fill('One more.');
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/comments'));
-    await page.getByRole('region', { name: /^Comments/ }).getByRole('button', { name: 'Comment', exact: true }).click();
+    await page
+      .getByRole('region', { name: /^Comments/ })
+      .getByRole('button', { name: 'Comment', exact: true })
+      .click();
     expect((await answer).status()).toBe(429);
     const { message } = (await (await answer).json()) as { message: string };
     await expectToast(page, 'Error', message);
@@ -119,13 +132,21 @@ onOneSize(() => {
     await touch(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await expectToast(page, 'Error', 'Failed to follow user: Inkling cannot be reached. Check your connection and try again.');
+    await expectToast(
+      page,
+      'Error',
+      'Failed to follow user: Inkling cannot be reached. Check your connection and try again.',
+    );
     await context.setOffline(false);
     await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeEnabled();
     expect((await me.get<unknown[]>(`/api/users/${me.id}/following`)).length).toBe(0);
   });
 
-  test('the Live indicator goes with the connection, and missed votes are there when it is back', async ({ page, me, someone }) => {
+  test('the Live indicator goes with the connection, and missed votes are there when it is back', async ({
+    page,
+    me,
+    someone,
+  }) => {
     const question = unique('Missed?');
     const other = await someone('Amara Okafor');
     const pollId = await me.ask(question);
@@ -163,7 +184,12 @@ onOneSize(() => {
     await other.like(pollId);
     await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(1);
     await page.clock.runFor(31_000);
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ }).filter({ visible: true })).toContainText('1');
+    await expect(
+      page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: /^Notifications/ })
+        .filter({ visible: true }),
+    ).toContainText('1');
   });
 
   test('a page whose code is gone can be loaded again', async ({ page, me }) => {

@@ -117,7 +117,15 @@ onOneSize(() => {
     } else {
       test('the trending panel lists polls with author and votes, and opens them', async ({ page, me }) => {
         const question = unique('What is in fashion?');
-        await answering(page, 'GET', '/api/polls/trending', [{ id: await me.ask(question), question, user: { name: 'Ipek Yilmaz', username: 'ipek', profilePicture: null }, timeAgo: '2h ago', totalVotes: 41 }]);
+        await answering(page, 'GET', '/api/polls/trending', [
+          {
+            id: await me.ask(question),
+            question,
+            user: { name: 'Ipek Yilmaz', username: 'ipek', profilePicture: null },
+            timeAgo: '2h ago',
+            totalVotes: 41,
+          },
+        ]);
         await page.goto('/home');
         const panel = page.getByRole('complementary', { name: 'Trending Polls' });
         await expect(panel.getByRole('listitem')).toContainText('Ipek Yilmaz · 2h ago · 41 votes');
@@ -134,7 +142,10 @@ onOneSize(() => {
         const failure = page.getByText('Trending polls could not be loaded.');
         await expect(failure).toBeVisible();
         await restore();
-        await page.getByRole('complementary', { name: 'Trending Polls' }).getByRole('button', { name: 'Retry' }).click();
+        await page
+          .getByRole('complementary', { name: 'Trending Polls' })
+          .getByRole('button', { name: 'Retry' })
+          .click();
         await expect(failure).toHaveCount(0);
       });
     }

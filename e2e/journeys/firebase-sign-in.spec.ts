@@ -36,7 +36,11 @@ test('a visitor signs up through Firebase with one form, confirms the address, v
   await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
   const signIns = asked.filter((url) => /accounts:|\/api\/auth\/(signup|login|email)$/.test(url));
   const firebase = `http://${emulator}/identitytoolkit.googleapis.com/v1`;
-  expect(signIns).toEqual([`${firebase}/accounts:signUp`, `${firebase}/accounts:lookup`, `${product!.origin}/api/auth/email`]);
+  expect(signIns).toEqual([
+    `${firebase}/accounts:signUp`,
+    `${firebase}/accounts:lookup`,
+    `${product!.origin}/api/auth/email`,
+  ]);
 
   // The vote waits for the address, which this server's own mail confirms.
   await expect(page.getByRole('dialog', { name: 'Confirm your email to vote' })).toContainText(email);
@@ -48,7 +52,8 @@ test('a visitor signs up through Firebase with one form, confirms the address, v
   const card = cardOf(page, question);
   await expect(page.getByRole('dialog', { name: 'Confirm your email to vote' })).toHaveCount(0);
   await expect(async () => {
-    if (!(await card.getByText('your vote').count())) await card.getByRole('button', { name: 'Coffee' }).tap({ timeout: 2_000 });
+    if (!(await card.getByText('your vote').count()))
+      await card.getByRole('button', { name: 'Coffee' }).tap({ timeout: 2_000 });
     await expect(card).toContainText(/Coffee.*, 100%, 1 vote, your vote/, { timeout: 5_000 });
   }).toPass();
 
@@ -59,7 +64,11 @@ test('a visitor signs up through Firebase with one form, confirms the address, v
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a wrong guess');
   await page.locator('form').getByRole('button', { name: 'Sign up', exact: true }).tap();
-  await expectToast(page, 'Signup failed', 'This email is already in use. If you already have an account, please log in instead.');
+  await expectToast(
+    page,
+    'Signup failed',
+    'This email is already in use. If you already have an account, please log in instead.',
+  );
   await logIn(page, email, 'a wrong guess');
   await expectToast(page, 'Login failed', 'Incorrect password for this email.');
   await logIn(page, email, password);

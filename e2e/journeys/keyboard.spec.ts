@@ -6,7 +6,10 @@ import { newPerson } from './people';
 // Nothing here presses a mouse: what cannot be reached by keys fails.
 test.use({ viewport: { width: 1340, height: 900 } });
 
-test('by keyboard alone: sign up, complete the profile, create, vote, comment, follow, search, read notices, log out', async ({ page, someone }) => {
+test('by keyboard alone: sign up, complete the profile, create, vote, comment, follow, search, read notices, log out', async ({
+  page,
+  someone,
+}) => {
   test.slow();
   const { keyboard } = page;
   const person = newPerson('Priya Raghavan');
@@ -79,7 +82,9 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
     await tabTo(page, 'button', /^Never/);
     await keyboard.press('Enter');
     await expectToast(page, 'Vote Recorded', 'Your vote has been counted!');
-    await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'Never' })).toContainText(', 100%, 1 vote, your vote');
+    await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'Never' })).toContainText(
+      ', 100%, 1 vote, your vote',
+    );
     // The button is gone; the card takes its place.
     await expectFocus(page, 'article', question);
     await tabTo(page, 'button', /^Like/);
@@ -195,7 +200,10 @@ test('j and k walk from card to card, and figures vote for an option', async ({ 
   await expect(cardOf(page, second).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test("a menu opens with an arrow, and what closes gives the focus back: menu, confirmation, sheet, dialog", async ({ page, me }) => {
+test('a menu opens with an arrow, and what closes gives the focus back: menu, confirmation, sheet, dialog', async ({
+  page,
+  me,
+}) => {
   const question = unique('Keep or delete?');
   const pollId = await me.ask(question);
   await page.goto(`/poll/${pollId}`);
@@ -235,7 +243,10 @@ test("a menu opens with an arrow, and what closes gives the focus back: menu, co
   await expectFocus(page, 'button', 'Options');
 });
 
-test('a new page takes the focus to its beginning and says its name; going back returns to the link', async ({ page, me }) => {
+test('a new page takes the focus to its beginning and says its name; going back returns to the link', async ({
+  page,
+  me,
+}) => {
   const question = unique('Where was I?');
   await me.ask(question);
   await page.goto('/home');

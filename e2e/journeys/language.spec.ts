@@ -12,9 +12,14 @@ async function expectClean(page: Page, language: 'de' | 'en'): Promise<void> {
 }
 
 /** Scripts with the German sentences that the page has loaded. */
-const germanScripts = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/de-[^/]*\.js$/.test(name)).length);
+const germanScripts = (page: Page) =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => /\/de-[^/]*\.js$/.test(name)).length,
+  );
 
-test('a browser that prefers German gets the whole way in German, and another language without losing anything', async ({ page }) => {
+test('a browser that prefers German gets the whole way in German, and another language without losing anything', async ({
+  page,
+}) => {
   const person = newPerson('Änne Müller');
   const question = `Butter oder Quark unter die Marmelade? ${Date.now()}`;
 
@@ -83,8 +88,15 @@ test('a browser that prefers German gets the whole way in German, and another la
   expect(await germanScripts(page)).toBe(1);
 });
 
-test('a failure of the server is told in German by its code, and a language that cannot be fetched leaves the page as it is', async ({ page }) => {
-  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'This part of Inkling is not available right now.' } }));
+test('a failure of the server is told in German by its code, and a language that cannot be fetched leaves the page as it is', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'This part of Inkling is not available right now.' },
+    }),
+  );
   await page.goto('/login');
   await page.getByRole('button', { name: 'Anmelden', exact: true }).first().click();
   await page.getByLabel('E-Mail').fill('anna@example.org');

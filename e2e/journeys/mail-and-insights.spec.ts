@@ -75,28 +75,48 @@ onOneSize(() => {
     const question = unique('Night train or early flight?');
     const pollId = await me.ask(question);
     let written = () => {};
-    equipped.model.script.push({ after: new Promise<void>((resolve) => (written = resolve)), cites: ['https://rail.example.org/emissions'] });
+    equipped.model.script.push({
+      after: new Promise<void>((resolve) => (written = resolve)),
+      cites: ['https://rail.example.org/emissions'],
+    });
     await page.goto(`/poll/${pollId}`);
     await cardOf(page, question).getByRole('button', { name: 'Deep Dive' }).click();
     const panel = page.getByRole('region', { name: 'Deep Dive' });
     await expect(panel).toContainText('No insights yet.');
     await panel.getByRole('button', { name: 'Generate' }).click();
     await expect(panel.getByRole('heading', { name: 'Generating…' })).toBeVisible();
-    await expect(panel).toContainText('AI-generated content may not be 100% accurate. Always verify information from sources.');
+    await expect(panel).toContainText(
+      'AI-generated content may not be 100% accurate. Always verify information from sources.',
+    );
     // Someone who opens the poll meanwhile sees that it is being written.
     const other = await context.newPage();
     await other.goto(`/poll/${pollId}`);
     await cardOf(other, question).getByRole('button', { name: 'Deep Dive' }).click();
-    await expect(other.getByRole('region', { name: 'Deep Dive' }).getByRole('heading', { name: 'Generating…' })).toBeVisible();
+    await expect(
+      other.getByRole('region', { name: 'Deep Dive' }).getByRole('heading', { name: 'Generating…' }),
+    ).toBeVisible();
     written();
     for (const one of [page, other]) {
-      await expect(one.getByRole('region', { name: 'Deep Dive' }).getByRole('paragraph').filter({ hasText: 'Night trains emit about a tenth of what flights do.' })).toBeVisible();
+      await expect(
+        one
+          .getByRole('region', { name: 'Deep Dive' })
+          .getByRole('paragraph')
+          .filter({ hasText: 'Night trains emit about a tenth of what flights do.' }),
+      ).toBeVisible();
     }
-    await expect(panel.getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveAttribute('href', 'https://rail.example.org/emissions');
-    await expect(panel).toContainText('AI-generated content may not be 100% accurate. Always verify information from sources.');
+    await expect(panel.getByRole('list', { name: 'Sources' }).getByRole('link')).toHaveAttribute(
+      'href',
+      'https://rail.example.org/emissions',
+    );
+    await expect(panel).toContainText(
+      'AI-generated content may not be 100% accurate. Always verify information from sources.',
+    );
     await page.bringToFront();
     // It says so for two seconds.
-    await Promise.all([panel.getByRole('button', { name: 'Copied' }).waitFor(), panel.getByRole('button', { name: 'Copy' }).click()]);
+    await Promise.all([
+      panel.getByRole('button', { name: 'Copied' }).waitFor(),
+      panel.getByRole('button', { name: 'Copy' }).click(),
+    ]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Tickets cost more on some lines.');
   });
 
@@ -110,7 +130,9 @@ onOneSize(() => {
     await panel.getByRole('button', { name: 'Generate' }).click();
     await expectToast(page, 'Failed to generate insights');
     await expect(panel.getByRole('heading', { name: 'Failed to load insights' })).toBeVisible();
-    await expect(panel).toContainText("We couldn't load the factual information for this poll. Please try again later.");
+    await expect(panel).toContainText(
+      "We couldn't load the factual information for this poll. Please try again later.",
+    );
     equipped.model.script.length = 0;
     await panel.getByRole('button', { name: 'Retry' }).click();
     await panel.getByRole('button', { name: 'Generate' }).click();
@@ -120,7 +142,12 @@ onOneSize(() => {
   test('a poll recommended for its topics says why, with at most three of them', async ({ page, me }) => {
     const question = unique('Why this one?');
     const poll = await me.get<object>(`/api/polls/${await me.ask(question)}`);
-    await answering(page, 'GET', '/api/polls', { polls: [{ ...poll, isRecommended: true, similarToLiked: true, topics: ['trains', 'travel', 'night', 'sleep', 'fares'] }], pagination: { page: 1, hasMore: false, nextCursor: null } });
+    await answering(page, 'GET', '/api/polls', {
+      polls: [
+        { ...poll, isRecommended: true, similarToLiked: true, topics: ['trains', 'travel', 'night', 'sleep', 'fares'] },
+      ],
+      pagination: { page: 1, hasMore: false, nextCursor: null },
+    });
     await page.goto('/home');
     const chip = cardOf(page, question).getByRole('button', { name: 'Similar to polls you liked' });
     await chip.click();
@@ -161,12 +188,18 @@ test('a link that is only opened proves nothing; pressed where nobody is logged 
   await owner.getByLabel('Password', { exact: true }).fill('battery staple');
   await owner.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(owner).toHaveURL(/\/home$/);
-  const old = await page.request.post('/api/auth/login', { data: { email: stranger.email, password: stranger.password } });
+  const old = await page.request.post('/api/auth/login', {
+    data: { email: stranger.email, password: stranger.password },
+  });
   expect(old.status()).toBe(401);
   await owner.context().close();
 });
 
-test('a vote asks for a confirmed address, without an error, and counts once there is one', async ({ page, me, equipped }) => {
+test('a vote asks for a confirmed address, without an error, and counts once there is one', async ({
+  page,
+  me,
+  equipped,
+}) => {
   const question = unique('Tea or coffee?');
   const pollId = await me.ask(question);
   const first = await mailedLink(equipped.mailbox, me.email, '/verify-email');

@@ -3,7 +3,6 @@ import { endPollNow } from '../support/database';
 import { closeShareSheet } from '../support/journey';
 import { cardOf, newPerson, signUp } from './people';
 
-
 test('two people: sign up, create, vote, see the count move, be refused twice, see the end', async ({ browser }) => {
   const question = `Night train or early flight? ${Date.now()}`;
   const author = newPerson('Noor Haddad');
@@ -28,7 +27,9 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
     await options.nth(2).fill('Stay at home');
     await authorPage.getByRole('button', { name: '1 week' }).click();
     await authorPage.getByRole('button', { name: 'Publish Poll' }).click();
-    await expect(authorPage.getByText('Your poll has been published successfully!', { exact: true }).first()).toBeVisible();
+    await expect(
+      authorPage.getByText('Your poll has been published successfully!', { exact: true }).first(),
+    ).toBeVisible();
     await expect(authorPage).toHaveURL(/\/home$/);
     await closeShareSheet(authorPage);
   });
@@ -45,7 +46,9 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
   await test.step('the author votes and sees results', async () => {
     await cardOf(authorPage, question).getByRole('button', { name: 'Night train' }).click();
     await expect(authorPage.getByText('Your vote has been counted!', { exact: true }).first()).toBeVisible();
-    await expect(cardOf(authorPage, question).getByRole('listitem').filter({ hasText: 'Night train' })).toContainText('100%');
+    await expect(cardOf(authorPage, question).getByRole('listitem').filter({ hasText: 'Night train' })).toContainText(
+      '100%',
+    );
   });
 
   await test.step('someone who has not voted sees the total and no counts', async () => {
@@ -79,8 +82,14 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
     await cardOf(voterPage, question).getByRole('button', { name: /^Save/ }).click();
     await expect(voterPage.getByText('Poll Saved', { exact: true }).first()).toBeVisible();
     await voterPage.reload();
-    await expect(cardOf(voterPage, question).getByRole('button', { name: /like/i })).toHaveAttribute('aria-pressed', 'true');
-    await expect(cardOf(voterPage, question).getByRole('button', { name: /save/i })).toHaveAttribute('aria-pressed', 'true');
+    await expect(cardOf(voterPage, question).getByRole('button', { name: /like/i })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(cardOf(voterPage, question).getByRole('button', { name: /save/i })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 
   await test.step('after the end, results show to everyone and a vote is refused', async () => {
@@ -109,10 +118,14 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
 
   await test.step('the author deletes it, and it is gone', async () => {
     await authorPage.goto(pollUrl);
-    await cardOf(authorPage, question).getByRole('button', { name: /menu|options/i }).click();
+    await cardOf(authorPage, question)
+      .getByRole('button', { name: /menu|options/i })
+      .click();
     await authorPage.getByRole('menuitem', { name: 'Delete Poll' }).click();
     await authorPage.getByRole('alertdialog').getByRole('button', { name: 'Delete Poll' }).click();
-    await expect(authorPage.getByText('Your poll has been successfully deleted', { exact: true }).first()).toBeVisible();
+    await expect(
+      authorPage.getByText('Your poll has been successfully deleted', { exact: true }).first(),
+    ).toBeVisible();
     await expect(authorPage).toHaveURL(/\/home$/);
     await voterPage.goto(pollUrl);
     await expect(voterPage.getByText('Poll not found', { exact: true }).first()).toBeVisible();

@@ -23,7 +23,12 @@ async function logIn(page: Page, { email, password }: Actor): Promise<void> {
 }
 
 onOneSize(() => {
-  test('without social, notifications, search and insights: nobody is locked out, and pages say what is missing', async ({ page, me, someone, product }) => {
+  test('without social, notifications, search and insights: nobody is locked out, and pages say what is missing', async ({
+    page,
+    me,
+    someone,
+    product,
+  }) => {
     const { stack } = product;
     const other = await someone('Amara Okafor');
     const question = unique('Anybody missing?');
@@ -71,7 +76,11 @@ onOneSize(() => {
     for (const name of ['notifications', 'search', 'insights']) await stack.startService(name);
   });
 
-  test('without polls: signing in, profiles and settings work, and the rest comes back by itself', async ({ page, me, product }) => {
+  test('without polls: signing in, profiles and settings work, and the rest comes back by itself', async ({
+    page,
+    me,
+    product,
+  }) => {
     const question = unique('Where am I?');
     const pollId = await me.ask(question);
     await product.stack.stopService('polls');
@@ -91,7 +100,11 @@ onOneSize(() => {
     await expect(cardOf(page, question)).toBeVisible();
   });
 
-  test('without auth: who comes back hears that the server cannot tell, and is in again without a press', async ({ page, me, product }) => {
+  test('without auth: who comes back hears that the server cannot tell, and is in again without a press', async ({
+    page,
+    me,
+    product,
+  }) => {
     await page.goto('/settings');
     await expect(page.getByText(me.email)).toBeVisible();
     await product.stack.stopService('auth');

@@ -6,7 +6,12 @@ import { newPerson, signUp } from './people';
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const live = { exact: true } as const;
 
-test('the network goes in the middle: the note, what rolls back, and what comes by itself when it is back', async ({ page, context, me, someone }) => {
+test('the network goes in the middle: the note, what rolls back, and what comes by itself when it is back', async ({
+  page,
+  context,
+  me,
+  someone,
+}) => {
   test.slow();
   const question = unique('Tea or coffee?');
   const unseen = unique('Window or aisle?');
@@ -14,7 +19,10 @@ test('the network goes in the middle: the note, what rolls back, and what comes 
   const friend = await someone('Jonas Lindqvist');
   const card = cardOf(page, question);
   let gets = 0;
-  page.on('request', (request) => (gets += request.method() === 'GET' && request.resourceType() === 'document' ? 1 : 0));
+  page.on(
+    'request',
+    (request) => (gets += request.method() === 'GET' && request.resourceType() === 'document' ? 1 : 0),
+  );
 
   await page.goto(`/poll/${pollId}`);
   await expect(page.getByText('Live', live)).toBeVisible();
@@ -101,7 +109,9 @@ test.describe('the server itself goes away', () => {
       await signUp(page, newPerson('Noor Haddad'));
       await signUp(other, newPerson('Jonas Lindqvist'));
       const question = unique('Hills or sea?');
-      const { id } = (await (await page.request.post('/api/polls', { data: { question, options: ['Hills', 'Sea'] } })).json()) as { id: number };
+      const { id } = (await (
+        await page.request.post('/api/polls', { data: { question, options: ['Hills', 'Sea'] } })
+      ).json()) as { id: number };
       await page.goto(`/poll/${id}`);
       await expect(page.getByText('Live', live)).toBeVisible();
       await cardOf(page, question).getByRole('button', { name: 'Hills' }).click();

@@ -8,7 +8,11 @@ import { expect, expectToast, onEachSize, onOneSize, pullDown, test } from '../s
 const DAY_MS = 86_400_000;
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 /** The navigation entry, which carries the badge. */
-const entry = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ }).filter({ visible: true });
+const entry = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ })
+    .filter({ visible: true });
 
 onOneSize(() => {
   // Everyone here is signed in.
@@ -75,7 +79,11 @@ onOneSize(() => {
     await expect(notice).toHaveClass(/is-unread/);
     const restore = await failing(page, 'POST', '/api/notifications/mark-all-read', { status: 500, message: '' });
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expectToast(page, 'Error marking notifications as read', 'Failed to mark notifications as read. Please try again.');
+    await expectToast(
+      page,
+      'Error marking notifications as read',
+      'Failed to mark notifications as read. Please try again.',
+    );
     await expect(notice).toHaveClass(/is-unread/);
     await expect(entry(page)).toContainText('1');
     await restore();
@@ -118,11 +126,27 @@ onOneSize(() => {
     // At noon no day begins meanwhile, and no day of 23 or 25 hours is in the way.
     const noon = new Date().setHours(12, 0, 0, 0);
     await stopClock(page, noon);
-    const at = (id: number, days: number): Notification => ({ id, type: 'like', read: true, createdAt: new Date(noon - days * DAY_MS).toISOString(), actor: { id: 1, name: 'Amara Okafor', username: 'amara', profilePicture: null }, poll: { id: 1, question: `${days} days ago?` }, comment: null, count: 1 });
+    const at = (id: number, days: number): Notification => ({
+      id,
+      type: 'like',
+      read: true,
+      createdAt: new Date(noon - days * DAY_MS).toISOString(),
+      actor: { id: 1, name: 'Amara Okafor', username: 'amara', profilePicture: null },
+      poll: { id: 1, question: `${days} days ago?` },
+      comment: null,
+      count: 1,
+    });
     await answering(page, 'GET', '/api/notifications', [at(4, 0), at(3, 1), at(2, 4), at(1, 60)]);
     await page.goto('/notifications');
-    const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(noon - 60 * DAY_MS)).toUpperCase();
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['TODAY', 'YESTERDAY', 'THIS WEEK', month]);
+    const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+      .format(new Date(noon - 60 * DAY_MS))
+      .toUpperCase();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'TODAY',
+      'YESTERDAY',
+      'THIS WEEK',
+      month,
+    ]);
   });
 
   test('more than nine unread show as 9+', async ({ page }) => {
@@ -142,7 +166,11 @@ onOneSize(() => {
 
   onEachSize(({ phone }) => {
     if (!phone) {
-      test('nothing reaches over the edge where the sidebar leaves the least room, and the strip stands over its column', async ({ page, me, someone }) => {
+      test('nothing reaches over the edge where the sidebar leaves the least room, and the strip stands over its column', async ({
+        page,
+        me,
+        someone,
+      }) => {
         await (await someone('Ravi')).follow(me);
         await (await someone('Noor')).ask(unique('Aligned?'));
         await page.setViewportSize({ width: 1024, height: 800 });
@@ -152,8 +180,13 @@ onOneSize(() => {
         for (const width of [768, 1024]) {
           await page.setViewportSize({ width, height: 800 });
           await page.goto('/home');
-          const [heading, card] = [page.getByRole('heading', { name: 'Recent Polls' }), page.getByRole('article').first()];
-          await expect.poll(async () => Math.round((await heading.boundingBox())!.x)).toBe(Math.round((await card.boundingBox())!.x));
+          const [heading, card] = [
+            page.getByRole('heading', { name: 'Recent Polls' }),
+            page.getByRole('article').first(),
+          ];
+          await expect
+            .poll(async () => Math.round((await heading.boundingBox())!.x))
+            .toBe(Math.round((await card.boundingBox())!.x));
         }
       });
     }
@@ -163,7 +196,11 @@ onOneSize(() => {
         await page.goto('/notifications');
         const nothing = page.getByRole('heading', { name: 'No notifications yet' });
         await expect(nothing).toBeVisible();
-        await Promise.all([page.waitForRequest(/\/api\/notifications(\?|$)/), page.waitForRequest(/unread\/count/), pullDown(page, nothing)]);
+        await Promise.all([
+          page.waitForRequest(/\/api\/notifications(\?|$)/),
+          page.waitForRequest(/unread\/count/),
+          pullDown(page, nothing),
+        ]);
       });
     }
   });

@@ -30,7 +30,12 @@ const keptIn = (page: Page): Promise<string[]> =>
   });
 
 test.describe('without a network', () => {
-  test('shell and last feed open with the note, a vote is refused and rolls back; back on the network all goes on', async ({ page, context, me, someone }) => {
+  test('shell and last feed open with the note, a vote is refused and rolls back; back on the network all goes on', async ({
+    page,
+    context,
+    me,
+    someone,
+  }) => {
     const question = unique('Night train or early flight?');
     const author = await someone('Jonas Lindqvist');
     const pollId = await author.ask(question, ['Night train', 'Early flight']);
@@ -89,7 +94,12 @@ test.describe('without a network', () => {
     });
   });
 
-  test('what was kept is gone with the session, and never shown to the next account', async ({ page, context, me, someone }) => {
+  test('what was kept is gone with the session, and never shown to the next account', async ({
+    page,
+    context,
+    me,
+    someone,
+  }) => {
     const question = unique('Only for the first one?');
     await (await someone('Ama Owusu')).ask(question);
     await page.goto('/home');
@@ -117,7 +127,11 @@ test.describe('without a network', () => {
     });
     expect(paths).toContain('/index.html');
     expect(paths.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(50);
-    expect(paths.filter((path) => !/^\/(assets\/|icons\/|index\.html$|theme\.js$|favicon\.svg$|manifest\.webmanifest$)/.test(path))).toEqual([]);
+    expect(
+      paths.filter(
+        (path) => !/^\/(assets\/|icons\/|index\.html$|theme\.js$|favicon\.svg$|manifest\.webmanifest$)/.test(path),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -127,9 +141,18 @@ test.describe('installed', () => {
     const link = page.locator('link[rel="manifest"]');
     const answer = await request.get((await link.getAttribute('href'))!);
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as { id: string; scope: string; start_url: string; display: string; icons: { src: string; sizes: string; type: string; purpose: string }[]; shortcuts: { url: string }[] };
+    const manifest = (await answer.json()) as {
+      id: string;
+      scope: string;
+      start_url: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string; purpose: string }[];
+      shortcuts: { url: string }[];
+    };
     expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/home', display: 'standalone' });
-    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+    );
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await request.get(src);
       expect(icon.headers()['content-type']).toContain(type);
@@ -141,13 +164,19 @@ test.describe('installed', () => {
     // Chromium's own reading of it.
     const session = await page.context().newCDPSession(page);
     expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
-    expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    expect(
+      (await session.send('Page.getInstallabilityErrors')).installabilityErrors.filter(
+        ({ errorId }) => errorId !== 'in-incognito',
+      ),
+    ).toEqual([]);
   });
 
   test('what is shared survives the login and is the question of a new poll', async ({ page, context, me }) => {
     const words = 'Tea or coffee? https://news.example/1';
     await context.clearCookies();
-    await page.goto(`/create?${new URLSearchParams({ title: 'Tea or coffee?', text: words, url: 'https://news.example/1' }).toString()}`);
+    await page.goto(
+      `/create?${new URLSearchParams({ title: 'Tea or coffee?', text: words, url: 'https://news.example/1' }).toString()}`,
+    );
     await expect(page).toHaveURL(/\/login$/);
     await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
     await page.getByLabel('Email').fill(me.email);
@@ -162,15 +191,23 @@ test.describe('installed', () => {
   test('a shared picture comes with its words through the worker', async ({ page, me }) => {
     await page.goto('/home');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#80E1B4' } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#80E1B4' } })
+      .png()
+      .toBuffer();
     // As the system does it: a form that is posted to the share target.
     await page.evaluate((base64) => {
-      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/share-target', enctype: 'multipart/form-data' });
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: '/share-target',
+        enctype: 'multipart/form-data',
+      });
       form.innerHTML = '<input name="text"><input name="media" type="file">';
       const [text, media] = form.querySelectorAll('input');
       text!.value = 'Which shade?';
       const files = new DataTransfer();
-      files.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'shade.png', { type: 'image/png' }));
+      files.items.add(
+        new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'shade.png', { type: 'image/png' }),
+      );
       media!.files = files.files;
       document.body.append(form);
       form.submit();
@@ -182,7 +219,12 @@ test.describe('installed', () => {
 });
 
 test.describe('words are not lost', () => {
-  test('a comment that is half written, or was refused for want of a session, is in the field again', async ({ page, context, me, someone }) => {
+  test('a comment that is half written, or was refused for want of a session, is in the field again', async ({
+    page,
+    context,
+    me,
+    someone,
+  }) => {
     const author = await someone('Kwame Boateng');
     const pollId = await author.ask(unique('Is small beautiful?'));
     await page.goto(`/poll/${pollId}`);
@@ -202,7 +244,9 @@ test.describe('words are not lost', () => {
     await page.getByRole('button', { name: 'Comment', exact: true }).last().click();
     await expect(page.getByRole('listitem').filter({ hasText: 'A whole thought' })).toBeVisible();
     await expect(field).toHaveValue('');
-    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('inkling_comment')))).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('inkling_comment'))))
+      .toEqual([]);
   });
 });
 

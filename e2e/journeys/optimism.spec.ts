@@ -2,9 +2,20 @@ import type { Page } from '@playwright/test';
 import { endPollNow } from '../support/database';
 import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
-import { cardOf, expect, expectToast, holdToast, onEachSize, onOneSize, silenceLive, test, toastOf } from '../support/journey';
+import {
+  cardOf,
+  expect,
+  expectToast,
+  holdToast,
+  onEachSize,
+  onOneSize,
+  silenceLive,
+  test,
+  toastOf,
+} from '../support/journey';
 
-const row = (page: Page, question: string, option: string) => cardOf(page, question).getByRole('listitem').filter({ hasText: option });
+const row = (page: Page, question: string, option: string) =>
+  cardOf(page, question).getByRole('listitem').filter({ hasText: option });
 
 onOneSize(() => {
   // Everyone here is signed in.
@@ -79,7 +90,9 @@ onOneSize(() => {
 
   test('a poll that ends while it is on screen takes no more votes', async ({ page, me }) => {
     const question = unique('Too late?');
-    const pollId = await me.ask(question, ['Early', 'Late'], { endDate: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+    const pollId = await me.ask(question, ['Early', 'Late'], {
+      endDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    });
     // Else it may hear of the end before anybody votes.
     await silenceLive(page);
     await page.goto(`/poll/${pollId}`);

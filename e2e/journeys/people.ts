@@ -4,11 +4,19 @@ import { expect, type Page } from '@playwright/test';
 /** A person nobody has met: names and addresses differ in every run on the same data. */
 export function newPerson(name: string): { name: string; username: string; email: string; password: string } {
   const unique = randomBytes(5).toString('hex');
-  return { name, username: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}_${unique}`, email: `${unique}@example.org`, password: 'correct horse' };
+  return {
+    name,
+    username: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}_${unique}`,
+    email: `${unique}@example.org`,
+    password: 'correct horse',
+  };
 }
 export type Person = ReturnType<typeof newPerson>;
 
-/** Creates an account on /login (signup is its default mode), completes the profile and dismisses the welcome, as a person would. */
+/**
+ * Creates an account on /login (signup is its default mode), completes the profile and dismisses the welcome, as a
+ * person would.
+ */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();

@@ -16,7 +16,10 @@ const covered = (page: Page): Promise<string[]> =>
       .map((each) => ({ each, box: each.getBoundingClientRect() }))
       .filter(({ box }) => Math.min(own.right, box.right) - Math.max(own.left, box.left) > 1)
       .filter(({ box }) => Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top) > 1)
-      .map(({ each }) => `${each.tagName} ${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, 30)}`);
+      .map(
+        ({ each }) =>
+          `${each.tagName} ${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, 30)}`,
+      );
   });
 
 test('a visitor finds the log-in at the top, and a section by its address', async ({ page }) => {
@@ -26,7 +29,10 @@ test('a visitor finds the log-in at the top, and a section by its address', asyn
   await logIn.tap();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
-  for (const [address, section] of [['/help#what-we-keep', '#what-we-keep'], ['/#how-it-works', '#how-it-works']] as const) {
+  for (const [address, section] of [
+    ['/help#what-we-keep', '#what-we-keep'],
+    ['/#how-it-works', '#how-it-works'],
+  ] as const) {
     await page.goto(address);
     await expect(async () => {
       const top = await page.locator(section).evaluate((element) => element.getBoundingClientRect().top);

@@ -79,7 +79,10 @@ onOneSize(() => {
     await expect(comments.getByRole('heading')).toHaveText('Comments 1');
     await expect(page.getByLabel('Add a comment')).toHaveValue('');
     await row.getByRole('button', { name: 'Delete comment' }).click();
-    await page.getByRole('alertdialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete comment' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this comment?' })
+      .getByRole('button', { name: 'Delete comment' })
+      .click();
     await expect(row).toHaveCount(0);
     await expect(comments.getByRole('heading')).toHaveText('Comments 0');
   });
@@ -103,7 +106,10 @@ onOneSize(() => {
     await expect(page.getByText('No comments yet. Yours can be the first.')).toBeVisible();
     await failing(page, 'POST', '/api/comments');
     await page.getByLabel('Add a comment').fill('Not lost.');
-    await page.getByRole('region', { name: /^Comments/ }).getByRole('button', { name: 'Comment', exact: true }).click();
+    await page
+      .getByRole('region', { name: /^Comments/ })
+      .getByRole('button', { name: 'Comment', exact: true })
+      .click();
     await expectToast(page, 'Error', 'Failed to add comment. Please try again.');
     await expect(page.getByLabel('Add a comment')).toHaveValue('Not lost.');
     await expect(page.getByRole('heading', { name: /^Comments/ })).toHaveText('Comments 0');
@@ -130,7 +136,9 @@ onOneSize(() => {
       await page.getByRole('menuitem', { name: 'Delete Poll' }).click();
     };
     await openSheet();
-    await expect(page.getByRole('alertdialog')).toContainText(`“${question}” and its 0 votes and 1 comment will be gone for everyone.`);
+    await expect(page.getByRole('alertdialog')).toContainText(
+      `“${question}” and its 0 votes and 1 comment will be gone for everyone.`,
+    );
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     const restore = await failing(page, 'DELETE', `/api/polls/${pollId}`, { status: 500, message: '' });
@@ -153,9 +161,15 @@ onOneSize(() => {
   });
 
   onEachSize(() => {
-    test('a poll is shared as link, code, picture and frame, and by the system where it can', async ({ page, context, me }) => {
+    test('a poll is shared as link, code, picture and frame, and by the system where it can', async ({
+      page,
+      context,
+      me,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+      );
       const question = unique('Pass it on?');
       const pollId = await me.ask(question);
       await page.goto(`/poll/${pollId}`);
@@ -192,7 +206,9 @@ onOneSize(() => {
       await sheet.getByRole('button', { name: 'Copy code' }).click();
       await expectToast(page, 'Code copied');
       const address = new URL(`/embed/${pollId}`, page.url()).href;
-      const { html } = (await (await page.request.get(`/api/oembed?url=${encodeURIComponent(page.url())}`)).json()) as { html: string };
+      const { html } = (await (await page.request.get(`/api/oembed?url=${encodeURIComponent(page.url())}`)).json()) as {
+        html: string;
+      };
       // The sheet and oEmbed give the same code.
       expect([await read(), html.includes(address)]).toEqual([html, true]);
       await expectAccessible(page, 'share sheet, embed');
@@ -201,7 +217,11 @@ onOneSize(() => {
       await expect(sheet).toBeHidden();
       await expect(share).toBeFocused();
 
-      await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: async (data: ShareData) => void (document.title = JSON.stringify(data)) }));
+      await page.evaluate(() =>
+        Object.defineProperty(navigator, 'share', {
+          value: async (data: ShareData) => void (document.title = JSON.stringify(data)),
+        }),
+      );
       await share.click();
       await sheet.getByRole('button', { name: 'More' }).click();
       await expect(page).toHaveTitle(new RegExp(`"title":"${question.replace('?', '\\?')}".*/poll/${pollId}"`));
@@ -233,7 +253,9 @@ onOneSize(() => {
     await panel.getByRole('button', { name: 'Generate' }).click();
     await expectToast(page, 'Failed to generate insights');
     await expect(panel.getByRole('heading', { name: 'Failed to load insights' })).toBeVisible();
-    await expect(panel).toContainText("We couldn't load the factual information for this poll. Please try again later.");
+    await expect(panel).toContainText(
+      "We couldn't load the factual information for this poll. Please try again later.",
+    );
     await cardOf(page, question).getByRole('button', { name: 'Deep Dive' }).click();
     await expect(panel).toHaveCount(0);
   });

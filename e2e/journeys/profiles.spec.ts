@@ -10,7 +10,11 @@ onOneSize(() => {
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: me.name })).toBeVisible();
     const lists = page.getByRole('navigation', { name: 'Your polls' });
-    for (const [tab, text] of [['Voted', "You haven't voted on any polls yet."], ['Saved', "You haven't saved any polls yet."], ['Polls', "You haven't created any polls yet."]] as const) {
+    for (const [tab, text] of [
+      ['Voted', "You haven't voted on any polls yet."],
+      ['Saved', "You haven't saved any polls yet."],
+      ['Polls', "You haven't created any polls yet."],
+    ] as const) {
       await lists.getByRole('link', { name: tab, exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible();
       await expect(page.getByText(text)).toBeVisible();
@@ -125,7 +129,10 @@ onOneSize(() => {
     await page.goto(`/profile/${me.id}/following`);
     await expect(page.getByRole('heading', { level: 1, name: "Noor Haddad's Following" })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Not following anyone yet' })).toBeVisible();
-    for (const [list, text] of [['followers', 'Failed to load followers'], ['following', 'Failed to load following users']] as const) {
+    for (const [list, text] of [
+      ['followers', 'Failed to load followers'],
+      ['following', 'Failed to load following users'],
+    ] as const) {
       const restore = await failing(page, 'GET', `/api/users/${me.id}/${list}`);
       await page.goto(`/profile/${me.id}/${list}`);
       await expect(page.getByRole('alert').getByText(text)).toBeVisible();
@@ -184,7 +191,16 @@ onOneSize(() => {
   });
 
   test('a picture that is gone gives way to the first letter', async ({ page, me }) => {
-    await answering(page, 'GET', '/api/users/me', { id: me.id, name: me.name, username: me.username, profilePicture: '/uploads/gone.jpg', hasCompletedProfile: true, followersCount: 0, followingCount: 0, pollsCount: 0 });
+    await answering(page, 'GET', '/api/users/me', {
+      id: me.id,
+      name: me.name,
+      username: me.username,
+      profilePicture: '/uploads/gone.jpg',
+      hasCompletedProfile: true,
+      followersCount: 0,
+      followingCount: 0,
+      pollsCount: 0,
+    });
     await page.goto('/profile');
     await expect(page.locator('.prof .ava')).toHaveText('N');
   });

@@ -3,7 +3,10 @@ import { answering, failing, held } from '../support/failures';
 import { expect, expectToast, onOneSize, test } from '../support/journey';
 
 /** A word that nobody else uses, pronounceable enough to be mistyped. */
-const newWord = (): string => `zephyr${randomBytes(4).toString('hex').replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
+const newWord = (): string =>
+  `zephyr${randomBytes(4)
+    .toString('hex')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 
 onOneSize(() => {
   // Everyone here is signed in.
@@ -30,7 +33,9 @@ onOneSize(() => {
     await expect(async () => {
       await box.fill('');
       await box.fill(other.username);
-      await expect(results.getByRole('region', { name: 'Users' }).getByRole('link', { name: new RegExp(other.username) })).toBeVisible({ timeout: 2_000 });
+      await expect(
+        results.getByRole('region', { name: 'Users' }).getByRole('link', { name: new RegExp(other.username) }),
+      ).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await results.getByRole('link', { name: new RegExp(other.username) }).click();
     await expect(page).toHaveURL(new RegExp(`/profile/${other.id}$`));

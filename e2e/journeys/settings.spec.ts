@@ -27,7 +27,12 @@ onOneSize(() => {
     await expect(likes).toBeChecked();
     // Shown before it is kept.
     const press = async (one: Locator, field: string) => {
-      const saved = page.waitForResponse((answer) => answer.url().includes('/preferences') && answer.request().method() === 'POST' && (answer.request().postData() ?? '').includes(field));
+      const saved = page.waitForResponse(
+        (answer) =>
+          answer.url().includes('/preferences') &&
+          answer.request().method() === 'POST' &&
+          (answer.request().postData() ?? '').includes(field),
+      );
       const [answer] = await Promise.all([saved, one.click()]);
       expect(answer.ok()).toBe(true);
     };
@@ -53,7 +58,10 @@ onOneSize(() => {
   });
 
   test('settings and sessions that cannot be loaded can be asked for again', async ({ page }) => {
-    const restored = [await failing(page, 'GET', '/api/notifications/preferences'), await failing(page, 'GET', '/api/auth/sessions')];
+    const restored = [
+      await failing(page, 'GET', '/api/notifications/preferences'),
+      await failing(page, 'GET', '/api/auth/sessions'),
+    ];
     await page.goto('/settings');
     await expect(page.getByText('Your notification settings could not be loaded.')).toBeVisible();
     await expect(page.getByText('The list of sessions could not be loaded.')).toBeVisible();
@@ -105,7 +113,9 @@ onOneSize(() => {
     await expectToast(page, 'Password changed', 'Everywhere else you are signed out now.');
     await expect.poll(async () => (await other.get('/api/auth/me')).status()).toBe(401);
     expect((await page.request.get('/api/auth/me')).status()).toBe(200);
-    expect((await other.post('/api/auth/login', { data: { email: me.email, password: 'battery staple' } })).status()).toBe(200);
+    expect(
+      (await other.post('/api/auth/login', { data: { email: me.email, password: 'battery staple' } })).status(),
+    ).toBe(200);
   });
 
   test('debug: the connection, a test notice and a test vote', async ({ page, me }) => {
@@ -137,9 +147,15 @@ onOneSize(() => {
       test.skip(phone, 'its sheets belong to their page');
       await page.goto('/settings');
       // Not the search page, whose field would take the key.
-      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).filter({ visible: true });
+      const link = page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Notifications' })
+        .filter({ visible: true });
       for (const [name, open] of [
-        ['Invite Friends', () => page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click()],
+        [
+          'Invite Friends',
+          () => page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click(),
+        ],
         ['Keyboard shortcuts', () => page.keyboard.press('?')],
       ] as const) {
         await link.click();
@@ -156,7 +172,9 @@ onOneSize(() => {
   onEachSize(({ phone }) => {
     test('friends are invited by link, message or share sheet', async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+      );
       await page.goto('/profile');
       if (phone) {
         await page.getByRole('button', { name: 'Options', exact: true }).click();
@@ -164,11 +182,15 @@ onOneSize(() => {
       } else await page.getByRole('complementary').getByRole('button', { name: 'Invite Friends' }).click();
       const dialog = page.getByRole('dialog', { name: 'Invite Friends' });
       await expect(dialog).toContainText('Grow your community and make polling more fun!');
-      for (const tile of ['Engage with friends', 'Discover new polls', 'Build community']) await expect(dialog.getByText(tile)).toBeVisible();
+      for (const tile of ['Engage with friends', 'Discover new polls', 'Build community'])
+        await expect(dialog.getByText(tile)).toBeVisible();
       const origin = new URL(page.url()).origin;
       await expect(dialog.getByLabel('Shareable link')).toHaveValue(origin);
       // It says so for two seconds.
-      await Promise.all([dialog.getByRole('button', { name: 'Copied' }).waitFor(), dialog.getByRole('button', { name: 'Copy', exact: true }).click()]);
+      await Promise.all([
+        dialog.getByRole('button', { name: 'Copied' }).waitFor(),
+        dialog.getByRole('button', { name: 'Copy', exact: true }).click(),
+      ]);
       await expectToast(page, 'Link copied!');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin);
       await dialog.getByRole('button', { name: 'Copy message' }).click();

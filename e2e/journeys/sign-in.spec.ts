@@ -65,12 +65,20 @@ onOneSize(() => {
   test('after too many wrong passwords nobody gets in for a while', async ({ page, playwright, baseURL, someone }) => {
     const { email, password } = await someone('Mei-Ling Tan');
     const guesses = await playwright.request.newContext({ baseURL });
-    await expect(async () => expect((await guesses.post('/api/auth/login', { data: { email, password: 'a wrong guess' } })).status()).toBe(429)).toPass({ intervals: [0], timeout: 60_000 });
+    await expect(async () =>
+      expect((await guesses.post('/api/auth/login', { data: { email, password: 'a wrong guess' } })).status()).toBe(
+        429,
+      ),
+    ).toPass({ intervals: [0], timeout: 60_000 });
     await guesses.dispose();
     await page.goto('/login');
     await toLogin(page);
     await submit(page, 'Log in', email, password);
-    await expectToast(page, 'Login failed', 'Too many failed login attempts. Please try again later or reset your password.');
+    await expectToast(
+      page,
+      'Login failed',
+      'Too many failed login attempts. Please try again later or reset your password.',
+    );
   });
 
   test('a server that fails says so, and the same button works once it is back', async ({ page, someone }) => {
@@ -116,7 +124,18 @@ onOneSize(() => {
   });
 
   test('every page for users asks for a session first, and is the one opened afterwards', async ({ page }) => {
-    for (const path of ['/home', '/search?q=rain', '/create', '/profile', '/profile/1/followers', '/profile/1/following', '/notifications', '/settings', '/debug', '/edit-profile']) {
+    for (const path of [
+      '/home',
+      '/search?q=rain',
+      '/create',
+      '/profile',
+      '/profile/1/followers',
+      '/profile/1/following',
+      '/notifications',
+      '/settings',
+      '/debug',
+      '/edit-profile',
+    ]) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/login$/);
       expect(await page.evaluate(() => localStorage.getItem('inkling_redirect_after_login'))).toBe(path);

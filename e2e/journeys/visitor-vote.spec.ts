@@ -14,7 +14,10 @@ async function countSteps(page: Page): Promise<() => Promise<{ taps: number; for
     document.addEventListener('submit', () => count('forms'), { capture: true });
   });
   return () =>
-    page.evaluate(() => ({ taps: Number(sessionStorage.getItem('taps')), forms: Number(sessionStorage.getItem('forms')) }));
+    page.evaluate(() => ({
+      taps: Number(sessionStorage.getItem('taps')),
+      forms: Number(sessionStorage.getItem('forms')),
+    }));
 }
 
 const isVote = (request: Request) => request.method() === 'POST' && request.url().endsWith('/api/votes');
@@ -35,7 +38,8 @@ test('a visitor comes from a link to a counted vote in two taps and one form', a
   await expect(waiting).toContainText('Coffee');
   await expect(page.getByText('and your vote is number 1')).toBeVisible();
   // Nothing of the choice leaves the device before there is an account, and no address names it.
-  for (const request of requests) expect(`${request.url()} ${request.postData() ?? ''}`).not.toMatch(/optionIndex|coffee/i);
+  for (const request of requests)
+    expect(`${request.url()} ${request.postData() ?? ''}`).not.toMatch(/optionIndex|coffee/i);
   expect(page.url()).toMatch(/\/login$/);
 
   await page.getByLabel('Email').fill(`${unique('visitor').replace(' ', '.')}@example.org`);
@@ -54,7 +58,10 @@ test('a visitor comes from a link to a counted vote in two taps and one form', a
   expect(requests.filter(isVote)).toHaveLength(1);
 });
 
-test('a choice can be changed, survives the page and an unfinished profile, and a login with a vote keeps that vote', async ({ page, someone }) => {
+test('a choice can be changed, survives the page and an unfinished profile, and a login with a vote keeps that vote', async ({
+  page,
+  someone,
+}) => {
   const question = unique('Sea or mountains?');
   const author = await someone('Amara Okafor');
   const voter = await someone('Kwame Boateng');
@@ -87,7 +94,9 @@ test('a choice waits while the profile is completed on its own page', async ({ p
   await page.goto(`/poll/${pollId}`);
   await page.getByRole('region', { name: 'The poll you were sent' }).getByRole('button', { name: 'Dogs' }).tap();
   // The profile cannot be completed along with the account.
-  await page.route('**/api/users/create-profile', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x' } }));
+  await page.route('**/api/users/create-profile', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x' } }),
+  );
   await page.getByLabel('Email').fill(`${unique('visitor').replace(' ', '.')}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Name', { exact: true }).fill('Yuna Kim');

@@ -95,13 +95,20 @@ onOneSize(() => {
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     release();
     await expectToast(page, 'Message sent', "We've received your message and will respond shortly.");
-    for (const field of ['First name', 'Last name', 'Email', 'Message']) await expect(page.getByRole('textbox', { name: field })).toHaveValue('');
+    for (const field of ['First name', 'Last name', 'Email', 'Message'])
+      await expect(page.getByRole('textbox', { name: field })).toHaveValue('');
   });
 
   test('a message that cannot be sent stays in the form', async ({ page }) => {
     await page.goto('/help');
     const restore = await failing(page, 'POST', '/api/contact', { status: 500 });
-    for (const [field, text] of [['First name', 'Ipek'], ['Last name', 'Yilmaz'], ['Email', 'ipek@example.org'], ['Message', 'Hello']] as const) await page.getByRole('textbox', { name: field }).fill(text);
+    for (const [field, text] of [
+      ['First name', 'Ipek'],
+      ['Last name', 'Yilmaz'],
+      ['Email', 'ipek@example.org'],
+      ['Message', 'Hello'],
+    ] as const)
+      await page.getByRole('textbox', { name: field }).fill(text);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expectToast(page, 'Message not sent');
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello');

@@ -3,7 +3,10 @@ import { expect, expectToast, test } from '../support/journey';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-test('a new person chooses topics, follows somebody and votes, and the welcome does not come back', async ({ page, someone }) => {
+test('a new person chooses topics, follows somebody and votes, and the welcome does not come back', async ({
+  page,
+  someone,
+}) => {
   await (await someone('Amara Okafor')).ask(unique('What belongs under a proper party jollof?'));
   // Topics take a while to trend.
   await page.route('**/api/topics/trending', (route) => route.fulfill({ json: ['#Food', '#NightTrains', '#Books'] }));

@@ -47,7 +47,11 @@ export class Actor {
   }
 
   /** @returns the poll's id */
-  async ask(question: string, options: readonly string[] = ['Yes', 'No', 'Perhaps'], settings: PollSettings = {}): Promise<number> {
+  async ask(
+    question: string,
+    options: readonly string[] = ['Yes', 'No', 'Perhaps'],
+    settings: PollSettings = {},
+  ): Promise<number> {
     const answer = await accepted(await this.request.post('/api/polls', { data: { question, options, ...settings } }));
     return ((await answer.json()) as Poll).id;
   }
@@ -66,7 +70,9 @@ export class Actor {
   }
 
   async comment(pollId: number, content: string): Promise<Comment> {
-    return (await (await accepted(await this.request.post('/api/comments', { data: { pollId, content } }))).json()) as Comment;
+    return (await (
+      await accepted(await this.request.post('/api/comments', { data: { pollId, content } }))
+    ).json()) as Comment;
   }
 
   async deletePoll(pollId: number): Promise<void> {
@@ -75,7 +81,9 @@ export class Actor {
 
   /** Waits until the other's account is known to the service that keeps the follows. */
   async follow(other: Actor): Promise<void> {
-    await expect(async () => void (await accepted(await this.request.post('/api/follows', { data: { followingId: other.id } })))).toPass({ timeout: 30_000 });
+    await expect(
+      async () => void (await accepted(await this.request.post('/api/follows', { data: { followingId: other.id } }))),
+    ).toPass({ timeout: 30_000 });
   }
 
   /** Ends every session of this account, wherever it is signed in. */

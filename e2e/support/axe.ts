@@ -13,13 +13,21 @@ const FULL_SCANS = new Set(['1340 light', '390 dark']);
 
 /** Waits until nothing on the page moves or fades any more; what turns for ever does not count. */
 export async function still(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => undefined))));
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
 }
 
 /** Everything that axe finds on the page as it stands, one line each; with these rules, or with all. */
 export async function problemsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   const problems = await scan(page, rules);
-  // A colour in the middle of a fade is nobody's choice, and a fade can begin while axe looks; what is wrong with the page stays.
+  // A colour in the middle of a fade is nobody's choice, and a fade can begin while axe looks; what is wrong with the
+  // page stays.
   return problems.length === 0 ? problems : scan(page, rules);
 }
 

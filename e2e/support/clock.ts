@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Stops the page's clock at an instant, in milliseconds. No answer tells the server's time, by which the page would go. */
+/**
+ * Stops the page's clock at an instant, in milliseconds. No answer tells the server's time, by which the page would go.
+ */
 export async function stopClock(page: Page, at: number): Promise<void> {
   await page.clock.setFixedTime(at);
   await page.addInitScript(() => {

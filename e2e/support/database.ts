@@ -5,7 +5,8 @@ import pg from 'pg';
 /** The product's database, as its owner; tables carry their schema: `polls.polls`. */
 async function sql(text: string, values: readonly unknown[]): Promise<number> {
   const folder = process.env['E2E_DATA_DIR'];
-  if (!folder) throw new Error('E2E_DATA_DIR is not set: only an instance on this machine can be changed behind its back');
+  if (!folder)
+    throw new Error('E2E_DATA_DIR is not set: only an instance on this machine can be changed behind its back');
   const { databaseUrl } = JSON.parse(await readFile(join(folder, 'addresses.json'), 'utf8')) as { databaseUrl: string };
   const client = new pg.Client({ connectionString: `${databaseUrl}/inkling` });
   await client.connect();

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
 /** Paths are matched without their query. */
-const at = (path: string | RegExp) => (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
+const at = (path: string | RegExp) => (url: URL) =>
+  typeof path === 'string' ? url.pathname === path : path.test(url.pathname);
 
 /** An answer in the place of the server's. */
 export interface Failure {
@@ -10,13 +11,22 @@ export interface Failure {
   readonly message?: string;
 }
 
-export const OUT_OF_ORDER: Failure = { status: 503, code: 'unavailable', message: 'This part of Inkling is not available. Please try again.' };
+export const OUT_OF_ORDER: Failure = {
+  status: 503,
+  code: 'unavailable',
+  message: 'This part of Inkling is not available. Please try again.',
+};
 
 /**
  * Lets every call of one path and method fail until the returned function is called.
  * @param failure the answer, or `'cut'` when none arrives
  */
-export async function failing(page: Page, method: string, path: string | RegExp, failure: Failure | 'cut' = OUT_OF_ORDER): Promise<() => Promise<void>> {
+export async function failing(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  failure: Failure | 'cut' = OUT_OF_ORDER,
+): Promise<() => Promise<void>> {
   const handler = (route: Route) => {
     if (route.request().method() !== method) return route.fallback();
     if (failure === 'cut') return route.abort('connectionreset');
@@ -28,7 +38,10 @@ export async function failing(page: Page, method: string, path: string | RegExp,
   return () => page.unroute(place, handler);
 }
 
-/** Holds every call of one path and method back until the returned function is called; then they all go on to the server. */
+/**
+ * Holds every call of one path and method back until the returned function is called; then they all go on to the
+ * server.
+ */
 export async function held(page: Page, method: string, path: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -41,7 +54,9 @@ export async function held(page: Page, method: string, path: string | RegExp): P
 
 /** Answers one path and method with this JSON instead of the server. */
 export async function answering(page: Page, method: string, path: string | RegExp, json: unknown): Promise<void> {
-  await page.route(at(path), (route) => (route.request().method() === method ? route.fulfill({ json }) : route.fallback()));
+  await page.route(at(path), (route) =>
+    route.request().method() === method ? route.fulfill({ json }) : route.fallback(),
+  );
 }
 
 /** Has the server say that it offers Deep Dives of this kind, even where it has none to give. */
@@ -49,6 +64,9 @@ export async function offeringDeepDive(page: Page, kind: 'ai' | 'passages'): Pro
   await page.route(at('/api/config'), async (route) => {
     const response = await route.fetch();
     const config = (await response.json()) as { features: object };
-    await route.fulfill({ response, json: { ...config, insightsKind: kind, features: { ...config.features, insights: true } } });
+    await route.fulfill({
+      response,
+      json: { ...config, insightsKind: kind, features: { ...config.features, insights: true } },
+    });
   });
 }

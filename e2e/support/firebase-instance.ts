@@ -15,7 +15,10 @@ export interface WithFirebase {
 /** Why there is no emulator on this machine, or null. */
 async function missingEmulator(): Promise<string | null> {
   if (process.env['INKLING_TEST_FIREBASE'] === '0') return 'INKLING_TEST_FIREBASE=0 goes without the Firebase emulator';
-  return acquireFirebaseTools().then(() => null, (error: Error) => error.message);
+  return acquireFirebaseTools().then(
+    () => null,
+    (error: Error) => error.message,
+  );
 }
 
 /** Journeys against a product of their own; skipped, with the reason, where the emulator cannot be had. */
@@ -36,7 +39,11 @@ export const test = base.extend<object, { product: WithFirebase | null; missing:
         MAIL_FROM: 'inkling@example.org',
         FIREBASE_PROJECT_ID: emulator.project,
         FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-        FIREBASE_WEB_CONFIG: JSON.stringify({ apiKey: 'any', authDomain: 'demo.firebaseapp.example', projectId: emulator.project }),
+        FIREBASE_WEB_CONFIG: JSON.stringify({
+          apiKey: 'any',
+          authDomain: 'demo.firebaseapp.example',
+          projectId: emulator.project,
+        }),
       });
       try {
         await instance.start();

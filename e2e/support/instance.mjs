@@ -43,7 +43,10 @@ export class Instance {
     });
     this.#launcher = launcher;
     await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`It does not start in time:\n${this.#output}`)), START_TIMEOUT_MS);
+      const timer = setTimeout(
+        () => reject(new Error(`It does not start in time:\n${this.#output}`)),
+        START_TIMEOUT_MS,
+      );
       const read = (chunk) => {
         this.#output += chunk;
         if (!this.#output.includes('Inkling is running at')) return;
@@ -59,10 +62,16 @@ export class Instance {
     });
   }
 
-  /** Kills these processes at once, with no chance to say goodbye: the launcher, and its children by the names of their run files. */
+  /**
+   * Kills these processes at once, with no chance to say goodbye: the launcher, and its children by the names of their
+   * run files.
+   */
   async kill(children) {
     const ended = new Promise((resolve) => this.#launcher.once('exit', resolve));
-    const pids = children.map((name) => join(this.dataFolder, 'run', `${name}.json`)).filter(existsSync).map((file) => JSON.parse(readFileSync(file, 'utf8')).pid);
+    const pids = children
+      .map((name) => join(this.dataFolder, 'run', `${name}.json`))
+      .filter(existsSync)
+      .map((file) => JSON.parse(readFileSync(file, 'utf8')).pid);
     // The launcher first, so that it starts nothing again.
     this.#launcher.kill('SIGKILL');
     for (const pid of pids) {
@@ -78,7 +87,9 @@ export class Instance {
 
   /** Names of the child processes that run now. */
   children() {
-    return readdirSync(join(this.dataFolder, 'run')).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+    return readdirSync(join(this.dataFolder, 'run'))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.slice(0, -5));
   }
 
   /** Superuser's address of the instance's database. */
@@ -98,7 +109,9 @@ export class Instance {
   /** All that its services have logged. */
   get logs() {
     const folder = join(this.dataFolder, 'logs');
-    return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+    return readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n');
   }
 
   async stop() {

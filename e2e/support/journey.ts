@@ -90,7 +90,11 @@ export async function pullDown(page: Page, on: Locator): Promise<void> {
   const box = (await on.boundingBox())!;
   const start = box.y + Math.min(20, box.height / 2);
   const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: box.x + box.width / 2, y }] });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: box.x + box.width / 2, y }],
+    });
   await touch('touchStart', start);
   for (let way = 20; way <= 160; way += 20) await touch('touchMove', start + way);
   await touch('touchEnd');
@@ -104,13 +108,19 @@ export const toastOf = (page: Page): Locator => page.locator('.toast');
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const titled = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
   // In one look: it may be gone before a second one.
-  await expect((text === undefined ? titled : titled.filter({ has: page.getByText(text, { exact: true }) })).first()).toBeVisible();
+  await expect(
+    (text === undefined ? titled : titled.filter({ has: page.getByText(text, { exact: true }) })).first(),
+  ).toBeVisible();
 }
 
 /** Keeps the message with this title on screen: it waits while the focus is in it, wherever a new layout puts it. */
 export async function holdToast(page: Page, title: string): Promise<void> {
-  await toastOf(page).filter({ has: page.getByText(title, { exact: true }) }).getByRole('button', { name: 'Dismiss' }).focus();
+  await toastOf(page)
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .getByRole('button', { name: 'Dismiss' })
+    .focus();
 }
 
 /** The card of a poll, wherever it shows. */
-export const cardOf = (page: Page, question: string): Locator => page.getByRole('article').filter({ hasText: question });
+export const cardOf = (page: Page, question: string): Locator =>
+  page.getByRole('article').filter({ hasText: question });

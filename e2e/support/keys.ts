@@ -7,9 +7,12 @@ type Name = string | RegExp;
 const MOST_STOPS = 250;
 
 /** What has the focus, if it is of this role and name. */
-export const focusedAs = (page: Page, role: Role, name: Name): Locator => page.getByRole(role, { name, exact: typeof name === 'string' }).and(page.locator(':focus'));
+export const focusedAs = (page: Page, role: Role, name: Name): Locator =>
+  page.getByRole(role, { name, exact: typeof name === 'string' }).and(page.locator(':focus'));
 
-/** Expects the focus on this element, where it can be seen: a ring on it or on the part around it, inside the window. */
+/**
+ * Expects the focus on this element, where it can be seen: a ring on it or on the part around it, inside the window.
+ */
 export async function expectFocus(page: Page, role: Role, name: Name): Promise<void> {
   await expect(focusedAs(page, role, name)).toBeVisible();
   await expectFocusSeen(page);
@@ -24,14 +27,20 @@ function unseen(): string {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has the focus';
   const label = `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''}"`;
-  const drawn = (style: CSSStyleDeclaration) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2 && !style.outlineColor.endsWith(', 0)');
+  const drawn = (style: CSSStyleDeclaration) =>
+    style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2 && !style.outlineColor.endsWith(', 0)');
   // Fields and rows draw the ring around all of themselves.
-  const around = [element, element.parentElement, element.parentElement?.parentElement, element.closest('li')].filter((one) => one instanceof Element);
+  const around = [element, element.parentElement, element.parentElement?.parentElement, element.closest('li')].filter(
+    (one) => one instanceof Element,
+  );
   if (!around.some((one) => drawn(getComputedStyle(one)))) return `${label} has no ring`;
   const { top, bottom, left, right, width } = element.getBoundingClientRect();
   // A radio of a group is drawn by its label, and may itself have no size.
-  if (width > 1 && (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth)) return `${label} is outside the window`;
-  for (let one: Element | null = element; one; one = one.parentElement) if (getComputedStyle(one).opacity === '0' && !(element instanceof HTMLInputElement)) return `${label} is transparent`;
+  if (width > 1 && (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth))
+    return `${label} is outside the window`;
+  for (let one: Element | null = element; one; one = one.parentElement)
+    if (getComputedStyle(one).opacity === '0' && !(element instanceof HTMLInputElement))
+      return `${label} is transparent`;
   return '';
 }
 

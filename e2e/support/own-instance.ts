@@ -11,7 +11,9 @@ export interface Equipped {
   readonly mailbox: SmtpServer;
 }
 
-/** Journeys against a product of their own; one per worker, so keep the tests of a file in order (`mode: 'default'`). */
+/**
+ * Journeys against a product of their own; one per worker, so keep the tests of a file in order (`mode: 'default'`).
+ */
 export const test = base.extend<object, { equipped: Equipped }>({
   equipped: [
     // Playwright reads the names of the fixtures from this pattern.
@@ -19,7 +21,12 @@ export const test = base.extend<object, { equipped: Equipped }>({
     async ({}, give) => {
       const model = await ResponsesServer.start();
       const mailbox = await SmtpServer.start();
-      const instance = await Instance.create({ SMTP_URL: mailbox.url, MAIL_FROM: 'inkling@example.org', OPENAI_API_KEY: 'a key', OPENAI_BASE_URL: model.url });
+      const instance = await Instance.create({
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: 'inkling@example.org',
+        OPENAI_API_KEY: 'a key',
+        OPENAI_BASE_URL: model.url,
+      });
       try {
         await instance.start();
         await give({ origin: instance.origin, model, mailbox });

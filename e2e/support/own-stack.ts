@@ -4,7 +4,10 @@ import { test as base } from './journey';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 
-/** Journeys against a product whose parts can be stopped; one per worker, so keep the tests of a file in order (`mode: 'default'`). */
+/**
+ * Journeys against a product whose parts can be stopped; one per worker, so keep the tests of a file in order (`mode:
+ * 'default'`).
+ */
 export const test = base.extend<object, { product: Api }>({
   product: [
     // Playwright reads the names of the fixtures from this pattern.

@@ -11,8 +11,20 @@ const { DATA_DIR: dataFolder } = process.env;
 if (!dataFolder) throw new Error('DATA_DIR is not set');
 
 // Every journey has people of its own, and all of them come from this one address.
-const env = { AUTH_SIGNUPS_PER_IP: '100000', CONTACT_PER_IP: '100000', AUTH_LOGIN_FAILURES_PER_IP: '100000', INSIGHTS_PROVIDER: 'off', ...process.env, DATABASE_URL: '', NATS_URL: process.env.NATS_URL ?? '' };
-const child = spawn(process.execPath, [join(root, 'infra', 'local', 'start.mjs')], { cwd: root, env, stdio: 'inherit' });
+const env = {
+  AUTH_SIGNUPS_PER_IP: '100000',
+  CONTACT_PER_IP: '100000',
+  AUTH_LOGIN_FAILURES_PER_IP: '100000',
+  INSIGHTS_PROVIDER: 'off',
+  ...process.env,
+  DATABASE_URL: '',
+  NATS_URL: process.env.NATS_URL ?? '',
+};
+const child = spawn(process.execPath, [join(root, 'infra', 'local', 'start.mjs')], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+});
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => void leave(code ?? 1));
 

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { NOT_PROXIES, TrustedProxies } from './http/trusted-proxies.js';
 import { UploadsConfig } from './uploads/uploads-config.js';
 
-const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter((item) => item !== ''));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const NOT_AN_ORIGIN = 'must be an origin such as https://polls.example.org, without a path';
 
@@ -19,13 +24,18 @@ export const GatewayConfig = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Auth's own setting: no access token counts for longer, and a revoked session is remembered for as long. */
   AUTH_ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).default(600),
-  /** Where mail is set up, only people who have proved their address may vote; false lets everyone who has signed up. */
+  /**
+   * Where mail is set up, only people who have proved their address may vote; false lets everyone who has signed up.
+   */
   VOTE_NEEDS_VERIFIED_EMAIL: z.stringbool().default(true),
   /** Where browsers find this server. On https, cookies are Secure and carry the `__Host-` prefix. */
   PUBLIC_ORIGIN: z.string().refine(isOrigin, NOT_AN_ORIGIN).default('http://localhost:8080'),
   /** Other origins, separated by commas, that may send unsafe requests and open sockets. */
   ALLOWED_ORIGINS: list.pipe(z.array(z.string().refine(isOrigin, NOT_AN_ORIGIN))).default([]),
-  /** The proxies in front whose word about a client's address counts: addresses, networks, `loopback`, `private` or `none`. */
+  /**
+   * The proxies in front whose word about a client's address counts: addresses, networks, `loopback`, `private` or
+   * `none`.
+   */
   TRUSTED_PROXIES: z
     .string()
     .transform((text, context) => {

@@ -4,4 +4,11 @@ import { GatewayConfig } from './config.js';
 import { createAdapter, configure } from './http/server.js';
 
 /** The one part that browsers talk to. It owns no data. */
-export const gateway = defineService({ name: 'gateway', config: GatewayConfig, module: AppModule, adapter: createAdapter, configure, ownOperations: true });
+export const gateway = defineService({
+  name: 'gateway',
+  config: GatewayConfig,
+  module: AppModule,
+  adapter: createAdapter,
+  configure,
+  ownOperations: true,
+});

@@ -46,10 +46,23 @@ const rowsOf = async (url, text) => {
 
 /** Where a projection's rows come from, and what they must say. */
 const AGREE = [
-  ['select id::int, name, username from auth.accounts order by id', ['select user_id::int as id, name, username from social.profiles order by 1', 'select user_id::int as id, name, username from search.user_documents order by 1', 'select user_id::int as id, name, username from notifications.profiles order by 1']],
-  ['select p.id::int, c.votes_count as votes from polls.polls p join polls.poll_counters c on c.poll_id = p.id where deleted_at is null order by 1', ['select poll_id::int as id, votes_count::int as votes from search.poll_documents where not deleted order by 1']],
+  [
+    'select id::int, name, username from auth.accounts order by id',
+    [
+      'select user_id::int as id, name, username from social.profiles order by 1',
+      'select user_id::int as id, name, username from search.user_documents order by 1',
+      'select user_id::int as id, name, username from notifications.profiles order by 1',
+    ],
+  ],
+  [
+    'select p.id::int, c.votes_count as votes from polls.polls p join polls.poll_counters c on c.poll_id = p.id where deleted_at is null order by 1',
+    ['select poll_id::int as id, votes_count::int as votes from search.poll_documents where not deleted order by 1'],
+  ],
   // An author's own vote makes no notification.
-  ['select p.id::int, count(*)::int as votes from polls.polls p join polls.votes v on v.poll_id = p.id where deleted_at is null and v.user_id <> p.author_id group by p.id order by 1', ["select object_id::int as id, count as votes from notifications.notices where kind = 'vote' order by 1"]],
+  [
+    'select p.id::int, count(*)::int as votes from polls.polls p join polls.votes v on v.poll_id = p.id where deleted_at is null and v.user_id <> p.author_id group by p.id order by 1',
+    ["select object_id::int as id, count as votes from notifications.notices where kind = 'vote' order by 1"],
+  ],
 ];
 
 describe('backup and restore', () => {
@@ -76,18 +89,32 @@ describe('backup and restore', () => {
     const api = await Api.start();
     try {
       const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => api.person(`Person ${index}`)));
-      const teal = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } }).jpeg().toBuffer();
+      const teal = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+        .jpeg()
+        .toBuffer();
       let stopped = false;
       let rounds = 0;
       const traffic = people.map(async (person, at) => {
         for (let index = 0; !stopped; index++) {
           const form = new FormData();
-          for (const [name, value] of Object.entries({ question: `Back\\slash \\N ${index}, “by” ${at}?`, options: '["Yes","No"]', visibility: 'public' })) form.set(name, value);
+          for (const [name, value] of Object.entries({
+            question: `Back\\slash \\N ${index}, “by” ${at}?`,
+            options: '["Yes","No"]',
+            visibility: 'public',
+          }))
+            form.set(name, value);
           form.set('media', new Blob([teal]), 'teal.jpg');
           const { body: poll } = await expectStatus(person.send('POST', '/api/polls', form), 201);
-          await Promise.all(people.map((voter, choice) => voter.post('/api/votes', { pollId: poll.id, optionIndex: choice % 2 })));
-          await people[(at + 1) % PEOPLE].post('/api/comments', { pollId: poll.id, content: 'A \\N, a \\\\t and\na line' });
-          await person.post('/api/follows', { followingId: people[(at + 1 + (index % (PEOPLE - 1))) % PEOPLE].user.id });
+          await Promise.all(
+            people.map((voter, choice) => voter.post('/api/votes', { pollId: poll.id, optionIndex: choice % 2 })),
+          );
+          await people[(at + 1) % PEOPLE].post('/api/comments', {
+            pollId: poll.id,
+            content: 'A \\N, a \\\\t and\na line',
+          });
+          await person.post('/api/follows', {
+            followingId: people[(at + 1 + (index % (PEOPLE - 1))) % PEOPLE].user.id,
+          });
           if (index % 3 === 2) await person.send('DELETE', `/api/polls/${String(poll.id)}`);
           rounds += 1;
         }
@@ -101,8 +128,15 @@ describe('backup and restore', () => {
       await eventually(() => rounds > before, { timeoutMs: 30_000 });
       stopped = true;
       await Promise.all(traffic);
-      inUseAtTheEnd = (await rowsOf(api.stack.databaseUrl, 'select substr(media, 10) as key from polls.polls where media is not null and deleted_at is null')).map(({ key }) => key);
-      emails = (await rowsOf(api.stack.databaseUrl, 'select email from auth.accounts order by id')).map(({ email }) => email);
+      inUseAtTheEnd = (
+        await rowsOf(
+          api.stack.databaseUrl,
+          'select substr(media, 10) as key from polls.polls where media is not null and deleted_at is null',
+        )
+      ).map(({ key }) => key);
+      emails = (await rowsOf(api.stack.databaseUrl, 'select email from auth.accounts order by id')).map(
+        ({ email }) => email,
+      );
     } finally {
       await api.stop();
     }
@@ -120,13 +154,21 @@ describe('backup and restore', () => {
     const { prepareDatabase } = await import('../local/databases.mjs');
     const database = await createTestDatabase(SERVICES);
     stops.push(() => database.drop());
-    const passwords = Object.fromEntries(SERVICES.map((name) => [name, decodeURIComponent(new URL(database.urls[name]).password)]));
+    const passwords = Object.fromEntries(
+      SERVICES.map((name) => [name, decodeURIComponent(new URL(database.urls[name]).password)]),
+    );
     const media = await folder('media');
     return {
       url: database.ownerUrl,
       urls: database.urls,
       media,
-      target: { connect: () => connectTo(database.ownerUrl), prepare: () => prepareDatabase(database.ownerUrl, passwords), objects: folderOfObjects(media), definitions, forgetEvents: async () => undefined },
+      target: {
+        connect: () => connectTo(database.ownerUrl),
+        prepare: () => prepareDatabase(database.ownerUrl, passwords),
+        objects: folderOfObjects(media),
+        definitions,
+        forgetEvents: async () => undefined,
+      },
     };
   }
 
@@ -140,7 +182,11 @@ describe('backup and restore', () => {
     // Only what was deleted in the moment between being seen and being copied.
     expect(manifest.objects.missing.filter((key) => inUseAtTheEnd.includes(key))).toEqual([]);
     const [key, { sha256 }] = [...objects][0];
-    expect(createHash('sha256').update(await readFile(join(backupFolder, 'objects', key.slice(0, 2), `${key}.age`))).digest('hex')).toBe(sha256);
+    expect(
+      createHash('sha256')
+        .update(await readFile(join(backupFolder, 'objects', key.slice(0, 2), `${key}.age`)))
+        .digest('hex'),
+    ).toBe(sha256);
     await expect(takeBackup({}, new BackupFiles(backupFolder))).rejects.toThrow('is not empty');
   });
 
@@ -174,8 +220,22 @@ describe('backup and restore', () => {
     const { createTestNats } = await import('../test/stack-support.mjs');
     const nats = await createTestNats();
     stops.push(() => nats.remove());
-    const common = { NODE_ENV: 'test', LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret of at least 32 characters, for tests', NATS_URL: nats.url, WEB_ROOT: 'none', HTTP_PORT: '0', MEDIA_DIR: media };
-    const running = await Promise.all((await applications()).map((definition) => startService(definition, { env: { ...common, ...(urls[definition.name] ? { DATABASE_URL: urls[definition.name] } : {}) } })));
+    const common = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+      NATS_URL: nats.url,
+      WEB_ROOT: 'none',
+      HTTP_PORT: '0',
+      MEDIA_DIR: media,
+    };
+    const running = await Promise.all(
+      (await applications()).map((definition) =>
+        startService(definition, {
+          env: { ...common, ...(urls[definition.name] ? { DATABASE_URL: urls[definition.name] } : {}) },
+        }),
+      ),
+    );
     stops.push(() => Promise.all(running.map((service) => service.stop())));
     const client = await Nats.connect({ servers: nats.url, name: 'spec' });
     const rpc = new RpcClient(client);
@@ -184,21 +244,32 @@ describe('backup and restore', () => {
       await client.connection.close();
     });
 
-    await eventually(async () => {
-      for (const [truth, copies] of AGREE) {
-        const expected = await rowsOf(url, truth);
-        for (const copy of copies) expect(await rowsOf(url, copy)).toEqual(expected);
-      }
-    }, { timeoutMs: 90_000, intervalMs: 200 });
-    for (const service of SERVICES) await eventually(async () => expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is null limit 1`)).toEqual([]));
-    for (const recount of [adminRpc.recountPolls, adminRpc.recountFollows, adminRpc.recountNotices]) expect(await rpc.call(recount, {})).toMatchObject({ corrected: 0 });
+    await eventually(
+      async () => {
+        for (const [truth, copies] of AGREE) {
+          const expected = await rowsOf(url, truth);
+          for (const copy of copies) expect(await rowsOf(url, copy)).toEqual(expected);
+        }
+      },
+      { timeoutMs: 90_000, intervalMs: 200 },
+    );
+    for (const service of SERVICES)
+      await eventually(async () =>
+        expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is null limit 1`)).toEqual([]),
+      );
+    for (const recount of [adminRpc.recountPolls, adminRpc.recountFollows, adminRpc.recountNotices])
+      expect(await rpc.call(recount, {})).toMatchObject({ corrected: 0 });
     for (const service of SERVICES) expect(await rowsOf(url, `select * from ${service}.dead_letters`)).toEqual([]);
 
-    const { port } = running.find(({ name }) => name === 'gateway').app.getHttpServer().address();
+    const { port } = running
+      .find(({ name }) => name === 'gateway')
+      .app.getHttpServer()
+      .address();
     const person = new Client(`http://127.0.0.1:${port}`);
     await expectStatus(person.post('/api/auth/login', { email: emails[0], password: 'correct horse' }), 200);
     const { body } = await expectStatus(person.get('/api/polls'), 200);
-    for (const { media: path } of body.polls) if (!absent.includes(path.slice(9))) expect([path, (await person.get(path)).status]).toEqual([path, 200]);
+    for (const { media: path } of body.polls)
+      if (!absent.includes(path.slice(9))) expect([path, (await person.get(path)).status]).toEqual([path, 200]);
     const form = { question: 'Does writing go on?', options: ['Yes', 'No'] };
     const created = await expectStatus(person.post('/api/polls', form), 201);
     expect(created.body.id).toBeGreaterThan(Math.max(...body.polls.map(({ id }) => id)));
@@ -216,9 +287,17 @@ describe('backup and restore', () => {
     await expect(putBack(target, backup, { replace: false })).rejects.toThrow('only with --replace');
 
     // As a restore leaves it that is killed half way: what was there before counts as there.
-    await rowsOf(url, SERVICES.map((service) => `alter schema ${service} rename to ${service}_before_restore`).join(';'));
+    await rowsOf(
+      url,
+      SERVICES.map((service) => `alter schema ${service} rename to ${service}_before_restore`).join(';'),
+    );
     await expect(putBack(target, backup, { replace: false })).rejects.toThrow('only with --replace');
-    await rowsOf(url, SERVICES.map((service) => `drop schema ${service} cascade; alter schema ${service}_before_restore rename to ${service}`).join(';'));
+    await rowsOf(
+      url,
+      SERVICES.map(
+        (service) => `drop schema ${service} cascade; alter schema ${service}_before_restore rename to ${service}`,
+      ).join(';'),
+    );
 
     const busy = new pg.Client({ connectionString: urls.polls, application_name: 'inkling-polls' });
     await busy.connect();
@@ -234,8 +313,12 @@ describe('backup and restore', () => {
     expect((await rowsOf(url, 'select name from auth.accounts')).length).toBe(PEOPLE);
     expect(await rowsOf(url, "select nspname from pg_namespace where nspname like '%before_restore'")).toEqual([]);
 
-    const older = definitions.map((definition) => (definition.name === 'polls' ? { ...definition, migrations: definition.migrations.slice(0, -1) } : definition));
-    await expect(putBack({ ...target, definitions: older }, backup, { replace: true })).rejects.toThrow('newer version');
+    const older = definitions.map((definition) =>
+      definition.name === 'polls' ? { ...definition, migrations: definition.migrations.slice(0, -1) } : definition,
+    );
+    await expect(putBack({ ...target, definitions: older }, backup, { replace: true })).rejects.toThrow(
+      'newer version',
+    );
   }, 120_000);
 
   it('tells a damaged backup from a whole one', async () => {
@@ -243,7 +326,8 @@ describe('backup and restore', () => {
     const [key, otherKey] = [...objects.keys()].map((name) => join('objects', name.slice(0, 2), `${name}.age`));
     const [table, otherTable] = manifest.database.tables.map(({ file }) => file);
     const at = (file) => join(backupFolder, file);
-    const replaceIn = async (file, from, to) => writeFile(at(file), (await readFile(at(file), 'utf8')).replace(from, to));
+    const replaceIn = async (file, from, to) =>
+      writeFile(at(file), (await readFile(at(file), 'utf8')).replace(from, to));
     /** What happens to a file, and what the report says about that file. */
     const cases = [
       [table, () => appendFile(at(table), 'x'), `${table} is missing or damaged`],
@@ -303,7 +387,11 @@ describe('backup and restore', () => {
       const scratch = await folder('scratch');
       const own = await openScratch({ services: SERVICES, folder: scratch, room: 1e6 });
       const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
-      expect(await tryOn(own)).toEqual({ tables: manifest.database.tables.length, rows, objects: manifest.objects.count });
+      expect(await tryOn(own)).toEqual({
+        tables: manifest.database.tables.length,
+        rows,
+        objects: manifest.objects.count,
+      });
       expect(await readdir(scratch)).toEqual([]);
       expect(await tryOn(await onServer())).toMatchObject({ rows });
       expect(await databases()).toEqual([]);
@@ -319,12 +407,14 @@ describe('backup and restore', () => {
       };
       const scratch = await onServer();
       const verified = verifyBackup(await broken(), { definitions, scratch });
-      await expect(verified).rejects.toMatchObject({ detail: expect.stringContaining(`the object ${key}, which is not`) });
+      await expect(verified).rejects.toMatchObject({
+        detail: expect.stringContaining(`the object ${key}, which is not`),
+      });
       // The same tables, which live votes would have left like this.
       const { client } = scratch;
       expect(await inconsistencies(client, SERVICES)).toEqual([]);
       await client.query('delete from polls.votes where ctid = (select min(ctid) from polls.votes)');
-      await client.query("delete from auth.accounts where email = $1", [emails[0]]);
+      await client.query('delete from auth.accounts where email = $1', [emails[0]]);
       await client.query("select setval('polls.polls_id_seq', 1)");
       expect(await inconsistencies(client, SERVICES)).toEqual(
         expect.arrayContaining([
@@ -347,13 +437,18 @@ describe('backup and restore', () => {
         objects.delete(gone);
         await putObjects(store, files, objects);
         let forgotten = 0;
-        const installation = { connect: () => connectTo(url), objects: store, forgetEvents: async () => void (forgotten += 1) };
+        const installation = {
+          connect: () => connectTo(url),
+          objects: store,
+          forgetEvents: async () => void (forgotten += 1),
+        };
         const { moment, wrong, absent } = await fitToDatabase(installation, SERVICES);
         expect([wrong, forgotten]).toEqual([[], 1]);
         expect(new Set(absent)).toEqual(new Set([...manifest.objects.missing, gone]));
         // A row may have come between the beginning of the backup's transaction and what that saw.
         expect(Date.parse(moment)).toBeLessThanOrEqual(Date.parse(manifest.finishedAt));
-        for (const service of SERVICES) expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is not null`)).toEqual([]);
+        for (const service of SERVICES)
+          expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is not null`)).toEqual([]);
       } finally {
         await scratch.close();
       }
@@ -366,7 +461,9 @@ describe('backup and restore', () => {
       const { migrations } = manifest.database;
       for (const { name, ...definition } of definitions)
         await migrate({ name, ...definition }, await scratch.urlFor(name), migrations[name]);
-      await scratch.client.query(`${spoil}; create trigger spoil before insert on polls.comments for each row execute function spoil()`);
+      await scratch.client.query(
+        `${spoil}; create trigger spoil before insert on polls.comments for each row execute function spoil()`,
+      );
       await expect(tryOn(scratch)).rejects.toMatchObject({ detail: 'polls.comments holds other values than its file' });
     });
 
@@ -378,7 +475,9 @@ describe('backup and restore', () => {
         await openScratch({ services, folder: ${JSON.stringify(scratch)}, room: 1 });
         await openScratch({ services, url: ${JSON.stringify(await testDatabaseUrl())} });
         process.kill(process.pid, 'SIGKILL');`;
-      await expect(promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])).rejects.toMatchObject({ signal: 'SIGKILL' });
+      await expect(promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])).rejects.toMatchObject(
+        { signal: 'SIGKILL' },
+      );
       const [left] = await readdir(scratch);
       const [pid] = (await readFile(join(scratch, left, 'postgres/postmaster.pid'), 'utf8')).split('\n');
       expect(await databases()).toHaveLength(1);

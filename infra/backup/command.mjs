@@ -16,7 +16,8 @@ const COMMON = {
  * What a command works with.
  * @typedef {object} Context
  * @property {Record<string, any>} values of the options
- * @property {Record<string, string | undefined>} env the environment; with `--compose` also what its file of variables says
+ * @property {Record<string, string | undefined>} env the environment; with `--compose` also what its file of variables
+ *   says
  * @property {() => Promise<import('@inkling/platform').ServiceDefinition[]>} definitions of the services, after a build
  * @property {(restoring: boolean) => Promise<import('./installations.mjs').Installation>} find what the options name
  */
@@ -36,7 +37,10 @@ export function runCommand(script, { usage, options }, work) {
     }
     if (!values.compose) loadSettings();
     const envFile = resolve(ROOT, values['env-file']);
-    const env = { ...(values.compose && existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}), ...process.env };
+    const env = {
+      ...(values.compose && existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}),
+      ...process.env,
+    };
     const installations = [];
     const definitions = async () => {
       const { build } = await import('../local/build.mjs');
@@ -80,5 +84,12 @@ export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   const text = (cell, width) => (typeof cell === 'number' ? String(cell).padStart(width) : cell.padEnd(width));
-  return rows.map((row) => row.map((cell, column) => text(cell, widths[column])).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => text(cell, widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

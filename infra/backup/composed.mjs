@@ -16,19 +16,28 @@ const BUILD_MS = 30 * 60_000;
 const LIMITS = { timeout: (WAIT_SECONDS + 60) * 1_000, maxBuffer: 16 * 2 ** 20 };
 
 /** What names the installation to docker. @param {string} envFile of its variables */
-export const composeArguments = (envFile) => ['compose', '--env-file', 'infra/docker/images.env', '--env-file', envFile];
+export const composeArguments = (envFile) => [
+  'compose',
+  '--env-file',
+  'infra/docker/images.env',
+  '--env-file',
+  envFile,
+];
 
 /**
- * The installation of docker-compose.yml, whose network nobody reaches from outside. To restore, what it needs is started.
+ * The installation of docker-compose.yml, whose network nobody reaches from outside. To restore, what it needs is
+ * started.
  * @param {{ envFile: string, services: readonly string[], restoring: boolean, report: (line: string) => void }} options
  * @returns {Promise<import('./installations.mjs').Installation>}
  * @throws {LaunchFailure} when it is not there, with what to do
  */
 export async function composed({ envFile, services, restoring, report }) {
-  if (!existsSync(envFile)) throw new LaunchFailure(`There is no ${envFile}: put back the one of the installation that was backed up.`);
+  if (!existsSync(envFile))
+    throw new LaunchFailure(`There is no ${envFile}: put back the one of the installation that was backed up.`);
   const env = parseEnv(readFileSync(envFile, 'utf8'));
   const passwords = passwordsFrom(env, services);
-  if (!passwords || !env.POSTGRES_PASSWORD) throw new LaunchFailure(`${envFile} lacks passwords of the database: npm run secrets`);
+  if (!passwords || !env.POSTGRES_PASSWORD)
+    throw new LaunchFailure(`${envFile} lacks passwords of the database: npm run secrets`);
   const compose = composeArguments(envFile);
   await bringUp({ compose, env: { ...env, ...process.env }, restoring, report });
   const command = nodeInside(compose);
@@ -59,14 +68,30 @@ export async function composed({ envFile, services, restoring, report }) {
 async function bringUp({ compose, env, restoring, report }) {
   await docker(['version', '--format', '{{.Server.Version}}'], 'The docker engine does not answer');
   const image = `${env.INKLING_IMAGES || 'inkling'}/admin:${env.INKLING_VERSION || 'local'}`;
-  if (!(await docker(['image', 'inspect', image]).then(() => true, () => false))) {
+  if (
+    !(await docker(['image', 'inspect', image]).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     // Without a registry of one's own it is built: elsewhere the name may be somebody else's.
     const get = env.INKLING_IMAGES ? 'pull' : 'build';
-    if (!restoring) throw new LaunchFailure(`There is no image ${image} to reach the database with: npm run compose -- ${get} streams`);
+    if (!restoring)
+      throw new LaunchFailure(
+        `There is no image ${image} to reach the database with: npm run compose -- ${get} streams`,
+      );
     report(`To reach the database: ${get} ${image} ...`);
-    await docker([...compose, get, 'streams'], `npm run compose -- ${get} streams fails`, { ...LIMITS, timeout: BUILD_MS });
+    await docker([...compose, get, 'streams'], `npm run compose -- ${get} streams fails`, {
+      ...LIMITS,
+      timeout: BUILD_MS,
+    });
   }
-  const running = (await docker([...compose, 'ps', '--status', 'running', '--services'], 'The composed installation cannot be looked at')).split('\n');
+  const running = (
+    await docker(
+      [...compose, 'ps', '--status', 'running', '--services'],
+      'The composed installation cannot be looked at',
+    )
+  ).split('\n');
   const away = NEEDED[restoring ? 'restore' : 'backup'].filter((name) => !running.includes(name));
   if (away.length === 0) return;
   const [list, names] = [away.join(', '), away.join(' ')];

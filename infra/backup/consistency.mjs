@@ -52,13 +52,18 @@ const COUNTS = {
 export async function inconsistencies(client, schemas) {
   const wrong = [];
   const find = async (what, text) => {
-    const { rows } = await client.query(`select count(*) as count, min(example)::text as example from (${text}) as found`);
+    const { rows } = await client.query(
+      `select count(*) as count, min(example)::text as example from (${text}) as found`,
+    );
     if (Number(rows[0].count) > 0) wrong.push(`${what}: ${rows[0].count} wrong, ${rows[0].example} among them`);
   };
   for (const [table, column, parent, key] of BELONGS)
-    await find(`${table}.${column} without ${parent}`, `
+    await find(
+      `${table}.${column} without ${parent}`,
+      `
       select c.${column} as example from ${table} c left join ${parent} p on p.${key} = c.${column}
-      where c.${column} is not null and p.${key} is null`);
+      where c.${column} is not null and p.${key} is null`,
+    );
   for (const [what, text] of Object.entries(COUNTS)) await find(what, text);
   for (const { column, table, name, value } of await sequences(client, schemas))
     await find(`${name} is behind ${table}`, `select ${column} as example from ${table} where ${column} > ${value}`);

@@ -31,7 +31,8 @@ export function copyOut(client, text) {
  * Runs `copy ... from stdin`.
  * @param {import('pg').Client} client
  * @param {string} text
- * @returns {import('node:stream').Writable & { rows: Promise<number> }} takes the bytes; finishes when the server has all
+ * @returns {import('node:stream').Writable & { rows: Promise<number> }} takes the bytes; finishes when the server has
+ *   all
  */
 export function copyIn(client, text) {
   const input = client.query(from(text, BUFFER));

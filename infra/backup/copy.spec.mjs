@@ -26,14 +26,21 @@ describe('COPY', () => {
     database = await createTestDatabase([]);
     client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
-    await client.query(`create table big as select i as id, repeat(md5(i::text), 1 + i % 40) || E'\\t\\\\N\\n' as text, case when i % 3 = 0 then null else i end as maybe from generate_series(1, ${ROWS}) as i`);
+    await client.query(
+      `create table big as select i as id, repeat(md5(i::text), 1 + i % 40) || E'\\t\\\\N\\n' as text, case when i % 3 = 0 then null else i end as maybe from generate_series(1, ${ROWS}) as i`,
+    );
     await client.query('create table copy (like big)');
   });
   afterAll(async () => {
     await client.end();
     await database.drop();
   });
-  const digest = async (table) => (await client.query(`select md5(string_agg(id || text || coalesce(maybe, -1), '' order by id)) as sum from ${table}`)).rows[0].sum;
+  const digest = async (table) =>
+    (
+      await client.query(
+        `select md5(string_agg(id || text || coalesce(maybe, -1), '' order by id)) as sum from ${table}`,
+      )
+    ).rows[0].sum;
 
   it('brings every byte out and in again, however slowly they are taken', async () => {
     const out = copyOut(client, 'copy (select * from big order by id) to stdout');
@@ -58,12 +65,21 @@ describe('COPY', () => {
   });
 
   it('fails with the reason of whichever side fails, and leaves the connection usable', async () => {
-    await expect(pipeline(copyOut(client, 'copy nothing to stdout'), new Writable({ write: (_chunk, _encoding, callback) => callback() }))).rejects.toThrow('"nothing" does not exist');
-    await expect(pipeline(Readable.from(['not\tenough']), copyIn(client, 'copy copy from stdin'))).rejects.toThrow(/invalid input syntax|missing data/);
-    const broken = Readable.from((function* () {
-      yield `1\ttext\t1\n`;
-      throw new Error('The file ends here');
-    })());
+    await expect(
+      pipeline(
+        copyOut(client, 'copy nothing to stdout'),
+        new Writable({ write: (_chunk, _encoding, callback) => callback() }),
+      ),
+    ).rejects.toThrow('"nothing" does not exist');
+    await expect(pipeline(Readable.from(['not\tenough']), copyIn(client, 'copy copy from stdin'))).rejects.toThrow(
+      /invalid input syntax|missing data/,
+    );
+    const broken = Readable.from(
+      (function* () {
+        yield `1\ttext\t1\n`;
+        throw new Error('The file ends here');
+      })(),
+    );
     await expect(pipeline(broken, copyIn(client, 'copy copy from stdin'))).rejects.toThrow('The file ends here');
     expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
   });
@@ -71,10 +87,17 @@ describe('COPY', () => {
   it('does not begin to take in what has failed before its turn came', async () => {
     const before = client.query('select pg_sleep(0.2)');
     const input = copyIn(client, 'copy copy from stdin');
-    await expect(pipeline(Readable.from((function* () {
-      yield `1\ttext\t1\n`;
-      throw new Error('The file ends here');
-    })()), input)).rejects.toThrow('The file ends here');
+    await expect(
+      pipeline(
+        Readable.from(
+          (function* () {
+            yield `1\ttext\t1\n`;
+            throw new Error('The file ends here');
+          })(),
+        ),
+        input,
+      ),
+    ).rejects.toThrow('The file ends here');
     await expect(input.rows).rejects.toThrow('The file ends here');
     await before;
     expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
@@ -88,27 +111,33 @@ describe('COPY', () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   }, 10_000);
 
-  it.each(['in', 'out'])('fails, and does not wait, when the server ends the connection of a COPY %s', async (direction) => {
-    const doomed = new pg.Client({ connectionString: database.ownerUrl });
-    doomed.on('error', () => undefined);
-    await doomed.connect();
-    const { rows } = await doomed.query('select pg_backend_pid() as pid');
-    const end = () => client.query('select pg_terminate_backend($1)', [rows[0].pid]);
-    const endless = Readable.from((async function* () {
-      for (let i = 0; ; i += 1) {
-        if (i === 100) await end();
-        yield `${i}\t${'x'.repeat(10_000)}\t1\n`;
-      }
-    })());
-    const reader = async (source) => {
-      let chunks = 0;
-      for await (const _chunk of source) if (++chunks === 2) await end();
-    };
-    const everything = 'copy (select b.* from big as b, generate_series(1, 20)) to stdout';
-    const work =
-      direction === 'in'
-        ? pipeline(endless, copyIn(doomed, 'copy copy from stdin'))
-        : pipeline(copyOut(doomed, everything), reader);
-    await expect(work).rejects.toThrow();
-  }, 20_000);
+  it.each(['in', 'out'])(
+    'fails, and does not wait, when the server ends the connection of a COPY %s',
+    async (direction) => {
+      const doomed = new pg.Client({ connectionString: database.ownerUrl });
+      doomed.on('error', () => undefined);
+      await doomed.connect();
+      const { rows } = await doomed.query('select pg_backend_pid() as pid');
+      const end = () => client.query('select pg_terminate_backend($1)', [rows[0].pid]);
+      const endless = Readable.from(
+        (async function* () {
+          for (let i = 0; ; i += 1) {
+            if (i === 100) await end();
+            yield `${i}\t${'x'.repeat(10_000)}\t1\n`;
+          }
+        })(),
+      );
+      const reader = async (source) => {
+        let chunks = 0;
+        for await (const _chunk of source) if (++chunks === 2) await end();
+      };
+      const everything = 'copy (select b.* from big as b, generate_series(1, 20)) to stdout';
+      const work =
+        direction === 'in'
+          ? pipeline(endless, copyIn(doomed, 'copy copy from stdin'))
+          : pipeline(copyOut(doomed, everything), reader);
+      await expect(work).rejects.toThrow();
+    },
+    20_000,
+  );
 });

@@ -35,7 +35,8 @@ const TEXT_FORM = `set datestyle = iso; set bytea_output = hex; set timezone = '
  * @param {import('pg').Client} client the owner's
  * @param {readonly string[]} schemas
  * @param {import('./files.mjs').BackupFiles} files
- * @param {(keys: string[]) => Promise<void>} keep told the keys of the objects that rows name at that moment, before anything else
+ * @param {(keys: string[]) => Promise<void>} keep told the keys of the objects that rows name at that moment, before
+ *   anything else
  * @returns {Promise<DatabaseEntry>}
  * @throws {Error} when a schema is missing or the connection fails
  */
@@ -43,14 +44,21 @@ export async function dumpDatabase(client, schemas, files, keep) {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; ${TEXT_FORM}`);
   await client.query('begin isolation level repeatable read read only');
   try {
-    const { rows: [at] } = await client.query(`select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now, current_setting('server_version') as server`);
+    const {
+      rows: [at],
+    } = await client.query(
+      `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now, current_setting('server_version') as server`,
+    );
     const layout = await readLayout(client, schemas);
     const missing = schemas.filter((schema) => !layout.some((table) => table.schema === schema));
-    if (missing.length > 0) throw new Error(`There is nothing in the schemas ${missing.join(', ')}: is this Inkling's database?`);
+    if (missing.length > 0)
+      throw new Error(`There is nothing in the schemas ${missing.join(', ')}: is this Inkling's database?`);
     await keep(await namedObjects(client));
     const migrations = {};
     for (const schema of schemas) {
-      const { rows } = await client.query(`select name from ${client.escapeIdentifier(schema)}.${NOT_COPIED} order by id`);
+      const { rows } = await client.query(
+        `select name from ${client.escapeIdentifier(schema)}.${NOT_COPIED} order by id`,
+      );
       migrations[schema] = rows.map(({ name }) => name);
     }
     const tables = [];
@@ -83,13 +91,14 @@ export async function namedObjects(client) {
 }
 
 /**
- * Fills tables that the same migrations have made, in one transaction: what they held is replaced, events of the last 14 days are
- * to be published again, and marks of events taken in are kept for as long again as they would have been.
+ * Fills tables that the same migrations have made, in one transaction: what they held is replaced, events of the last
+ * 14 days are to be published again, and marks of events taken in are kept for as long again as they would have been.
  * @param {import('pg').Client} client the owner's
  * @param {DatabaseEntry} entry
  * @param {import('./files.mjs').BackupFiles} files
  * @returns {Promise<{ schema: string, table: string, rows: number }[]>} what is there now
- * @throws {Error} when tables differ from those of the backup, or a file's rows are not all there; then nothing has changed
+ * @throws {Error} when tables differ from those of the backup, or a file's rows are not all there; then nothing has
+ *   changed
  */
 export function loadDatabase(client, entry, files) {
   return inTransaction(client, async () => {
@@ -110,7 +119,9 @@ export function loadAndCompare(client, entry, files) {
     await client.query('set local synchronize_seqscans = off');
     const compared = [];
     for (const { rows, ...table } of await countRows(client, entry.tables)) {
-      const { columns } = entry.tables.find(({ schema, table: name }) => schema === table.schema && name === table.table);
+      const { columns } = entry.tables.find(
+        ({ schema, table: name }) => schema === table.schema && name === table.table,
+      );
       const out = copyOut(client, `copy ${withColumns(client, { ...table, columns })} to stdout`);
       const { sha256 } = await measure(out);
       await out.rows;
@@ -122,7 +133,10 @@ export function loadAndCompare(client, entry, files) {
   });
 }
 
-/** Commits the whole work, or rolls it back. @template T @param {import('pg').Client} client @param {() => Promise<T>} work @returns {Promise<T>} */
+/**
+ * Commits the whole work, or rolls it back. @template T @param {import('pg').Client} client @param {() => Promise<T>}
+ * work @returns {Promise<T>}
+ */
 export async function inTransaction(client, work) {
   await client.query(`set statement_timeout = 0; ${TEXT_FORM}`);
   await client.query('begin');
@@ -162,8 +176,8 @@ async function fillTables(client, entry, files) {
 }
 
 /**
- * Makes the marks of events fit a database that is as it was at a moment: what was sent in the 14 days before is sent again,
- * and what was taken in is remembered for as long as it would have been.
+ * Makes the marks of events fit a database that is as it was at a moment: what was sent in the 14 days before is sent
+ * again, and what was taken in is remembered for as long as it would have been.
  * @param {import('pg').Client} client the owner's
  * @param {readonly string[]} schemas
  * @param {string} moment ISO instant
@@ -209,10 +223,17 @@ async function readLayout(client, schemas) {
 }
 
 async function readSequences(client, schemas) {
-  const { rows } = await client.query(`select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) and sequencename not like 'migrations%' order by 1, 2`, [schemas]);
+  const { rows } = await client.query(
+    `select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) and sequencename not like 'migrations%' order by 1, 2`,
+    [schemas],
+  );
   const sequences = [];
   for (const { schema, name } of rows) {
-    const { rows: [state] } = await client.query(`select last_value::text as value, is_called as called from ${nameOf(client, { schema, table: name })}`);
+    const {
+      rows: [state],
+    } = await client.query(
+      `select last_value::text as value, is_called as called from ${nameOf(client, { schema, table: name })}`,
+    );
     sequences.push({ schema, name, ...state });
   }
   return sequences;

@@ -20,7 +20,10 @@ export async function envelopeFor(recipients) {
       encrypter.addRecipient(recipient);
     } catch (cause) {
       const hint = /^AGE-SECRET-KEY/i.test(recipient) ? 'A secret key' : recipient;
-      throw new LaunchFailure(`${hint} is no public key of age: one looks like age1..., and \`npm run backup -- --new-key FILE\` makes one.`, { cause });
+      throw new LaunchFailure(
+        `${hint} is no public key of age: one looks like age1..., and \`npm run backup -- --new-key FILE\` makes one.`,
+        { cause },
+      );
     }
   }
   const passing = await generateX25519Identity();
@@ -41,7 +44,10 @@ export async function envelopeFrom(path) {
     throw new LaunchFailure(`The key ${path} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   const decrypter = new Decrypter();
-  const keys = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
   try {
     for (const key of keys) decrypter.addIdentity(key);
   } catch (cause) {
@@ -76,7 +82,8 @@ const envelope = (decrypter, encrypter) => ({
     try {
       yield* await decrypter.decrypt(ReadableStream.from(source));
     } catch (cause) {
-      if (NO_KEY.test(reasonOf(cause))) throw new LaunchFailure('The key given by --identity does not open this backup.', { cause });
+      if (NO_KEY.test(reasonOf(cause)))
+        throw new LaunchFailure('The key given by --identity does not open this backup.', { cause });
       throw cause;
     }
   },

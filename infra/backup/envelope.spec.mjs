@@ -10,7 +10,10 @@ import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
 import { BackupFiles, measure } from './files.mjs';
 
 const run = promisify(execFile);
-const age = await run('age', ['--version']).then(() => true, () => false);
+const age = await run('age', ['--version']).then(
+  () => true,
+  () => false,
+);
 const itWithAge = age ? it : it.skip;
 const MiB = 2 ** 20;
 const BLOCK = randomBytes(MiB);
@@ -85,7 +88,9 @@ describe('an encrypted backup file', () => {
 
   it('has a key that is for its owner alone, is never overwritten, and is told from what is none', async () => {
     expect((await stat(key)).mode & 0o777).toBe(0o600);
-    expect(await readFile(key, 'utf8')).toMatch(/^# created: .*\n# public key: age1[a-z0-9]+\nAGE-SECRET-KEY-1[A-Z0-9]+\n$/);
+    expect(await readFile(key, 'utf8')).toMatch(
+      /^# created: .*\n# public key: age1[a-z0-9]+\nAGE-SECRET-KEY-1[A-Z0-9]+\n$/,
+    );
     await expect(makeKey(key)).rejects.toThrow('cannot be written');
     await expect(envelopeFor(['age1nonsense'])).rejects.toThrow('age1nonsense is no public key');
     const secret = (await readFile(key, 'utf8')).trim().split('\n').at(-1);
@@ -97,12 +102,15 @@ describe('an encrypted backup file', () => {
     await expect(envelopeFrom(join(folder, 'wrong'))).rejects.toThrow('no secret key of age');
   });
 
-  itWithAge(`is one that age itself reads, and the other way round${age ? '' : ' (there is no age on the PATH)'}`, async () => {
-    await files.write('both', ['Votes are anonymous.']);
-    const decrypted = await run('age', ['-d', '-i', key, files.pathOf('both')]);
-    expect(decrypted.stdout).toBe('Votes are anonymous.');
-    await writeFile(join(folder, 'plain'), 'From age.');
-    await run('age', ['-r', recipient, '-o', files.pathOf('theirs'), join(folder, 'plain')]);
-    expect(Buffer.concat(await (await withKey()).read('theirs').toArray()).toString()).toBe('From age.');
-  });
+  itWithAge(
+    `is one that age itself reads, and the other way round${age ? '' : ' (there is no age on the PATH)'}`,
+    async () => {
+      await files.write('both', ['Votes are anonymous.']);
+      const decrypted = await run('age', ['-d', '-i', key, files.pathOf('both')]);
+      expect(decrypted.stdout).toBe('Votes are anonymous.');
+      await writeFile(join(folder, 'plain'), 'From age.');
+      await run('age', ['-r', recipient, '-o', files.pathOf('theirs'), join(folder, 'plain')]);
+      expect(Buffer.concat(await (await withKey()).read('theirs').toArray()).toString()).toBe('From age.');
+    },
+  );
 });

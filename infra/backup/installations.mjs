@@ -19,7 +19,8 @@ const DATABASE = 'inkling';
  * @typedef {object} Installation
  * @property {string} name for people
  * @property {() => Promise<import('pg').Client>} connect as the owner; the caller ends the connection
- * @property {() => Promise<Record<string, string>>} prepare makes database, roles and schemas where they are missing; service -> its DATABASE_URL
+ * @property {() => Promise<Record<string, string>>} prepare makes database, roles and schemas where they are missing;
+ *   service -> its DATABASE_URL
  * @property {import('./object-stores.mjs').Objects} objects
  * @property {() => Promise<void>} forgetEvents
  * @property {() => Promise<void>} [check] fails, before anything is touched, when a part cannot be reached
@@ -51,7 +52,8 @@ const withDatabase = (url) => {
 
 async function given(services, env) {
   const passwords = passwordsFrom(env, services) ?? sharedPasswords(env.DATABASE_URL, services);
-  if (!passwords) throw new LaunchFailure('Give DATABASE_PASSWORD_<SERVICE> for each service, or a password in DATABASE_URL.');
+  if (!passwords)
+    throw new LaunchFailure('Give DATABASE_PASSWORD_<SERVICE> for each service, or a password in DATABASE_URL.');
   const objects = await objectsFrom(env, resolve(ROOT, env.MEDIA_DIR || join(env.DATA_DIR || '.data', 'uploads')));
   const nats = { servers: env.NATS_URL, user: env.NATS_USER, pass: env.NATS_PASSWORD };
   return {
@@ -74,19 +76,33 @@ async function local(services, restoring, env) {
   const paths = dataPaths(env.DATA_DIR || '.data');
   const addresses = join(paths.root, 'addresses.json');
   const objects = await objectsFrom(env, env.MEDIA_DIR ? resolve(ROOT, env.MEDIA_DIR) : join(paths.root, 'uploads'));
-  if (!restoring && !existsSync(paths.postgres)) throw new LaunchFailure(`There is no installation in ${paths.root}: give its DATA_DIR, its DATABASE_URL, or --compose.`);
+  if (!restoring && !existsSync(paths.postgres))
+    throw new LaunchFailure(
+      `There is no installation in ${paths.root}: give its DATA_DIR, its DATABASE_URL, or --compose.`,
+    );
   await prepareDataFolder(paths);
   const lock = await acquireLock(paths.lock);
   if (!lock.held) {
     if (restoring) throw new LaunchFailure(`Inkling runs on ${paths.root} (process ${lock.pid}): stop it first.`);
-    if (!existsSync(addresses)) throw new LaunchFailure(`Inkling is just starting or stopping on ${paths.root}: try again.`);
+    if (!existsSync(addresses))
+      throw new LaunchFailure(`Inkling is just starting or stopping on ${paths.root}: try again.`);
     const { databaseUrl } = JSON.parse(readFileSync(addresses, 'utf8'));
-    return { name: paths.root, connect: () => connect(withDatabase(databaseUrl)), objects, close: async () => undefined };
+    return {
+      name: paths.root,
+      connect: () => connect(withDatabase(databaseUrl)),
+      objects,
+      close: async () => undefined,
+    };
   }
   try {
     await stopLeftovers(paths.run, ['nats', 'postgres']);
     const secrets = await loadSecrets(paths.secrets, [...services]);
-    const server = await startPostgres({ folder: paths.postgres, password: secrets.postgres, settings: PRODUCT_SETTINGS, folders: paths });
+    const server = await startPostgres({
+      folder: paths.postgres,
+      password: secrets.postgres,
+      settings: PRODUCT_SETTINGS,
+      folders: paths,
+    });
     return {
       name: paths.root,
       connect: () => connect(withDatabase(server.url)),

@@ -31,7 +31,8 @@ export const MANIFEST = 'manifest.json';
 const checksumOf = (manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /**
- * Writes the manifest, of an encrypted backup also in encrypted form: who has only the storage can then not write another one.
+ * Writes the manifest, of an encrypted backup also in encrypted form: who has only the storage can then not write
+ * another one.
  * @param {BackupFiles} files
  * @param {Omit<Manifest, 'format'>} content
  * @returns {Promise<Manifest>}
@@ -67,7 +68,9 @@ export async function readManifest(folder) {
   if (!manifest || sha256 !== checksumOf(manifest)) throw new LaunchFailure(`${MANIFEST} is damaged.`);
   const known = Object.values(FORMATS);
   if (!known.includes(manifest.format))
-    throw new LaunchFailure(`This backup has format ${manifest.format}, and this version reads ${known.join(' and ')}.`);
+    throw new LaunchFailure(
+      `This backup has format ${manifest.format}, and this version reads ${known.join(' and ')}.`,
+    );
   return { manifest, text, encrypted: manifest.format === FORMATS.encrypted };
 }
 
@@ -80,7 +83,8 @@ export async function readManifest(folder) {
  */
 export async function openBackup(folder, envelope = PLAIN) {
   const { manifest, text, encrypted } = await readManifest(folder);
-  if (encrypted && envelope === PLAIN) throw new LaunchFailure('This backup is encrypted: give its key by --identity FILE.');
+  if (encrypted && envelope === PLAIN)
+    throw new LaunchFailure('This backup is encrypted: give its key by --identity FILE.');
   const files = new BackupFiles(folder, encrypted ? envelope : PLAIN);
   if (encrypted) await compareSealed(files, text);
   for (const { file, ...expected } of storedFiles(manifest, files)) {

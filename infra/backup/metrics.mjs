@@ -18,7 +18,8 @@ const HELP = {
 export const seconds = () => Math.floor(Date.now() / 1_000);
 
 /**
- * Tells Prometheus, by a file for node_exporter's textfile collector, how backups went. What is not given stays as it was.
+ * Tells Prometheus, by a file for node_exporter's textfile collector, how backups went. What is not given stays as it
+ * was.
  * @param {string} folder
  * @param {Partial<Record<keyof typeof HELP, number>>} values
  */
@@ -27,7 +28,9 @@ export async function writeMetrics(folder, values) {
   if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755);
   const path = join(folder, FILE);
   const before = await readFile(path, 'utf8').catch(() => '');
-  const known = Object.fromEntries([...before.matchAll(/^inkling_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, value]));
+  const known = Object.fromEntries(
+    [...before.matchAll(/^inkling_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, value]),
+  );
   const all = { ...known, ...values };
   const lines = Object.entries(HELP).flatMap(([name, help]) => {
     const full = PREFIX + name;

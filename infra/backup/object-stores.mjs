@@ -36,7 +36,8 @@ async function entriesOf(folder) {
  * @typedef {object} Objects
  * @property {() => AsyncIterable<string>} keys
  * @property {(key: string) => Promise<import('node:stream').Readable>} read fails with an error that isGone() knows
- * @property {(key: string, open: () => import('node:stream').Readable, size: number) => Promise<void>} write whole or not at all
+ * @property {(key: string, open: () => import('node:stream').Readable, size: number) => Promise<void>} write whole or
+ *   not at all
  * @property {(keys: string[]) => Promise<void>} remove
  * @property {string} name for people
  */
@@ -51,7 +52,8 @@ export function folderOfObjects(root) {
     name: root,
     keys: async function* () {
       for (const shard of await entriesOf(root)) {
-        if (/^[A-Za-z0-9_-]{2}$/.test(shard)) yield* (await readdir(join(root, shard))).filter((name) => KEY.test(name) && name.startsWith(shard));
+        if (/^[A-Za-z0-9_-]{2}$/.test(shard))
+          yield* (await readdir(join(root, shard))).filter((name) => KEY.test(name) && name.startsWith(shard));
       }
     },
     read: async (key) => (await openFile(fileOf(key))).createReadStream(),
@@ -94,7 +96,15 @@ export async function bucketOfObjects({ endpoint, bucket, accessKey, secretKey, 
   const { protocol, hostname, port } = new URL(endpoint);
   const secure = protocol === 'https:';
   const transportAgent = new (secure ? https : http).Agent({ keepAlive: true, maxSockets: 8, timeout: SILENCE_MS });
-  const client = new Client({ endPoint: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port: Number(port) }), useSSL: secure, accessKey, secretKey, region, transportAgent });
+  const client = new Client({
+    endPoint: hostname.replace(/^\[|\]$/g, ''),
+    ...(port === '' ? {} : { port: Number(port) }),
+    useSSL: secure,
+    accessKey,
+    secretKey,
+    region,
+    transportAgent,
+  });
   return {
     name: `${endpoint}/${bucket}`,
     keys: async function* () {
@@ -107,7 +117,8 @@ export async function bucketOfObjects({ endpoint, bucket, accessKey, secretKey, 
       await client.putObject(bucket, key, open(), size);
     },
     remove: async (keys) => {
-      for (let start = 0; start < keys.length; start += 1_000) await client.removeObjects(bucket, keys.slice(start, start + 1_000));
+      for (let start = 0; start < keys.length; start += 1_000)
+        await client.removeObjects(bucket, keys.slice(start, start + 1_000));
     },
   };
 }

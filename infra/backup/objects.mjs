@@ -6,10 +6,14 @@ export const LIST = 'objects.jsonl';
 const AT_ONCE = 4;
 const fileOf = (key) => `objects/${key.slice(0, 2)}/${key}`;
 
-/** @typedef {Map<string, { bytes: number, sha256: string, size?: number }>} ObjectList by key; `size` is before encryption */
+/**
+ * @typedef {Map<string, { bytes: number, sha256: string, size?: number }>} ObjectList by key; `size` is before
+ * encryption
+ */
 
 /**
- * Copies into a backup what it does not have yet. Objects never change under their key, and one that is deleted meanwhile is left out.
+ * Copies into a backup what it does not have yet. Objects never change under their key, and one that is deleted
+ * meanwhile is left out.
  * @param {import('./object-stores.mjs').Objects} store
  * @param {Iterable<string> | AsyncIterable<string>} keys
  * @param {import('./files.mjs').BackupFiles} files

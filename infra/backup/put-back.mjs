@@ -15,7 +15,8 @@ const ASIDE = '_before_restore';
  * @param {() => Promise<void>} target.forgetEvents removes what the event store holds
  * @param {import('./manifest.mjs').OpenBackup} backup
  * @param {{ replace: boolean, report?: (line: string) => void }} options
- * @returns {Promise<{ tables: { schema: string, table: string, rows: number, expected: number }[], objects: number, absent: string[], removed: number }>}
+ * @returns {Promise<{ tables: { schema: string, table: string, rows: number, expected: number }[], objects: number,
+ *   absent: string[], removed: number }>}
  *   `absent`: objects that rows name and that the backup does not have
  * @throws {LaunchFailure} when something runs or is there already; any failure leaves the databases as they were
  */
@@ -28,7 +29,8 @@ export async function putBack(target, { manifest, objects, files }, { replace, r
   try {
     await refuseWhileRunning(client);
     const held = await holds(client, services);
-    if (held && !replace) throw new LaunchFailure(`There is data already (${held}). It is replaced only with --replace.`);
+    if (held && !replace)
+      throw new LaunchFailure(`There is data already (${held}). It is replaced only with --replace.`);
     await setAside(client, services);
     let tables;
     try {
@@ -40,13 +42,17 @@ export async function putBack(target, { manifest, objects, files }, { replace, r
       const counts = await loadDatabase(client, manifest.database, files);
       tables = counts.map((count, index) => ({ ...count, expected: manifest.database.tables[index].rows }));
       const wrong = tables.find(({ rows, expected }) => rows !== expected);
-      if (wrong) throw new Error(`${wrong.schema}.${wrong.table} has ${wrong.rows} rows, and the backup ${wrong.expected}`);
+      if (wrong)
+        throw new Error(`${wrong.schema}.${wrong.table} has ${wrong.rows} rows, and the backup ${wrong.expected}`);
       report('Storing the objects ...');
       const { present } = await putObjects(target.objects, files, objects);
-      if (present !== objects.size) throw new Error(`${objects.size - present} objects are not in ${target.objects.name}`);
+      if (present !== objects.size)
+        throw new Error(`${objects.size - present} objects are not in ${target.objects.name}`);
       await target.forgetEvents();
     } catch (error) {
-      await bringBack(client, services).catch((cause) => report(`What was there is in the schemas *${ASIDE}: ${cause.message}`));
+      await bringBack(client, services).catch((cause) =>
+        report(`What was there is in the schemas *${ASIDE}: ${cause.message}`),
+      );
       throw error;
     }
     await dropAside(client, services);
@@ -61,13 +67,19 @@ export async function putBack(target, { manifest, objects, files }, { replace, r
 
 /** @param {import('pg').Client} client @throws {LaunchFailure} when a service is connected */
 export async function refuseWhileRunning(client) {
-  const { rows } = await client.query(`select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name like 'inkling-%' and pid <> pg_backend_pid()`);
-  if (rows.length > 0) throw new LaunchFailure(`${rows.map(({ name }) => name).join(', ')} are connected: stop the services first.`);
+  const { rows } = await client.query(
+    `select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name like 'inkling-%' and pid <> pg_backend_pid()`,
+  );
+  if (rows.length > 0)
+    throw new LaunchFailure(`${rows.map(({ name }) => name).join(', ')} are connected: stop the services first.`);
 }
 
 /** @returns {Promise<string | undefined>} a table with rows in it, also one that a killed restore left aside */
 async function holds(client, services) {
-  const { rows } = await client.query(`select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1) and c.relkind = 'r' and c.relname <> 'migrations'`, [services.flatMap((service) => [service, service + ASIDE])]);
+  const { rows } = await client.query(
+    `select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1) and c.relkind = 'r' and c.relname <> 'migrations'`,
+    [services.flatMap((service) => [service, service + ASIDE])],
+  );
   for (const table of rows) {
     const [{ rows: count }] = await countRows(client, [table]);
     if (count > 0) return `${table.schema}.${table.table}: ${count} rows`;
@@ -75,15 +87,21 @@ async function holds(client, services) {
   return undefined;
 }
 
-const exists = async (client, schema) => (await client.query('select from pg_namespace where nspname = $1', [schema])).rowCount > 0;
+const exists = async (client, schema) =>
+  (await client.query('select from pg_namespace where nspname = $1', [schema])).rowCount > 0;
 
 /** The old schemas stay under another name until the new ones are right. */
 const setAside = (client, services) =>
   together(client, async () => {
     for (const service of services) {
-      // Left by a restore that was killed: what is under the service's own name is half a backup, and this is what was there before.
-      if (await exists(client, service + ASIDE)) await client.query(`drop schema if exists ${client.escapeIdentifier(service)} cascade`);
-      else if (await exists(client, service)) await client.query(`alter schema ${client.escapeIdentifier(service)} rename to ${client.escapeIdentifier(service + ASIDE)}`);
+      // Left by a restore that was killed: what is under the service's own name is half a backup, and this is what was
+      // there before.
+      if (await exists(client, service + ASIDE))
+        await client.query(`drop schema if exists ${client.escapeIdentifier(service)} cascade`);
+      else if (await exists(client, service))
+        await client.query(
+          `alter schema ${client.escapeIdentifier(service)} rename to ${client.escapeIdentifier(service + ASIDE)}`,
+        );
     }
   });
 
@@ -92,13 +110,16 @@ const bringBack = (client, services) =>
     for (const service of services) {
       if (!(await exists(client, service + ASIDE))) continue;
       await client.query(`drop schema if exists ${client.escapeIdentifier(service)} cascade`);
-      await client.query(`alter schema ${client.escapeIdentifier(service + ASIDE)} rename to ${client.escapeIdentifier(service)}`);
+      await client.query(
+        `alter schema ${client.escapeIdentifier(service + ASIDE)} rename to ${client.escapeIdentifier(service)}`,
+      );
     }
   });
 
 const dropAside = (client, services) =>
   together(client, async () => {
-    for (const service of services) await client.query(`drop schema if exists ${client.escapeIdentifier(service + ASIDE)} cascade`);
+    for (const service of services)
+      await client.query(`drop schema if exists ${client.escapeIdentifier(service + ASIDE)} cascade`);
   });
 
 /** All of it or none. */

@@ -82,6 +82,8 @@ async function restore({ values, definitions: load, find }) {
   if (absent.length > 0)
     console.log(`${absent.length} objects that rows name are not in the backup; they were deleted while it was made.`);
   const { snapshotAt } = backup.manifest.database;
-  console.log(`This is ${installation.name} as of ${snapshotAt}. Start it${values.compose ? ': npm run compose -- up -d --build --wait' : ''}.`);
+  console.log(
+    `This is ${installation.name} as of ${snapshotAt}. Start it${values.compose ? ': npm run compose -- up -d --build --wait' : ''}.`,
+  );
   console.log('Events of the 14 days before are published again, and ignored where they were taken in.');
 }

@@ -33,7 +33,9 @@ export function parseKeep(text) {
   return text.split(',').map((part) => {
     const [, count, unit] = /^([1-9]\d{0,3})([dwmy]?)$/.exec(part.trim()) ?? [];
     if (count === undefined)
-      throw new LaunchFailure(`--keep ${text}: say how many, as 14, or of how many days, weeks and months, as 7d,4w,12m.`);
+      throw new LaunchFailure(
+        `--keep ${text}: say how many, as 14, or of how many days, weeks and months, as 7d,4w,12m.`,
+      );
     return { count: Number(count), ...(unit ? { periodOf: PERIODS[unit] } : {}) };
   });
 }
@@ -46,7 +48,9 @@ export function parseKeep(text) {
  */
 export function keptBy(backups, rules) {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
-  const kept = new Set([newestFirst[0], newestFirst.find(({ verified }) => verified)].flatMap((one) => one?.name ?? []));
+  const kept = new Set(
+    [newestFirst[0], newestFirst.find(({ verified }) => verified)].flatMap((one) => one?.name ?? []),
+  );
   for (const { count, periodOf } of rules) {
     const seen = new Set();
     for (const { name, at } of newestFirst) {
@@ -64,7 +68,8 @@ export function keptBy(backups, rules) {
  * A folder of backups, one of which is being made: it gets its name when it is complete. One process at a time.
  * @param {string} root
  * @param {Date} [now]
- * @returns {Promise<{ path: string, finish: () => Promise<string>, prune: (rules: readonly Rule[]) => Promise<string[]>, close: () => Promise<void> }>}
+ * @returns {Promise<{ path: string, finish: () => Promise<string>, prune: (rules: readonly Rule[]) =>
+ *   Promise<string[]>, close: () => Promise<void> }>}
  *   `finish` answers the new backup's folder, `prune` the names of those it removed
  * @throws {LaunchFailure} when another process makes one
  */
@@ -120,7 +125,10 @@ async function prune(root, rules) {
     backups.push({ name: entry.name, at, verified: existsSync(join(folder, VERIFIED)) });
   }
   const kept = keptBy(backups, rules);
-  const leaving = backups.map(({ name }) => name).filter((name) => !kept.has(name)).sort();
+  const leaving = backups
+    .map(({ name }) => name)
+    .filter((name) => !kept.has(name))
+    .sort();
   for (const name of leaving) {
     // Under another name first: half of a backup must not look like one.
     await rename(join(root, name), join(root, name + LEAVING));
@@ -131,4 +139,6 @@ async function prune(root, rules) {
 
 /** Notes that a restore of a backup was tried. @param {string} folder @param {object} result */
 export const noteVerified = (folder, result) =>
-  writeFile(join(folder, VERIFIED), `${JSON.stringify({ verifiedAt: new Date().toISOString(), ...result })}\n`, { mode: 0o600 });
+  writeFile(join(folder, VERIFIED), `${JSON.stringify({ verifiedAt: new Date().toISOString(), ...result })}\n`, {
+    mode: 0o600,
+  });

@@ -57,7 +57,8 @@ describe('a folder of backups', () => {
     for (const name of foreign.slice(1)) await mkdir(join(root, name));
     const elsewhere = await mkdtemp(join(tmpdir(), 'inkling-elsewhere-'));
     await symlink(elsewhere, join(root, '2026-01-02T00-00-00Z'));
-    for (const name of ['2026-11-18T03-17-00Z.unfinished', '2026-11-18T03-17-00Z.leaving']) await mkdir(join(root, name));
+    for (const name of ['2026-11-18T03-17-00Z.unfinished', '2026-11-18T03-17-00Z.leaving'])
+      await mkdir(join(root, name));
 
     for (const day of [19, 20, 21]) {
       const { shelf, folder } = await make(new Date(Date.UTC(2026, 10, day, 3, 17)));

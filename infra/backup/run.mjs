@@ -23,10 +23,12 @@ const say = (line) => console.log(line);
 export async function runBackup(context, usage) {
   const { values } = context;
   const aims = ['to', 'into', 'from', 'new-key', 'check'].filter((name) => values[name]);
-  if (aims.length !== 1) throw new LaunchFailure(`Give one of --to, --into, --from, --check and --new-key.\n\n${usage}`);
+  if (aims.length !== 1)
+    throw new LaunchFailure(`Give one of --to, --into, --from, --check and --new-key.\n\n${usage}`);
   if (values.keep && !values.into) throw new LaunchFailure('--keep removes old backups of a folder that --into names.');
   if (values.from && !values.verify) throw new LaunchFailure('--from goes with --verify.');
-  if (values.identity && !values.from) throw new LaunchFailure('--identity goes with --from; a new backup is encrypted for --recipient.');
+  if (values.identity && !values.from)
+    throw new LaunchFailure('--identity goes with --from; a new backup is encrypted for --recipient.');
   if (values.check) return checkRows(context);
   if (values['new-key']) return newKey(resolve(values['new-key']));
   /** @type {Parameters<typeof noteMetrics>[1]} */
@@ -48,7 +50,8 @@ async function checkRows({ find, definitions }) {
   try {
     await client.query('set statement_timeout = 0; begin isolation level repeatable read read only');
     const wrong = await inconsistencies(client, services);
-    if (wrong.length > 0) throw new LaunchFailure('Rows do not fit each other: see above.', { detail: wrong.join('\n') });
+    if (wrong.length > 0)
+      throw new LaunchFailure('Rows do not fit each other: see above.', { detail: wrong.join('\n') });
     say('Rows fit each other.');
   } finally {
     await client.end();
@@ -108,7 +111,9 @@ async function backUp({ find }, definitions, files, noted) {
   noted.backup_objects = objects.count;
   noted.backup_last_size_bytes = bytes;
   say(summary(backup));
-  say(`${objects.count} objects; ${megabytes(bytes)} in all. This is ${installation.name} as of ${database.snapshotAt}.`);
+  say(
+    `${objects.count} objects; ${megabytes(bytes)} in all. This is ${installation.name} as of ${database.snapshotAt}.`,
+  );
   if (objects.missing.length > 0)
     say(`${objects.missing.length} objects were deleted while the backup ran, together with what showed them.`);
 }

@@ -51,7 +51,9 @@ export async function openScratch({ services, folder, room, url }) {
     for (const service of services) await client.query(`create schema ${client.escapeIdentifier(service)}`);
     const urlFor = async (service) => {
       const { rows } = await client.query('select current_user as role, current_database() as database');
-      const [role, database, schema] = [rows[0].role, rows[0].database, service].map((name) => client.escapeIdentifier(name));
+      const [role, database, schema] = [rows[0].role, rows[0].database, service].map((name) =>
+        client.escapeIdentifier(name),
+      );
       // A service's own role finds its schema by the same setting.
       await client.query(`alter role ${role} in database ${database} set search_path = ${schema}, public`);
       return server.url;
@@ -85,14 +87,21 @@ async function ownServer(folder, room) {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < room) {
     const [free, need] = [bavail * bsize, room].map((bytes) => `${Math.ceil(bytes / 1e6)} MB`);
-    throw new LaunchFailure(`Trying a restore needs ${need} in ${folder}, and ${free} are free: give another folder by --scratch.`);
+    throw new LaunchFailure(
+      `Trying a restore needs ${need} in ${folder}, and ${free} are free: give another folder by --scratch.`,
+    );
   }
   const root = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
   const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
   for (const each of Object.values(folders)) mkdirSync(each, { recursive: true });
   writeFileSync(join(root, OWNER), JSON.stringify(identify(process.pid)));
   const clear = () => rmSync(root, { recursive: true, force: true });
-  const options = { folder: join(root, 'postgres'), password: randomBytes(16).toString('hex'), settings: SETTINGS, folders };
+  const options = {
+    folder: join(root, 'postgres'),
+    password: randomBytes(16).toString('hex'),
+    settings: SETTINGS,
+    folders,
+  };
   try {
     const server = await startPostgres(options);
     const url = `${server.url}/scratch`;
@@ -136,9 +145,13 @@ async function onServer(given) {
   });
   const drop = (database) => admin.query(`drop database if exists ${admin.escapeIdentifier(database)} with (force)`);
   try {
-    const { rows } = await admin.query(`select datname as name from pg_database where datname ~ '^${PREFIX}[0-9a-f]{16}$'`);
+    const { rows } = await admin.query(
+      `select datname as name from pg_database where datname ~ '^${PREFIX}[0-9a-f]{16}$'`,
+    );
     for (const { name: left } of rows) {
-      const { rows: [{ free }] } = await admin.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [left]);
+      const {
+        rows: [{ free }],
+      } = await admin.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [left]);
       if (free) await drop(left);
     }
     await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);

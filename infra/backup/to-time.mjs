@@ -41,7 +41,8 @@ export async function recoverToTime({ envFile, moment, services, report }) {
   const alive = async () => (await docker([...compose, 'ps', ...ALIVE, '--services'])).split('\n');
   const before = await alive();
   const busy = ['nginx', 'gateway', ...services].filter((name) => before.includes(name));
-  if (busy.length > 0) throw new LaunchFailure(`Running: ${busy.join(', ')}. Stop them first: npm run compose -- stop ${busy.join(' ')}`);
+  if (busy.length > 0)
+    throw new LaunchFailure(`Running: ${busy.join(', ')}. Stop them first: npm run compose -- stop ${busy.join(' ')}`);
   // The archive ends first, and has then all that PostgreSQL has written.
   for (const name of WRITERS) await docker([...compose, 'stop', name]);
   try {
@@ -55,6 +56,9 @@ export async function recoverToTime({ envFile, moment, services, report }) {
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new LaunchFailure('The database was not recovered: see above. What was there is as it was.');
   } finally {
-    await docker([...compose, 'up', '-d', '--wait', '--wait-timeout', '180', ...STORES], 'PostgreSQL does not start again');
+    await docker(
+      [...compose, 'up', '-d', '--wait', '--wait-timeout', '180', ...STORES],
+      'PostgreSQL does not start again',
+    );
   }
 }

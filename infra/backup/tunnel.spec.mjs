@@ -30,9 +30,13 @@ describe('the way into a closed network', () => {
     const clients = await Promise.all([through(tunnel.port), through(tunnel.port)]);
     const answers = await Promise.all(clients.map((client) => client.query(`select repeat('x', 3000000) as text`)));
     for (const { rows } of answers) expect(rows[0].text.length).toBe(3_000_000);
-    const pids = await Promise.all(clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid));
+    const pids = await Promise.all(
+      clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid),
+    );
     await clients[0].end();
-    await eventually(async () => expect((await clients[1].query('select from pg_stat_activity where pid = $1', [pids[0]])).rowCount).toBe(0));
+    await eventually(async () =>
+      expect((await clients[1].query('select from pg_stat_activity where pid = $1', [pids[0]])).rowCount).toBe(0),
+    );
     await clients[1].end();
   });
 

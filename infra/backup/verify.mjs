@@ -51,7 +51,9 @@ export async function verifyBackup({ manifest, objects, files }, { definitions, 
   for (const key of await unreadableObjects(files, objects)) wrong.push(`the object ${key} cannot be read`);
   if (wrong.length > 0) {
     const detail = wrong.slice(0, 40).join('\n');
-    throw new LaunchFailure(`A restore of this backup is not what was backed up: ${wrong.length} things differ.`, { detail });
+    throw new LaunchFailure(`A restore of this backup is not what was backed up: ${wrong.length} things differ.`, {
+      detail,
+    });
   }
   return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), objects: objects.size };
 }

@@ -17,21 +17,40 @@ const codeOf = (error) => (error instanceof ApiFailure ? error.code : undefined)
  */
 export async function signInAll(people, context) {
   const [first, ...others] = people;
-  // One look tells a new instance from one that has had these people: few log-ins should fail, since failures are limited.
+  // One look tells a new instance from one that has had these people: few log-ins should fail, since failures are
+  // limited.
   const firstMember = await join(first, context, true);
-  const rest = await context.progress.each('People', others, (person) => join(person, context, !firstMember.created), AT_ONCE);
+  const rest = await context.progress.each(
+    'People',
+    others,
+    (person) => join(person, context, !firstMember.created),
+    AT_ONCE,
+  );
   return [firstMember, ...rest];
 }
 
 async function join(person, context, known) {
   const { origin, password } = context.options;
   const credentials = { email: person.email, password };
-  const client = new Client(origin, { onWait: (seconds) => context.progress.waiting(seconds), signIn: (self) => self.send('POST', '/api/auth/login', credentials) });
+  const client = new Client(origin, {
+    onWait: (seconds) => context.progress.waiting(seconds),
+    signIn: (self) => self.send('POST', '/api/auth/login', credentials),
+  });
   const logIn = () => client.send('POST', '/api/auth/login', credentials).then((user) => ({ user, created: false }));
-  const signUp = () => client.send('POST', '/api/auth/signup', { ...credentials, name: person.name }).then((user) => ({ user, created: true }));
-  const { user, created } = await (known ? logIn().catch(otherwise(['auth/user-not-found', 'auth/invalid-credential'], signUp)) : signUp().catch(otherwise(['auth/email-already-in-use'], logIn))).catch((error) => {
-    if (!['auth/wrong-password', 'auth/email-already-in-use', 'auth/invalid-credential'].includes(codeOf(error))) throw error;
-    throw new LaunchFailure(`${person.email} has signed up here with another password. Give it with --password.`, { cause: error });
+  const signUp = () =>
+    client
+      .send('POST', '/api/auth/signup', { ...credentials, name: person.name })
+      .then((user) => ({ user, created: true }));
+  const { user, created } = await (
+    known
+      ? logIn().catch(otherwise(['auth/user-not-found', 'auth/invalid-credential'], signUp))
+      : signUp().catch(otherwise(['auth/email-already-in-use'], logIn))
+  ).catch((error) => {
+    if (!['auth/wrong-password', 'auth/email-already-in-use', 'auth/invalid-credential'].includes(codeOf(error)))
+      throw error;
+    throw new LaunchFailure(`${person.email} has signed up here with another password. Give it with --password.`, {
+      cause: error,
+    });
   });
   await complete(client, person, user, context);
   return { person, client, userId: user.id, created };

@@ -18,8 +18,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * One person's browser: sends requests with their cookies, waits when the server asks for it, and signs in again when the
- * session has run out.
+ * One person's browser: sends requests with their cookies, waits when the server asks for it, and signs in again when
+ * the session has run out.
  */
 export class Client {
   #cookies = new Map();
@@ -48,8 +48,13 @@ export class Client {
    */
   async list(path) {
     const items = [];
-    for (let cursor; cursor !== null; ) {
-      const { body, headers } = await this.#answered('GET', cursor ? `${path}?cursor=${cursor}` : path, undefined, true);
+    for (let cursor; cursor !== null;) {
+      const { body, headers } = await this.#answered(
+        'GET',
+        cursor ? `${path}?cursor=${cursor}` : path,
+        undefined,
+        true,
+      );
       items.push(...body);
       cursor = headers.get('x-next-cursor');
     }
@@ -70,7 +75,7 @@ export class Client {
 
   async #answered(method, path, body, repeatable) {
     let signedInAgain = false;
-    for (let away = 0; ; ) {
+    for (let away = 0; ;) {
       try {
         return await this.#once(method, path, body);
       } catch (error) {
@@ -102,7 +107,10 @@ export class Client {
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch((cause) => {
-      throw new LaunchFailure(`${this.origin} does not answer (${cause.cause?.code ?? cause.cause?.message ?? cause.name}). Is Inkling running there?`, { cause });
+      throw new LaunchFailure(
+        `${this.origin} does not answer (${cause.cause?.code ?? cause.cause?.message ?? cause.name}). Is Inkling running there?`,
+        { cause },
+      );
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();

@@ -22,7 +22,11 @@ beforeEach(() => {
 
 describe('the client', () => {
   it('keeps cookies and forgets those that the server ends', async () => {
-    answers = [{ headers: { 'set-cookie': ['a=1; HttpOnly', 'b=2; Path=/'] } }, { headers: { 'set-cookie': 'a=; Max-Age=0' } }, {}];
+    answers = [
+      { headers: { 'set-cookie': ['a=1; HttpOnly', 'b=2; Path=/'] } },
+      { headers: { 'set-cookie': 'a=; Max-Age=0' } },
+      {},
+    ];
     const client = new Client(origin);
     for (let n = 0; n < 3; n += 1) await client.get('/x');
     expect(requests).toEqual(['GET /x', 'GET /x a=1; b=2', 'GET /x b=2']);
@@ -32,7 +36,9 @@ describe('the client', () => {
     answers = [{ status: 429, body: { code: 'too-many-requests', retryAfter: 1 } }, { body: { id: 7 } }];
     const waited = [];
     const started = performance.now();
-    expect(await new Client(origin, { onWait: (seconds) => waited.push(seconds) }).send('POST', '/api/polls', {})).toEqual({ id: 7 });
+    expect(
+      await new Client(origin, { onWait: (seconds) => waited.push(seconds) }).send('POST', '/api/polls', {}),
+    ).toEqual({ id: 7 });
     expect(performance.now() - started).toBeGreaterThanOrEqual(990);
     expect(waited).toEqual([1]);
   });
@@ -43,7 +49,9 @@ describe('the client', () => {
     expect(await client.get('/api/polls')).toEqual({ id: 1 });
     expect(requests).toEqual(['GET /api/polls', 'POST /api/auth/login', 'GET /api/polls']);
     answers = [{ status: 401, body: { code: 'unauthorized' } }];
-    await expect(new Client(origin, { signIn: async () => undefined }).get('/api/polls')).rejects.toMatchObject({ status: 401 });
+    await expect(new Client(origin, { signIn: async () => undefined }).get('/api/polls')).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   it('repeats what may be repeated while the server is away, and nothing else', async () => {
@@ -51,7 +59,9 @@ describe('the client', () => {
     expect(await new Client(origin).send('DELETE', '/x')).toEqual({ id: 1 });
     answers = [{ status: 503, body: { code: 'unavailable', message: 'Later.' } }];
     requests = [];
-    await expect(new Client(origin).send('POST', '/api/polls', {})).rejects.toThrow('POST /api/polls was answered 503: Later.');
+    await expect(new Client(origin).send('POST', '/api/polls', {})).rejects.toThrow(
+      'POST /api/polls was answered 503: Later.',
+    );
     expect(requests).toEqual(['POST /api/polls']);
   });
 

@@ -18,7 +18,8 @@ describe('the cast', () => {
     const everyone = people(PEOPLE_MAX);
     expect(everyone).toHaveLength(PEOPLE_MAX);
     expect(people(24)).toEqual(everyone.slice(0, 24));
-    for (const field of ['email', 'username']) expect(new Set(everyone.map((person) => person[field])).size).toBe(PEOPLE_MAX);
+    for (const field of ['email', 'username'])
+      expect(new Set(everyone.map((person) => person[field])).size).toBe(PEOPLE_MAX);
     expect(everyone.slice(0, 24).filter(({ rightToLeft }) => rightToLeft).length).toBeGreaterThanOrEqual(4);
     for (const { username } of everyone) expect(username).toMatch(/^[\p{L}\p{M}\p{N}._-]{1,30}$/u);
   });
@@ -28,14 +29,21 @@ describe('the cast', () => {
     expect(new Set(polls.map(({ question }) => question)).size).toBe(POLLS_MAX);
     expect(new Set(polls.slice(0, 60).map(({ language }) => language)).size).toBe(8);
     expect(polls.every(({ author, language }) => author.languages.includes(language))).toBe(true);
-    const perAuthor = polls.slice(0, 60).reduce((counts, { author }) => counts.set(author.email, (counts.get(author.email) ?? 0) + 1), new Map());
+    const perAuthor = polls
+      .slice(0, 60)
+      .reduce((counts, { author }) => counts.set(author.email, (counts.get(author.email) ?? 0) + 1), new Map());
     expect(perAuthor.size).toBe(24);
     expect(choosePolls(60, people(24), 'x')).toEqual(polls.slice(0, 60));
   });
 
   it('has polls that the server takes, and pictures that are there and described', () => {
     for (const { question, options, lean, scene, alt, days = 3 } of choosePolls(POLLS_MAX, people(24), 'x')) {
-      expect([question.length <= 300, options.length >= 2 && options.length <= 6, lean.length, days >= 3]).toEqual([true, true, options.length, true]);
+      expect([question.length <= 300, options.length >= 2 && options.length <= 6, lean.length, days >= 3]).toEqual([
+        true,
+        true,
+        options.length,
+        true,
+      ]);
       expect(Boolean(alt)).toBe(scene !== undefined && scene in SCENES);
     }
   });
@@ -54,15 +62,25 @@ describe('chance', () => {
 });
 
 describe('the command line', () => {
-  it.each([[['--people', '0']], [['--polls', 'many']], [['--people', '100000']], [['--url', 'localhost']], [['--fast']], [['--password', 'abc']]])('refuses %s in one line', (args) => {
+  it.each([
+    [['--people', '0']],
+    [['--polls', 'many']],
+    [['--people', '100000']],
+    [['--url', 'localhost']],
+    [['--fast']],
+    [['--password', 'abc']],
+  ])('refuses %s in one line', (args) => {
     expect(() => parseOptions(['--url', 'http://localhost:1', ...args], {})).toThrow(/^[^\n]+$/);
   });
-  it('says how to start an instance when none is running', () => expect(() => parseOptions([], { DATA_DIR: '/nonexistent' })).toThrow(/npm start/));
+  it('says how to start an instance when none is running', () =>
+    expect(() => parseOptions([], { DATA_DIR: '/nonexistent' })).toThrow(/npm start/));
 });
 
 /** The command as a person runs it. */
 function demo(...args) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./demo.mjs', import.meta.url)), ...args], { env: { ...process.env, NODE_OPTIONS: '' } });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./demo.mjs', import.meta.url)), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
@@ -82,12 +100,19 @@ describe('a running instance', () => {
 
   const COUNTS = {
     auth: ['select count(*)::int from accounts'],
-    polls: ['select count(*)::int from polls', 'select count(*)::int from votes', 'select count(*)::int from likes', 'select count(*)::int from saves', 'select count(*)::int from comments'],
+    polls: [
+      'select count(*)::int from polls',
+      'select count(*)::int from votes',
+      'select count(*)::int from likes',
+      'select count(*)::int from saves',
+      'select count(*)::int from comments',
+    ],
     social: ['select count(*)::int from follows'],
   };
   const counts = async () => {
     const rows = [];
-    for (const [service, statements] of Object.entries(COUNTS)) for (const statement of statements) rows.push((await api.stack.sql(service, statement))[0].count);
+    for (const [service, statements] of Object.entries(COUNTS))
+      for (const statement of statements) rows.push((await api.stack.sql(service, statement))[0].count);
     return rows;
   };
   const small = () => demo('--url', api.origin, '--people', '7', '--polls', '9');
@@ -118,11 +143,22 @@ describe('a running instance', () => {
       expect(body.polls.every(({ user }) => user?.profilePicture)).toBe(true);
       return body.polls;
     });
-    expect(polls.filter(({ mediaInfo }) => mediaInfo).every(({ mediaInfo }) => mediaInfo.alt && mediaInfo.width === 1_200)).toBe(true);
+    expect(
+      polls.filter(({ mediaInfo }) => mediaInfo).every(({ mediaInfo }) => mediaInfo.alt && mediaInfo.width === 1_200),
+    ).toBe(true);
   }, 180_000);
 
   it('is told in one line when it has these people with another password', async () => {
-    const { code, output } = await demo('--url', api.origin, '--people', '2', '--polls', '1', '--password', 'something else');
+    const { code, output } = await demo(
+      '--url',
+      api.origin,
+      '--people',
+      '2',
+      '--polls',
+      '1',
+      '--password',
+      'something else',
+    );
     expect(code).toBe(1);
     expect(output).toMatch(/^amara@inkling-demo\.example has signed up here with another password\..*\n$/);
   });
@@ -134,7 +170,9 @@ describe('another server', () => {
   const server = createServer((request, response) => {
     paths.push(request.url);
     const config = request.url === '/api/config';
-    response.writeHead(config ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(config ? answers : { code: 'not-found', message: 'Not here' }));
+    response
+      .writeHead(config ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(config ? answers : { code: 'not-found', message: 'Not here' }));
   });
   let url;
   beforeAll(async () => {
@@ -144,7 +182,10 @@ describe('another server', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   it('in production is left alone without --yes', async () => {
-    expect(await demo('--url', url)).toMatchObject({ code: 1, output: expect.stringMatching(/^[^\n]* is a production server[^\n]*--yes[^\n]*\n$/) });
+    expect(await demo('--url', url)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^[^\n]* is a production server[^\n]*--yes[^\n]*\n$/),
+    });
     expect(paths).toEqual(['/api/config']);
     await demo('--url', url, '--yes');
     expect(paths).toContain('/api/auth/login');
@@ -152,10 +193,16 @@ describe('another server', () => {
 
   it('that is no Inkling is left alone', async () => {
     answers.product = 'Something else';
-    expect(await demo('--url', url, '--yes')).toMatchObject({ code: 1, output: expect.stringMatching(/is no Inkling/) });
+    expect(await demo('--url', url, '--yes')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/is no Inkling/),
+    });
   });
 
   it('that does not answer is named at once', async () => {
-    expect(await demo('--url', 'http://127.0.0.1:9')).toMatchObject({ code: 1, output: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 does not answer/) });
+    expect(await demo('--url', 'http://127.0.0.1:9')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 does not answer/),
+    });
   });
 });

@@ -38,20 +38,37 @@ const KNOWN = { url: TEXT, people: TEXT, polls: TEXT, seed: TEXT, password: TEXT
  * @throws {LaunchFailure} one line that says what is wrong
  */
 export function parseOptions(args, env) {
-  const { url, people, polls, seed = 'inkling', password = 'inkling-demo', yes, help } = readCommandLine('npm run demo --', { args, options: KNOWN }).values;
+  const {
+    url,
+    people,
+    polls,
+    seed = 'inkling',
+    password = 'inkling-demo',
+    yes,
+    help,
+  } = readCommandLine('npm run demo --', { args, options: KNOWN }).values;
   if (help) return undefined;
   if (password.length < 6) throw new LaunchFailure('--password must have at least 6 characters.');
-  return { origin: url === undefined ? runningHere(env) : originOf(url), people: wholeNumberOr('people', people, 24, PEOPLE_MAX), polls: wholeNumberOr('polls', polls, 60, POLLS_MAX), seed, password, yes };
+  return {
+    origin: url === undefined ? runningHere(env) : originOf(url),
+    people: wholeNumberOr('people', people, 24, PEOPLE_MAX),
+    polls: wholeNumberOr('polls', polls, 60, POLLS_MAX),
+    seed,
+    password,
+    yes,
+  };
 }
 
 function originOf(url) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) throw new LaunchFailure(`--url must be an address such as http://localhost:8080, not ${url}.`);
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
+    throw new LaunchFailure(`--url must be an address such as http://localhost:8080, not ${url}.`);
   return parsed.origin;
 }
 
 function runningHere(env) {
   const file = join(resolve(ROOT, env.DATA_DIR || '.data'), 'addresses.json');
-  if (!existsSync(file)) throw new LaunchFailure('No instance is running here. Start one with npm start, or give its address with --url.');
+  if (!existsSync(file))
+    throw new LaunchFailure('No instance is running here. Start one with npm start, or give its address with --url.');
   return originOf(JSON.parse(readFileSync(file, 'utf8')).http);
 }

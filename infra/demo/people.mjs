@@ -8,7 +8,8 @@ import { dice } from './random.mjs';
  * @property {string[]} languages what they ask and comment in
  * @property {boolean} rightToLeft the name is written so
  * @property {number} index from 0
- * @property {string} [look] of the portrait: hair's form, index of skin and of hair colour, then `beard` or `glasses`; without it, chance decides
+ * @property {string} [look] of the portrait: hair's form, index of skin and of hair colour, then `beard` or `glasses`;
+ *   without it, chance decides
  */
 
 // Every six in a row speak most of the languages, so that a small community is mixed as well.
@@ -42,10 +43,19 @@ const KNOWN = [
 // Those who come after them: a given and a family name of the same language.
 const NAMES = {
   en: ['Grace Siobhán Emeka Tom Priya Malik Zoe Dafydd', 'Byrne Nwosu Clarke Campbell Osei Evans Taylor Singh'],
-  es: ['Camila Diego Inés Joaquín Sofía Andrés Marina Pablo', 'Vargas Castillo Navarro Quiroga Ibáñez Salas Molina Peña'],
-  fr: ['Chloé Antoine Aminata Hugo Manon Youssef Élise Bastien', 'Moreau Lefèvre Diallo Girard Rousseau Benali Marchand Perrin'],
+  es: [
+    'Camila Diego Inés Joaquín Sofía Andrés Marina Pablo',
+    'Vargas Castillo Navarro Quiroga Ibáñez Salas Molina Peña',
+  ],
+  fr: [
+    'Chloé Antoine Aminata Hugo Manon Youssef Élise Bastien',
+    'Moreau Lefèvre Diallo Girard Rousseau Benali Marchand Perrin',
+  ],
   de: ['Lena Emre Johanna Felix Mira Till Annika Moritz', 'Schäfer Yılmaz Krüger Vogel Albrecht Böhm Seidel Lorenz'],
-  pt: ['Inês Rafael Larissa Duarte Juliana Vasco Marta Caio', 'Ribeiro Nogueira Pires Barbosa Teixeira Campos Figueira Lopes'],
+  pt: [
+    'Inês Rafael Larissa Duarte Juliana Vasco Marta Caio',
+    'Ribeiro Nogueira Pires Barbosa Teixeira Campos Figueira Lopes',
+  ],
   ar: ['نور يوسف مريم خالد هدى سامي رنا طارق', 'حداد المصري الخطيب شاهين عطية القاسم بركات زيدان'],
   hi: ['आरव दिया कबीर सान्या रोहन इशिता विवेक नेहा', 'शर्मा पटेल मेहता सिंह नायर गुप्ता राव देसाई'],
   ja: ['陽菜 蓮 結衣 大翔 美咲 悠真 葵 拓海', '鈴木 高橋 渡辺 伊藤 山本 中村 小林 加藤'],
@@ -62,7 +72,13 @@ export const PEOPLE_MAX = KNOWN.length + Object.keys(NAMES).length * 64;
  * @returns {DemoPerson[]}
  */
 export function people(count) {
-  const known = KNOWN.map(([handle, name, username, languages, look]) => ({ handle, name, username, languages: languages.split(' '), look }));
+  const known = KNOWN.map(([handle, name, username, languages, look]) => ({
+    handle,
+    name,
+    username,
+    languages: languages.split(' '),
+    look,
+  }));
   const others = count > KNOWN.length ? namesakes() : [];
   return [...known, ...others].slice(0, count).map(({ handle, ...person }, index) => ({
     ...person,
@@ -73,7 +89,9 @@ export function people(count) {
   }));
 }
 
-/** What a username may hold of `wanted`: plain letters without accents. A name in another script has the handle instead. */
+/**
+ * What a username may hold of `wanted`: plain letters without accents. A name in another script has the handle instead.
+ */
 function usernameOf(wanted, handle) {
   const plain = wanted.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/ß/g, 'ss');
   return /^[a-z0-9._]{3,30}$/i.test(plain) ? plain : `person_${handle}`;
@@ -83,12 +101,14 @@ function usernameOf(wanted, handle) {
 function namesakes() {
   const byLanguage = Object.entries(NAMES).map(([language, [given, family]]) => {
     const pairs = given.split(' ').flatMap((first) => family.split(' ').map((last) => [first, last]));
-    return dice('names', language).shuffled(pairs).map(([first, last], number) => ({
-      handle: `${language}${number + 1}`,
-      name: FAMILY_FIRST.has(language) ? `${last}${first}` : `${first} ${last}`,
-      username: `${first}_${last}`.toLowerCase(),
-      languages: [language],
-    }));
+    return dice('names', language)
+      .shuffled(pairs)
+      .map(([first, last], number) => ({
+        handle: `${language}${number + 1}`,
+        name: FAMILY_FIRST.has(language) ? `${last}${first}` : `${first} ${last}`,
+        username: `${first}_${last}`.toLowerCase(),
+        languages: [language],
+      }));
   });
   return byLanguage[0].flatMap((_, number) => byLanguage.map((list) => list[number]));
 }

@@ -7,7 +7,14 @@ const SCENE = { width: 1200, height: 675 };
 
 /** @typedef {{ name: string, type: string, bytes: Buffer }} Picture */
 
-const drawn = async (name, svg, width, height) => ({ name, type: 'image/png', bytes: await sharp(Buffer.from(svg), { density: 288 }).resize(width, height).png({ palette: true, colours: 128 }).toBuffer() });
+const drawn = async (name, svg, width, height) => ({
+  name,
+  type: 'image/png',
+  bytes: await sharp(Buffer.from(svg), { density: 288 })
+    .resize(width, height)
+    .png({ palette: true, colours: 128 })
+    .toBuffer(),
+});
 
 /** @param {import('./people.mjs').DemoPerson} person @returns {Promise<Picture>} square */
 export const profilePicture = (person) => drawn('portrait.png', portrait(person), PORTRAIT_SIDE, PORTRAIT_SIDE);

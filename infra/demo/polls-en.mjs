@@ -7,7 +7,12 @@ export const polls = [
     open: true,
     scene: 'cups',
     alt: 'Two steaming cups side by side on a table, one tall and one wide.',
-    comments: ['Water first, then coffee. In that order or the day is lost.', 'Tea, and I will not be taking questions.', 'Whoever drinks cola at seven in the morning, I worry about you.', 'My moka pot has outlived three laptops.'],
+    comments: [
+      'Water first, then coffee. In that order or the day is lost.',
+      'Tea, and I will not be taking questions.',
+      'Whoever drinks cola at seven in the morning, I worry about you.',
+      'My moka pot has outlived three laptops.',
+    ],
   },
   {
     question: 'Four-day week with ten-hour days, or five normal ones?',
@@ -16,13 +21,20 @@ export const polls = [
     days: 14,
     scene: 'desk',
     alt: 'A desk with an open laptop and a lamp that is switched on.',
-    comments: ['We tried it for a year. Fridays off are worth every long Tuesday.', 'With small children ten hours is simply not possible.', 'Nurses have been doing twelves forever, ask them how it feels.'],
+    comments: [
+      'We tried it for a year. Fridays off are worth every long Tuesday.',
+      'With small children ten hours is simply not possible.',
+      'Nurses have been doing twelves forever, ask them how it feels.',
+    ],
   },
   {
     question: 'You find €20 on the pavement and nobody is around. What do you do?',
     options: ['Keep it', 'Hand it in at the nearest shop', 'Leave it where it is', 'Give it to charity'],
     lean: [10, 4, 1, 4],
-    comments: ['Keep it and buy the next person in the queue a coffee.', 'I handed in fifty once. The shop called a month later to say it was mine.'],
+    comments: [
+      'Keep it and buy the next person in the queue a coffee.',
+      'I handed in fifty once. The shop called a month later to say it was mine.',
+    ],
   },
   {
     question: 'How do you read most books now?',
@@ -31,7 +43,11 @@ export const polls = [
     days: 30,
     scene: 'books',
     alt: 'A shelf of upright books of different heights, one leaning against its neighbour.',
-    comments: ['Audiobooks while washing up are the only reason my kitchen is clean.', 'Paper at home, e-reader on the train.', 'The library app changed everything for me.'],
+    comments: [
+      'Audiobooks while washing up are the only reason my kitchen is clean.',
+      'Paper at home, e-reader on the train.',
+      'The library app changed everything for me.',
+    ],
   },
   {
     question: 'Should our neighbourhood close the high street to cars on Sundays?',
@@ -40,7 +56,12 @@ export const polls = [
     days: 7,
     scene: 'city',
     alt: 'A row of tall and low houses with lit windows along a street.',
-    comments: ['The pilot in May was the best weekend the cafés had all year.', 'Please think of people who need a car to get to the pharmacy.', 'Only if the buses still run.', 'Kids playing football in the middle of the road. Perfect.'],
+    comments: [
+      'The pilot in May was the best weekend the cafés had all year.',
+      'Please think of people who need a car to get to the pharmacy.',
+      'Only if the buses still run.',
+      'Kids playing football in the middle of the road. Perfect.',
+    ],
   },
   {
     question: 'Best way to cross a continent?',
@@ -48,7 +69,11 @@ export const polls = [
     lean: [10, 5, 1, 4],
     scene: 'train',
     alt: 'A long train with lit windows passing hills under a night sky.',
-    comments: ['Waking up in another country is still magic.', 'I love trains and yet I have never once slept in one.', 'By bike. Two months, one puncture.'],
+    comments: [
+      'Waking up in another country is still magic.',
+      'I love trains and yet I have never once slept in one.',
+      'By bike. Two months, one puncture.',
+    ],
   },
   {
     question: 'What makes a good neighbour?',
@@ -62,14 +87,27 @@ export const polls = [
     options: ['Yes, that is what it is for', 'Only if you ask first', 'Never'],
     lean: [3, 6, 7],
     open: true,
-    comments: ['I am 1.95 m. Never.', 'The airline took the space, not the person in front of you.', 'Ask. It takes four seconds.'],
+    comments: [
+      'I am 1.95 m. Never.',
+      'The airline took the space, not the person in front of you.',
+      'Ask. It takes four seconds.',
+    ],
   },
   {
     question: 'Which of these would you bring back first?',
-    options: ['Physical buttons in cars', 'Phones with headphone jacks', 'Printed bus timetables', 'Shops closed on Sundays'],
+    options: [
+      'Physical buttons in cars',
+      'Phones with headphone jacks',
+      'Printed bus timetables',
+      'Shops closed on Sundays',
+    ],
     lean: [9, 6, 3, 2],
     days: 10,
-    comments: ['Turning the heating up should not need a menu.', 'Printed timetables, and a clock at every stop.', 'I still have the adapter somewhere. That is the problem.'],
+    comments: [
+      'Turning the heating up should not need a menu.',
+      'Printed timetables, and a clock at every stop.',
+      'I still have the adapter somewhere. That is the problem.',
+    ],
   },
   {
     question: 'Where should the team go for the autumn weekend?',
@@ -78,7 +116,11 @@ export const polls = [
     days: 3,
     scene: 'mountains',
     alt: 'Three snow-topped mountains with a low sun behind them.',
-    comments: ['The hut has one shower, just saying.', 'Sea in November? Brave. I am in.', 'Could we decide by Friday so I can book the train?'],
+    comments: [
+      'The hut has one shower, just saying.',
+      'Sea in November? Brave. I am in.',
+      'Could we decide by Friday so I can book the train?',
+    ],
   },
   {
     question: 'How many tabs do you have open right now?',
@@ -93,7 +135,11 @@ export const polls = [
     lean: [7, 7, 6, 1],
     scene: 'pets',
     alt: 'A sitting cat and a sitting dog looking at each other.',
-    comments: ['Adopted a greyhound, got a cat that barks.', 'Both, and they plot together.', 'Team fish is being ignored again.'],
+    comments: [
+      'Adopted a greyhound, got a cat that barks.',
+      'Both, and they plot together.',
+      'Team fish is being ignored again.',
+    ],
   },
   {
     question: 'What is the right temperature for an office?',
@@ -107,6 +153,10 @@ export const polls = [
     options: ['Yes, all day', 'Only during lessons', 'No, teach how to use them'],
     lean: [8, 6, 4],
     days: 60,
-    comments: ['Ours did. The playground got loud again, in a good way.', 'My daughter walks home alone; I want her to be able to call.', 'A locker at the gate solves it.'],
+    comments: [
+      'Ours did. The playground got loud again, in a good way.',
+      'My daughter walks home alone; I want her to be able to call.',
+      'A locker at the gate solves it.',
+    ],
   },
 ];

@@ -5,7 +5,11 @@ export const polls = [
     options: ['Pain au chocolat', 'Chocolatine', 'Peu importe, tant qu’il est chaud'],
     lean: [8, 5, 6],
     open: true,
-    comments: ['Née à Toulouse, donc la question ne se pose pas.', 'À Bruxelles on dit couque au chocolat et tout le monde est content.', 'Chaud, avec deux barres. Le reste est de la littérature.'],
+    comments: [
+      'Née à Toulouse, donc la question ne se pose pas.',
+      'À Bruxelles on dit couque au chocolat et tout le monde est content.',
+      'Chaud, avec deux barres. Le reste est de la littérature.',
+    ],
   },
   {
     question: 'Faut-il supprimer les notes à l’école primaire ?',
@@ -14,13 +18,21 @@ export const polls = [
     days: 30,
     scene: 'books',
     alt: 'Une étagère de livres de hauteurs différentes, l’un penché contre son voisin.',
-    comments: ['Institutrice depuis vingt ans : les appréciations prennent du temps, mais les parents les lisent vraiment.', 'Sans notes, mon fils a arrêté d’avoir mal au ventre le lundi.', 'Une note n’est pas un jugement, c’est un repère.'],
+    comments: [
+      'Institutrice depuis vingt ans : les appréciations prennent du temps, mais les parents les lisent vraiment.',
+      'Sans notes, mon fils a arrêté d’avoir mal au ventre le lundi.',
+      'Une note n’est pas un jugement, c’est un repère.',
+    ],
   },
   {
     question: 'Votre fromage pour l’éternité ?',
     options: ['Comté', 'Camembert', 'Roquefort', 'Chèvre frais', 'Reblochon'],
     lean: [9, 4, 4, 4, 3],
-    comments: ['Comté de 24 mois, et qu’on n’en parle plus.', 'Vous oubliez le saint-nectaire, c’est un scandale.', 'Chèvre frais avec un peu de miel, été comme hiver.'],
+    comments: [
+      'Comté de 24 mois, et qu’on n’en parle plus.',
+      'Vous oubliez le saint-nectaire, c’est un scandale.',
+      'Chèvre frais avec un peu de miel, été comme hiver.',
+    ],
   },
   {
     question: 'Paris–Marseille : train ou avion ?',
@@ -29,7 +41,11 @@ export const polls = [
     days: 9,
     scene: 'train',
     alt: 'Un long train aux fenêtres éclairées qui longe des collines sous un ciel de nuit.',
-    comments: ['Trois heures, un livre, une sieste. Train.', 'Le train, oui, mais pas à 140 euros.', 'En covoiturage j’ai rencontré mon associé.'],
+    comments: [
+      'Trois heures, un livre, une sieste. Train.',
+      'Le train, oui, mais pas à 140 euros.',
+      'En covoiturage j’ai rencontré mon associé.',
+    ],
   },
   {
     question: 'Le vouvoiement entre collègues, c’est…',
@@ -52,7 +68,11 @@ export const polls = [
     lean: [3, 6, 8],
     days: 4,
     open: true,
-    comments: ['Mercredi, pour les enfants et pour couper la semaine.', 'Vendredi, évidemment.', 'Lundi : les musées sont vides. Enfin, ceux qui sont ouverts.'],
+    comments: [
+      'Mercredi, pour les enfants et pour couper la semaine.',
+      'Vendredi, évidemment.',
+      'Lundi : les musées sont vides. Enfin, ceux qui sont ouverts.',
+    ],
   },
   {
     question: 'Lisez-vous la fin d’un roman avant de l’acheter ?',

@@ -5,7 +5,11 @@ export const polls = [
     options: ['Biscoito', 'Bolacha', 'Depende do formato'],
     lean: [7, 7, 3],
     open: true,
-    comments: ['No Rio é biscoito e pronto.', 'Em Portugal temos as duas e vivemos em paz.', 'Bolacha é o que a gente come; biscoito é o que está escrito no pacote.'],
+    comments: [
+      'No Rio é biscoito e pronto.',
+      'Em Portugal temos as duas e vivemos em paz.',
+      'Bolacha é o que a gente come; biscoito é o que está escrito no pacote.',
+    ],
   },
   {
     question: 'Onde ver o jogo de domingo?',
@@ -14,7 +18,11 @@ export const polls = [
     days: 4,
     scene: 'match',
     alt: 'Um campo de futebol visto de cima, com a bola no centro.',
-    comments: ['No bar, porque o gol do vizinho sempre chega antes.', 'Estádio, faça chuva ou faça sol.', 'Em casa e com o celular desligado.'],
+    comments: [
+      'No bar, porque o gol do vizinho sempre chega antes.',
+      'Estádio, faça chuva ou faça sol.',
+      'Em casa e com o celular desligado.',
+    ],
   },
   {
     question: 'O melhor pastel de nata está em Lisboa?',
@@ -29,14 +37,22 @@ export const polls = [
     open: true,
     scene: 'table',
     alt: 'Uma tigela fumegante sobre uma mesa, com um prato e talheres ao lado.',
-    comments: ['Ao lado, senão perde a graça de misturar.', 'Por baixo é crime em pelo menos três estados.', 'Por cima, com farofa.'],
+    comments: [
+      'Ao lado, senão perde a graça de misturar.',
+      'Por baixo é crime em pelo menos três estados.',
+      'Por cima, com farofa.',
+    ],
   },
   {
     question: 'Deveríamos ter praças sem carros no centro histórico?',
     options: ['Sim, o ano todo', 'Só aos fins de semana', 'Não'],
     lean: [9, 5, 3],
     days: 22,
-    comments: ['A minha rua ficou outra desde que tiraram os carros.', 'E quem entrega as compras a quem tem oitenta anos?', 'Fins de semana, para começar.'],
+    comments: [
+      'A minha rua ficou outra desde que tiraram os carros.',
+      'E quem entrega as compras a quem tem oitenta anos?',
+      'Fins de semana, para começar.',
+    ],
   },
   {
     question: 'Qual é a trilha sonora de uma viagem longa?',

@@ -31,8 +31,8 @@ const all = (language) => [...WRITTEN[language], ...quickPolls(language)];
 export const POLLS_MAX = LANGUAGES.reduce((sum, language) => sum + all(language).length, 0);
 
 /**
- * `count` polls, or as many as these people have languages for: the written ones first, the languages taking turns, each
- * asked by somebody who speaks its language.
+ * `count` polls, or as many as these people have languages for: the written ones first, the languages taking turns,
+ * each asked by somebody who speaks its language.
  * @param {number} count
  * @param {import('./people.mjs').DemoPerson[]} people
  * @param {string | number} seed decides who asks what
@@ -40,13 +40,21 @@ export const POLLS_MAX = LANGUAGES.reduce((sum, language) => sum + all(language)
  */
 export function choosePolls(count, people, seed) {
   const spoken = LANGUAGES.filter((language) => people.some((person) => person.languages.includes(language)));
-  const turns = (lists) => Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
+  const turns = (lists) =>
+    Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, turn) =>
+      lists.flatMap((list) => list.slice(turn, turn + 1)),
+    ).flat();
   const tagged = (polls, language) => polls.map((poll) => ({ ...poll, language }));
-  const inOrder = [...turns(spoken.map((language) => tagged(WRITTEN[language], language))), ...turns(spoken.map((language) => tagged(quickPolls(language), language)))];
+  const inOrder = [
+    ...turns(spoken.map((language) => tagged(WRITTEN[language], language))),
+    ...turns(spoken.map((language) => tagged(quickPolls(language), language))),
+  ];
 
   const asked = new Map(people.map((person) => [person, 0]));
   return inOrder.slice(0, count).map((poll) => {
-    const speakers = dice(seed, 'author', poll.question).shuffled(people.filter((person) => person.languages.includes(poll.language)));
+    const speakers = dice(seed, 'author', poll.question).shuffled(
+      people.filter((person) => person.languages.includes(poll.language)),
+    );
     const author = speakers.reduce((least, person) => (asked.get(person) < asked.get(least) ? person : least));
     asked.set(author, asked.get(author) + 1);
     return { ...poll, author };

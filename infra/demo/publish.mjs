@@ -5,7 +5,9 @@ const READ_AT_ONCE = 8;
 const PUBLISH_AT_ONCE = 3;
 const DAY_MS = 86_400_000;
 
-/** @typedef {{ poll: import('./polls.mjs').AskedPoll, id: number, authorId: number, created: boolean }} PublishedPoll */
+/**
+ * @typedef {{ poll: import('./polls.mjs').AskedPoll, id: number, authorId: number, created: boolean }} PublishedPoll
+ */
 
 /**
  * Publishes the polls that none of the members has asked yet.
@@ -15,7 +17,12 @@ const DAY_MS = 86_400_000;
  * @returns {Promise<PublishedPoll[]>} in the order of the polls
  */
 export async function publishAll(polls, members, context) {
-  const lists = await context.progress.each('Looking for polls', members.filter(({ created }) => !created), ({ client }) => ownPolls(client), READ_AT_ONCE);
+  const lists = await context.progress.each(
+    'Looking for polls',
+    members.filter(({ created }) => !created),
+    ({ client }) => ownPolls(client),
+    READ_AT_ONCE,
+  );
   const known = new Map(lists.flat().map((poll) => [poll.question, poll]));
   const memberOf = new Map(members.map((member) => [member.person, member]));
   return context.progress.each(
@@ -35,7 +42,7 @@ export async function publishAll(polls, members, context) {
 /** All polls that a member has asked. */
 async function ownPolls(client) {
   const polls = [];
-  for (let cursor; cursor !== null; ) {
+  for (let cursor; cursor !== null;) {
     const page = await client.get(`/api/users/me/polls${cursor ? `?cursor=${cursor}` : ''}`);
     polls.push(...page.polls);
     cursor = page.pagination.nextCursor;

@@ -16,7 +16,10 @@ import { createHash } from 'node:crypto';
  * @returns {Dice}
  */
 export function dice(seed, ...words) {
-  let state = createHash('sha256').update(JSON.stringify([seed, ...words])).digest().readUInt32LE(0);
+  let state = createHash('sha256')
+    .update(JSON.stringify([seed, ...words]))
+    .digest()
+    .readUInt32LE(0);
   // Mulberry32: small, and good enough for who likes what.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -15,14 +15,22 @@ const between = (least, most, roll) => least + (most - least) * roll;
  */
 export async function followAll(members, { progress, options: { seed } }) {
   const pairs = members.flatMap((follower) =>
-    members.filter((followed) => {
-      if (followed === follower) return false;
-      const kindred = followed.person.languages.some((language) => follower.person.languages.includes(language));
-      return dice(seed, 'follow', follower.person.email, followed.person.email).chance(kindred ? 0.45 : 0.12);
-    }).map((followed) => ({ follower, followed })),
+    members
+      .filter((followed) => {
+        if (followed === follower) return false;
+        const kindred = followed.person.languages.some((language) => follower.person.languages.includes(language));
+        return dice(seed, 'follow', follower.person.email, followed.person.email).chance(kindred ? 0.45 : 0.12);
+      })
+      .map((followed) => ({ follower, followed })),
   );
   const inAnyOrder = dice(seed, 'order of follows').shuffled(pairs);
-  await progress.each('Follows', inAnyOrder, ({ follower, followed }) => follower.client.send('POST', '/api/follows', { followingId: followed.userId }, { repeatable: true }), AT_ONCE);
+  await progress.each(
+    'Follows',
+    inAnyOrder,
+    ({ follower, followed }) =>
+      follower.client.send('POST', '/api/follows', { followingId: followed.userId }, { repeatable: true }),
+    AT_ONCE,
+  );
   return pairs.length;
 }
 
@@ -36,11 +44,17 @@ export async function followAll(members, { progress, options: { seed } }) {
 export async function reactAll(polls, members, { progress, options: { seed } }) {
   const reactions = polls.flatMap(({ poll, id }) => {
     const mood = dice(seed, 'mood', poll.question);
-    const shares = { vote: between(0.4, 0.97, mood.next()), like: between(0.08, 0.5, mood.next()), save: between(0.02, 0.2, mood.next()) };
+    const shares = {
+      vote: between(0.4, 0.97, mood.next()),
+      like: between(0.08, 0.5, mood.next()),
+      save: between(0.02, 0.2, mood.next()),
+    };
     return members.flatMap(({ person, client }) => {
       const own = dice(seed, 'reaction', poll.question, person.email);
       const option = own.weighted(poll.lean);
-      return Object.entries(shares).filter(([, share]) => own.chance(share)).map(([kind]) => ({ kind, client, pollId: id, option }));
+      return Object.entries(shares)
+        .filter(([, share]) => own.chance(share))
+        .map(([kind]) => ({ kind, client, pollId: id, option }));
     });
   });
   const inAnyOrder = dice(seed, 'order of reactions').shuffled(reactions);
@@ -76,14 +90,23 @@ export async function commentAll(polls, members, { progress, options: { seed } }
     'Comments',
     polls.filter(({ poll }) => poll.comments.length > 0),
     async ({ poll, id, authorId, created }) => {
-      const speakers = dice(seed, 'comments', poll.question).shuffled(members.filter(({ person, userId }) => userId !== authorId && person.languages.includes(poll.language)));
+      const speakers = dice(seed, 'comments', poll.question).shuffled(
+        members.filter(({ person, userId }) => userId !== authorId && person.languages.includes(poll.language)),
+      );
       if (speakers.length === 0) return { comments: 0, newComments: 0 };
-      const there = created ? new Set() : new Set((await speakers[0].client.list(`/api/polls/${id}/comments`)).map(({ content }) => content));
-      const missing = poll.comments.flatMap((content, n) => (there.has(content) ? [] : [{ content, client: speakers[n % speakers.length].client }]));
+      const there = created
+        ? new Set()
+        : new Set((await speakers[0].client.list(`/api/polls/${id}/comments`)).map(({ content }) => content));
+      const missing = poll.comments.flatMap((content, n) =>
+        there.has(content) ? [] : [{ content, client: speakers[n % speakers.length].client }],
+      );
       for (const { content, client } of missing) await client.send('POST', '/api/comments', { pollId: id, content });
       return { comments: poll.comments.length, newComments: missing.length };
     },
     COMMENTING_AT_ONCE,
   );
-  return added.reduce((sum, one) => ({ comments: sum.comments + one.comments, newComments: sum.newComments + one.newComments }), { comments: 0, newComments: 0 });
+  return added.reduce(
+    (sum, one) => ({ comments: sum.comments + one.comments, newComments: sum.newComments + one.newComments }),
+    { comments: 0, newComments: 0 },
+  );
 }

@@ -34,7 +34,15 @@ export async function runDemo(args, env = process.env) {
   const members = await signInAll(people(options.people), context);
   progress.done(`${members.length} people, ${members.filter(({ created }) => created).length} of them new`);
   progress.done(`${await followAll(members, context)} follows`);
-  const polls = await publishAll(choosePolls(options.polls, members.map(({ person }) => person), options.seed), members, context);
+  const polls = await publishAll(
+    choosePolls(
+      options.polls,
+      members.map(({ person }) => person),
+      options.seed,
+    ),
+    members,
+    context,
+  );
   progress.done(`${polls.length} polls, ${polls.filter(({ created }) => created).length} of them new`);
   if (!context.media.taken) progress.done(`Without pictures: ${context.media.reason}`);
   const { votes, newVotes, likes, saves } = await reactAll(polls, members, context);
@@ -42,23 +50,33 @@ export async function runDemo(args, env = process.env) {
   const { comments, newComments } = await commentAll(polls, members, context);
   progress.done(`${comments} comments, ${newComments} of them new`);
 
-  progress.done(`Done in ${((performance.now() - started) / 1_000).toFixed(1)} s. Sign in at ${options.origin}/login as`);
-  for (const { person } of toTry(members)) progress.done(`  ${person.email}  password ${options.password}  (${person.name})`);
+  progress.done(
+    `Done in ${((performance.now() - started) / 1_000).toFixed(1)} s. Sign in at ${options.origin}/login as`,
+  );
+  for (const { person } of toTry(members))
+    progress.done(`  ${person.email}  password ${options.password}  (${person.name})`);
 }
 
 /** Somebody, and somebody whose name is written from right to left where there is one. */
 function toTry(members) {
   const [first, second] = members;
-  return [first, members.slice(1).find(({ person }) => person.rightToLeft) ?? second].filter((member) => member !== undefined);
+  return [first, members.slice(1).find(({ person }) => person.rightToLeft) ?? second].filter(
+    (member) => member !== undefined,
+  );
 }
 
 /** Whoever reads this repository knows these people's password. */
 async function refuseProduction({ origin, yes }) {
-  const { product, environment } = (await new Client(origin).send('GET', '/api/config', undefined, { repeatable: false }).catch((error) => {
-    throw error instanceof LaunchFailure ? error : new LaunchFailure(`${origin} is no Inkling: ${error.message}.`, { cause: error });
-  })) ?? {};
+  const { product, environment } =
+    (await new Client(origin).send('GET', '/api/config', undefined, { repeatable: false }).catch((error) => {
+      throw error instanceof LaunchFailure
+        ? error
+        : new LaunchFailure(`${origin} is no Inkling: ${error.message}.`, { cause: error });
+    })) ?? {};
   if (product !== 'Inkling') throw new LaunchFailure(`${origin} is no Inkling.`);
   if (environment === 'production' && !yes) {
-    throw new LaunchFailure(`${origin} is a production server: these people and polls would be seen by everyone, and their password is known. Add --yes if you mean it, and choose a --password.`);
+    throw new LaunchFailure(
+      `${origin} is a production server: these people and polls would be seen by everyone, and their password is known. Add --yes if you mean it, and choose a --password.`,
+    );
   }
 }

@@ -57,7 +57,10 @@ describe('a service that is replaced', () => {
     const attempt = (await rolling(engine)).forward('polls', ['polls-2']);
     await expect(attempt).rejects.toThrow(said);
     await expect(attempt).rejects.toBeInstanceOf(NotReady);
-    expect([engine.running, engine.all]).toEqual([['gateway:old', 'polls:old'], ['gateway-1', 'polls-2']]);
+    expect([engine.running, engine.all]).toEqual([
+      ['gateway:old', 'polls:old'],
+      ['gateway-1', 'polls-2'],
+    ]);
   });
 
   it('counts as failed when the gateway does not work with it', async () => {

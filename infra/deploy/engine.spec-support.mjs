@@ -58,8 +58,14 @@ export class FakeEngine {
   async look(...args) {
     const [verb] = args;
     if (verb === 'ps') {
-      const service = args.find((arg) => arg.includes('.service='))?.split('=').at(-1);
-      return [...this.containers.values()].filter((one) => one.service === service).map(({ id }) => id).join('\n');
+      const service = args
+        .find((arg) => arg.includes('.service='))
+        ?.split('=')
+        .at(-1);
+      return [...this.containers.values()]
+        .filter((one) => one.service === service)
+        .map(({ id }) => id)
+        .join('\n');
     }
     if (verb === 'inspect' && args[1] === '--format') return this.#find(args.at(-1)).image;
     if (verb === 'inspect') return JSON.stringify(args.slice(1).map((id) => this.#described(id)));

@@ -134,7 +134,10 @@ export class Traffic {
       const headers = { cookie: person.cookie, 'sec-fetch-site': 'same-origin', ...type };
       const target = { host: '127.0.0.1', port: this.port, method, path, headers, agent, timeout: ANSWER_MS };
       const sent = request(target, (response) => {
-        response.once('error', reject).once('end', () => resolve({ status: response.statusCode })).resume();
+        response
+          .once('error', reject)
+          .once('end', () => resolve({ status: response.statusCode }))
+          .resume();
       });
       sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
       // Before an answer, on a connection that was kept: the server has closed it just then.

@@ -8,7 +8,16 @@ const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insight
 /** Outside of the network `inside`, which leads nowhere: they ask Google, mail and push services, the model. */
 const REACH_OUT = ['auth', 'notifications', 'insights'];
 /** What a container's environment does not carry: the image says it, or it is for another way to run. */
-const NOT_CARRIED = ['NODE_ENV', 'HTTP_HOST', 'HTTP_PORT', 'OPS_PORT', 'OPS_HOST', 'MEDIA_DIR', 'GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST'];
+const NOT_CARRIED = [
+  'NODE_ENV',
+  'HTTP_HOST',
+  'HTTP_PORT',
+  'OPS_PORT',
+  'OPS_HOST',
+  'MEDIA_DIR',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'FIREBASE_AUTH_EMULATOR_HOST',
+];
 /** In .env.example, and read by the launcher of `npm start`, by the images, or by `npm run backup`. */
 const NOT_OF_A_SERVICE = ['PORT', 'HOST', 'DATA_DIR', 'LOG', 'MIGRATE', 'BACKUP_RECIPIENTS', 'METRICS_DIR'];
 
@@ -23,25 +32,33 @@ describe('docker-compose.yml', () => {
   beforeAll(async () => {
     const { BaseConfig } = await source('libs/platform/src/config/base-config.ts');
     for (const app of ['gateway', ...SERVICES]) {
-      const own = Object.values(await source(`${app === 'gateway' ? app : `services/${app}`}/src/config.ts`)).find((value) => value?.shape);
+      const own = Object.values(await source(`${app === 'gateway' ? app : `services/${app}`}/src/config.ts`)).find(
+        (value) => value?.shape,
+      );
       variables[app] = Object.keys(BaseConfig.extend(own.shape).shape);
     }
   });
 
   it.each(['gateway', ...SERVICES])('hands every variable that %s reads on from .env', (app) => {
     const given = services[app].environment;
-    const wanted = variables[app].filter((name) => !NOT_CARRIED.includes(name) && !(app === 'gateway' && name === 'DATABASE_URL'));
+    const wanted = variables[app].filter(
+      (name) => !NOT_CARRIED.includes(name) && !(app === 'gateway' && name === 'DATABASE_URL'),
+    );
     expect(wanted.filter((name) => !(name in given))).toEqual([]);
     // What all are given is known to some.
     expect(Object.keys(given).filter((name) => !Object.values(variables).flat().includes(name))).toEqual([]);
   });
 
   it('and .env.example have the same variables as the services', () => {
-    const documented = new Set([...read('.env.example').matchAll(/\b([A-Z][A-Z0-9_]{2,})\b(?=[=.;]|$)/gm)].map(([, name]) => name));
+    const documented = new Set(
+      [...read('.env.example').matchAll(/\b([A-Z][A-Z0-9_]{2,})\b(?=[=.;]|$)/gm)].map(([, name]) => name),
+    );
     const known = new Set(Object.values(variables).flat());
     expect([...known].filter((name) => !documented.has(name))).toEqual([]);
     const assigned = [...read('.env.example').matchAll(/\b([A-Z][A-Z0-9_]{2,})=/g)].map(([, name]) => name);
-    expect(assigned.filter((name) => !known.has(name) && !asked.has(name) && !NOT_OF_A_SERVICE.includes(name))).toEqual([]);
+    expect(assigned.filter((name) => !known.has(name) && !asked.has(name) && !NOT_OF_A_SERVICE.includes(name))).toEqual(
+      [],
+    );
   });
 
   it('bounds the processes of every container', () => {
@@ -67,7 +84,8 @@ describe('docker-compose.yml', () => {
   it('lets out only what has to ask somebody elsewhere', () => {
     expect(Object.keys(networks).filter((name) => networks[name]?.internal)).toEqual(['inside']);
     expect(SERVICES.filter((app) => services[app].networks.some((name) => name !== 'inside'))).toEqual(REACH_OUT);
-    for (const store of ['postgres', 'nats', 's3', 'prometheus', 'admin', 'streams', 'database']) expect([store, services[store].networks]).toEqual([store, ['inside']]);
+    for (const store of ['postgres', 'nats', 's3', 'prometheus', 'admin', 'streams', 'database'])
+      expect([store, services[store].networks]).toEqual([store, ['inside']]);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
- * Exit code 0 when the application in this container can be used; for the container engine's own health check. nginx waits
- * for a healthy gateway, so what people can do without for a while does not count: a media store without room, and the
- * services without which most pages work (docs/operations/runbook.md#when-a-part-is-down).
+ * Exit code 0 when the application in this container can be used; for the container engine's own health check. nginx
+ * waits for a healthy gateway, so what people can do without for a while does not count: a media store without room,
+ * and the services without which most pages work (docs/operations/runbook.md#when-a-part-is-down).
  */
 const OPTIONAL = ['media', 'uploads', 'social', 'notifications', 'search', 'insights'];
 

@@ -24,16 +24,25 @@ describe.each(['service.Dockerfile', 'web.Dockerfile'])('%s', (name) => {
   });
 
   it('copies nothing that .dockerignore keeps from it', () => {
-    const admitted = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const admitted = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
     const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list]) => list.split(' '));
     expect(sources.length).toBeGreaterThan(10);
-    const missing = sources.filter((source) => !admitted.some((path) => source === path || source.startsWith(`${path}/`)));
+    const missing = sources.filter(
+      (source) => !admitted.some((path) => source === path || source.startsWith(`${path}/`)),
+    );
     expect(missing).toEqual([]);
   });
 
   it('copies the manifest of every workspace before it installs', () => {
-    const copied = new Set([...text.slice(0, text.indexOf('npm ci')).matchAll(/^COPY (\S+)\/package\.json /gm)].map(([, folder]) => folder));
-    const locked = Object.keys(JSON.parse(read('package-lock.json')).packages).filter((folder) => folder !== '' && !folder.includes('node_modules'));
+    const copied = new Set(
+      [...text.slice(0, text.indexOf('npm ci')).matchAll(/^COPY (\S+)\/package\.json /gm)].map(([, folder]) => folder),
+    );
+    const locked = Object.keys(JSON.parse(read('package-lock.json')).packages).filter(
+      (folder) => folder !== '' && !folder.includes('node_modules'),
+    );
     expect(workspaces.length).toBeGreaterThan(0);
     expect(copied).toEqual(new Set(locked));
   });

@@ -1,6 +1,7 @@
 /**
- * Copies what one application needs at run time, and nothing else, into a folder: its build, the workspaces' builds and the
- * files of packages that its imports reach. An image made of it has no build tools, no browser code, and no other service.
+ * Copies what one application needs at run time, and nothing else, into a folder: its build, the workspaces' builds and
+ * the files of packages that its imports reach. An image made of it has no build tools, no browser code, and no other
+ * service.
  *
  *     node infra/docker/trace.mjs services/polls /app
  */
@@ -30,7 +31,15 @@ const ALSO = {
 /** The base image brings the licences of the rest. */
 const IMAGE = 'This image, apart from the system (/usr/share/doc) and Node.js (/usr/local/LICENSE),';
 /** Reached by branches that never run: alternatives to what is used, and tools for building. */
-const NEVER = ['node_modules/typescript/**', 'node_modules/prettier/**', 'node_modules/@swc/**', 'node_modules/esbuild/**', 'node_modules/@nestjs/platform-express/**', '**/*.d.ts', '**/*.md'];
+const NEVER = [
+  'node_modules/typescript/**',
+  'node_modules/prettier/**',
+  'node_modules/@swc/**',
+  'node_modules/esbuild/**',
+  'node_modules/@nestjs/platform-express/**',
+  '**/*.d.ts',
+  '**/*.md',
+];
 
 /**
  * The files of the repository that an application needs at run time.
@@ -39,8 +48,14 @@ const NEVER = ['node_modules/typescript/**', 'node_modules/prettier/**', 'node_m
  */
 export async function filesOf(app) {
   const entries = [join(ROOT, app, 'dist/main.js')];
-  for (const pattern of ALSO[app] ?? []) for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
-  const { fileList, warnings } = await nodeFileTrace(entries, { base: ROOT, processCwd: ROOT, ignore: NEVER, mixedModules: true });
+  for (const pattern of ALSO[app] ?? [])
+    for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
+  const { fileList, warnings } = await nodeFileTrace(entries, {
+    base: ROOT,
+    processCwd: ROOT,
+    ignore: NEVER,
+    mixedModules: true,
+  });
   for (const { message } of warnings) if (message.includes(`/${app}/dist/`)) console.warn(message);
   return [...fileList].sort();
 }
@@ -64,7 +79,8 @@ export async function traceInto(app, target) {
 async function copyLicences(files, target) {
   const notices = noticesOf(files, ROOT);
   const refused = notices.filter(({ license, texts }) => !isCompatible(license) || texts.length === 0);
-  if (refused.length > 0) throw new Error(`Licences to look at: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}`);
+  if (refused.length > 0)
+    throw new Error(`Licences to look at: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}`);
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(notices, IMAGE));
   await cp(join(ROOT, 'LICENSE'), join(target, 'LICENSE'));
 }

@@ -26,7 +26,9 @@ export const HOST = {
   now: () => Date.now(),
   uid: () => process.getuid?.(),
 
-  /** @param {string} command @param {string[]} args @param {{ timeoutMs?: number }} [options] @returns {Promise<Ran>} */
+  /**
+   * @param {string} command @param {string[]} args @param {{ timeoutMs?: number }} [options] @returns {Promise<Ran>}
+   */
   run: (command, args, { timeoutMs = COMMAND_MS } = {}) =>
     new Promise((resolve) => {
       const options = { timeout: timeoutMs, killSignal: /** @type {const} */ ('SIGKILL'), maxBuffer: OUTPUT_MAX };

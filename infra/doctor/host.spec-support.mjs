@@ -1,4 +1,7 @@
-/** A host for the command to look at: a folder, programs on the PATH that answer as told, a server that plays the origin. */
+/**
+ * A host for the command to look at: a folder, programs on the PATH that answer as told, a server that plays the
+ * origin.
+ */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -100,7 +103,8 @@ export class SpecHost {
   /**
    * @param {string[]} [args]
    * @param {{ wrap?: string[] }} [options] `wrap`: a command that runs the program, such as unshare
-   * @returns {Promise<{ code: number, output: string, findings: { state: string, check: string, found: string, advice?: string }[] }>}
+   * @returns {Promise<{ code: number, output: string, findings: { state: string, check: string, found: string, advice?:
+   *   string }[] }>}
    */
   run(args = [], { wrap = [] } = {}) {
     const PATH = [this.bin, dirname(process.execPath), '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(delimiter);

@@ -63,7 +63,10 @@ export class Kubectl {
     return new Map(lines.map(([name, ...keys]) => [name ?? '', keys]));
   }
 
-  /** @returns {Promise<Record<string, string>>} what the ConfigMaps of all and of the gateway say; nothing where there is none */
+  /**
+   * @returns {Promise<Record<string, string>>} what the ConfigMaps of all and of the gateway say; nothing where there
+   * is none
+   */
   async settings() {
     const maps = await this.list('configmaps', { namespaced: true });
     if (!Array.isArray(maps)) return {};

@@ -28,7 +28,8 @@ const CHECK_MS = 45_000;
  * @param {readonly Check[]} checks
  * @param {Context} context
  * @param {{ checkMs?: number }} [limits]
- * @returns {Promise<(import('./findings.mjs').Finding & { check: string })[]>} in the order of the checks, without secrets
+ * @returns {Promise<(import('./findings.mjs').Finding & { check: string })[]>} in the order of the checks, without
+ *   secrets
  */
 export async function runChecks(checks, context, { checkMs = CHECK_MS } = {}) {
   const clean = redactor(context.settings);

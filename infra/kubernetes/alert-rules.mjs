@@ -14,7 +14,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const NAMESPACE = readFileSync(join(ROOT, 'k8s/base/namespace.yaml'), 'utf8').match(/^ {2}name: (\S+)$/m)[1];
 export const MANIFEST = join(ROOT, 'k8s/components/monitoring/alerts.yaml');
 
-/** A cluster's monitoring has a heartbeat of its own (Watchdog), the probe is a component, and nothing tries restores. */
+/**
+ * A cluster's monitoring has a heartbeat of its own (Watchdog), the probe is a component, and nothing tries restores.
+ */
 const NOT_FOR_CLUSTERS = ['Heartbeat', 'ProbeMissing', 'RestoreUntried'];
 const isForClusters = ({ alert }) => !NOT_FOR_CLUSTERS.includes(alert);
 

@@ -12,14 +12,20 @@
 
 const INTERNET = { '0.0.0.0/0': 'internet', '::/0': 'internet (v6)' };
 /** CloudNativePG makes these pods; their labels and ports are its own. */
-const POSTGRES_PORTS = [{ name: 'postgresql', containerPort: 5432 }, { name: 'status', containerPort: 8000 }, { name: 'metrics', containerPort: 9187 }];
+const POSTGRES_PORTS = [
+  { name: 'postgresql', containerPort: 5432 },
+  { name: 'status', containerPort: 8000 },
+  { name: 'metrics', containerPort: 9187 },
+];
 
 /**
  * @param {any[]} documents
  * @returns {Workload[]} without the pods of PostgreSQL
  */
 export function workloadsOf(documents) {
-  const templates = documents.filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'DaemonSet', 'CronJob'].includes(kind));
+  const templates = documents.filter(({ kind }) =>
+    ['Deployment', 'StatefulSet', 'Job', 'DaemonSet', 'CronJob'].includes(kind),
+  );
   return templates.map((document) => ({
     name: document.metadata.name,
     kind: document.kind,
@@ -36,12 +42,19 @@ export function workloadsOf(documents) {
 export function postgresOf(documents) {
   return documents
     .filter(({ kind }) => kind === 'Cluster')
-    .map((document) => ({ name: document.metadata.name, kind: 'Cluster', labels: { 'cnpg.io/cluster': document.metadata.name }, pod: { containers: [{ name: 'postgres', ports: POSTGRES_PORTS }] }, document }));
+    .map((document) => ({
+      name: document.metadata.name,
+      kind: 'Cluster',
+      labels: { 'cnpg.io/cluster': document.metadata.name },
+      pod: { containers: [{ name: 'postgres', ports: POSTGRES_PORTS }] },
+      document,
+    }));
 }
 
 /**
  * @param {any[]} documents
- * @returns {Workload[]} the nginx that NGINX Gateway Fabric runs for a Gateway of its class, with its own labels and name
+ * @returns {Workload[]} the nginx that NGINX Gateway Fabric runs for a Gateway of its class, with its own labels and
+ *   name
  */
 export function gatewaysOf(documents) {
   return documents
@@ -50,7 +63,11 @@ export function gatewaysOf(documents) {
       name: `${document.metadata.name}-nginx`,
       kind: 'Gateway',
       labels: { 'gateway.networking.k8s.io/gateway-name': document.metadata.name },
-      pod: { containers: [{ name: 'nginx', ports: document.spec.listeners.map(({ name, port }) => ({ name, containerPort: port })) }] },
+      pod: {
+        containers: [
+          { name: 'nginx', ports: document.spec.listeners.map(({ name, port }) => ({ name, containerPort: port })) },
+        ],
+      },
       document,
     }));
 }
@@ -84,7 +101,9 @@ export function flowsOf(documents) {
   for (const from of pods) {
     for (const rule of rulesFor(policies, from, 'egress')) {
       // Only an answer from the other end makes it a way inside; elsewhere there are no policies of ours.
-      for (const peer of rule.to ?? [{ anywhere: true }]) if (!peer.podSelector) for (const port of rule.ports) flows.add(`${from.name} -> ${describe(peer)}:${port.port}`);
+      for (const peer of rule.to ?? [{ anywhere: true }])
+        if (!peer.podSelector)
+          for (const port of rule.ports) flows.add(`${from.name} -> ${describe(peer)}:${port.port}`);
     }
     for (const to of pods) {
       for (const port of openPorts(policies, from, to)) flows.add(`${from.name} -> ${to.name}:${port}`);
@@ -92,20 +111,27 @@ export function flowsOf(documents) {
   }
   for (const to of pods) {
     for (const rule of rulesFor(policies, to, 'ingress')) {
-      for (const peer of rule.from ?? [{ anywhere: true }]) if (!peer.podSelector) for (const { port } of rule.ports) flows.add(`${describe(peer)} -> ${to.name}:${portNumber(to, port)}`);
+      for (const peer of rule.from ?? [{ anywhere: true }])
+        if (!peer.podSelector)
+          for (const { port } of rule.ports) flows.add(`${describe(peer)} -> ${to.name}:${portNumber(to, port)}`);
     }
   }
   return [...flows].sort((one, other) => (one < other ? -1 : 1));
 }
 
 function openPorts(policies, from, to) {
-  const out = rulesFor(policies, from, 'egress').filter((rule) => rule.to?.some((peer) => peer.podSelector && selects(peer.podSelector, to.labels)));
-  const into = rulesFor(policies, to, 'ingress').filter((rule) => !rule.from || rule.from.some((peer) => peer.podSelector && selects(peer.podSelector, from.labels)));
+  const out = rulesFor(policies, from, 'egress').filter((rule) =>
+    rule.to?.some((peer) => peer.podSelector && selects(peer.podSelector, to.labels)),
+  );
+  const into = rulesFor(policies, to, 'ingress').filter(
+    (rule) => !rule.from || rule.from.some((peer) => peer.podSelector && selects(peer.podSelector, from.labels)),
+  );
   const numbers = (rules) => new Set(rules.flatMap((rule) => rule.ports.map(({ port }) => portNumber(to, port))));
   return [...numbers(out).intersection(numbers(into))].filter((port) => port !== undefined);
 }
 
-const rulesFor = (policies, { labels }, direction) => policies.filter(({ spec }) => selects(spec.podSelector, labels)).flatMap(({ spec }) => spec[direction] ?? []);
+const rulesFor = (policies, { labels }, direction) =>
+  policies.filter(({ spec }) => selects(spec.podSelector, labels)).flatMap(({ spec }) => spec[direction] ?? []);
 
 /**
  * @param {Workload} workload

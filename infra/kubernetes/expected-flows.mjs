@@ -15,11 +15,16 @@ const INTERNET = ['internet', 'internet (v6)'];
 const toInternet = (from, ports) => INTERNET.flatMap((where) => ports.map((port) => `${from} -> ${where}:${port}`));
 
 const common = [
-  ...[...APPLICATION, ...SERVICES.map(migration), 'inkling-nats', 'inkling-postgres'].map((pod) => `${pod} -> ${NAME_SERVER}:53`),
+  ...[...APPLICATION, ...SERVICES.map(migration), 'inkling-nats', 'inkling-postgres'].map(
+    (pod) => `${pod} -> ${NAME_SERVER}:53`,
+  ),
   'web -> gateway:8080',
   ...['gateway', 'admin', STREAMS, ...SERVICES].map((pod) => `${pod} -> inkling-nats:4222`),
   'inkling-nats -> inkling-nats:6222',
-  ...SERVICES.flatMap((service) => [`${service} -> inkling-postgres:5432`, `${migration(service)} -> inkling-postgres:5432`]),
+  ...SERVICES.flatMap((service) => [
+    `${service} -> inkling-postgres:5432`,
+    `${migration(service)} -> inkling-postgres:5432`,
+  ]),
   'inkling-postgres -> inkling-postgres:5432',
   'inkling-postgres -> inkling-postgres:8000',
   // The API server and, with backups, the bucket.

@@ -42,11 +42,15 @@ describe('secrets', () => {
     const program = join(import.meta.dirname, 'secrets.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [program, '--to', folder]);
     expect(stdout).toMatch(/^Wrote inkling-session, .* to /);
-    expect((await promisify(execFile)(process.execPath, [program, '--print'])).stdout).toMatch(/^apiVersion: v1\nkind: Secret\n/);
+    expect((await promisify(execFile)(process.execPath, [program, '--print'])).stdout).toMatch(
+      /^apiVersion: v1\nkind: Secret\n/,
+    );
   });
 
   it('are printed as valid manifests, new each time, with values that need no quoting in an address', async () => {
-    const [first, second] = [secretManifests('one'), secretManifests('one')].map((text) => parseAllDocuments(text).map((document) => document.toJS()));
+    const [first, second] = [secretManifests('one'), secretManifests('one')].map((text) =>
+      parseAllDocuments(text).map((document) => document.toJS()),
+    );
     expect(first.map(({ metadata }) => metadata)).toEqual(GENERATED.map(({ name }) => ({ name, namespace: 'one' })));
     for (const [i, document] of first.entries()) {
       expect(await problemsOf(document)).toEqual([]);
@@ -67,19 +71,44 @@ describe('alerts on a cluster', () => {
 
 describe('the checks themselves', () => {
   it('notice a field that a kind does not have, at any depth, and a value of the wrong type', async () => {
-    const pod = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'app', image: 'app:1', volumeMount: [] }] } };
-    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'app' }, spec: { replica: 2, selector: { matchLabels: { a: 'b' } }, template: pod } };
-    expect(await problemsOf(deployment)).toEqual(['spec.replica is no field of Deployment', 'spec.template.spec.containers.0.volumeMount is no field of Deployment']);
-    expect(await problemsOf({ ...deployment, spec: { ...deployment.spec, replicas: 'two' } })).toEqual([expect.stringContaining('replicas')]);
-    expect(await problemsOf({ apiVersion: 'apps/v2', kind: 'Deployment', metadata: { name: 'app' } })).toEqual(['there is no apps/v2 Deployment']);
+    const pod = {
+      metadata: { labels: { a: 'b' } },
+      spec: { containers: [{ name: 'app', image: 'app:1', volumeMount: [] }] },
+    };
+    const deployment = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'app' },
+      spec: { replica: 2, selector: { matchLabels: { a: 'b' } }, template: pod },
+    };
+    expect(await problemsOf(deployment)).toEqual([
+      'spec.replica is no field of Deployment',
+      'spec.template.spec.containers.0.volumeMount is no field of Deployment',
+    ]);
+    expect(await problemsOf({ ...deployment, spec: { ...deployment.spec, replicas: 'two' } })).toEqual([
+      expect.stringContaining('replicas'),
+    ]);
+    expect(await problemsOf({ apiVersion: 'apps/v2', kind: 'Deployment', metadata: { name: 'app' } })).toEqual([
+      'there is no apps/v2 Deployment',
+    ]);
   });
 
   it('put an environment together as Kubernetes does', () => {
     const documents = [{ kind: 'ConfigMap', metadata: { name: 'config' }, data: { HOST: 'db:5432', LEVEL: 'info' } }];
-    const of = (env) => environmentOf({ envFrom: [{ configMapRef: { name: 'config' } }], env }, documents, (secret, key) => (secret === 'there' ? key : undefined));
+    const of = (env) =>
+      environmentOf({ envFrom: [{ configMapRef: { name: 'config' } }], env }, documents, (secret, key) =>
+        secret === 'there' ? key : undefined,
+      );
     const host = { name: 'ADDRESS', valueFrom: { configMapKeyRef: { name: 'config', key: 'HOST' } } };
-    expect(of([host, { name: 'URL', value: 'postgres://$(ADDRESS)' }, { name: 'LEVEL', value: 'warn' }])).toEqual({ HOST: 'db:5432', LEVEL: 'warn', ADDRESS: 'db:5432', URL: 'postgres://db:5432' });
-    expect(of([{ name: 'NONE', valueFrom: { secretKeyRef: { name: 'missing', key: 'x', optional: true } } }])).not.toHaveProperty('NONE');
+    expect(of([host, { name: 'URL', value: 'postgres://$(ADDRESS)' }, { name: 'LEVEL', value: 'warn' }])).toEqual({
+      HOST: 'db:5432',
+      LEVEL: 'warn',
+      ADDRESS: 'db:5432',
+      URL: 'postgres://db:5432',
+    });
+    expect(
+      of([{ name: 'NONE', valueFrom: { secretKeyRef: { name: 'missing', key: 'x', optional: true } } }]),
+    ).not.toHaveProperty('NONE');
     // What comes from a ConfigMap as a whole is not known to the other variables.
     expect(() => of([{ name: 'URL', value: '$(HOST)' }])).toThrow(/URL uses HOST/);
     expect(() => of([{ name: 'URL', value: '$(ADDRESS)' }, host])).toThrow(/comes later/);

@@ -5,36 +5,69 @@ import { PRODUCT_SETTINGS } from '../local/postgres.mjs';
 import { containersOf, flowsOf, portNumber, postgresOf, selects, workloadsOf } from './cluster-view.mjs';
 import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mjs';
 import { problemsOf } from './models.mjs';
-import { environmentOf, graceProblems, probeProblems, secretProblems, securityProblems, selectorProblems } from './pod-rules.mjs';
+import {
+  environmentOf,
+  graceProblems,
+  probeProblems,
+  secretProblems,
+  securityProblems,
+  selectorProblems,
+} from './pod-rules.mjs';
 import { findKustomize, OVERLAYS, readDocuments, renderOverlays } from './render.mjs';
 import { SECRETS, SERVICES } from './secret-list.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const APPLICATIONS = ['gateway', ...SERVICES];
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-/** Variables that no service's own configuration declares: read by Node, by the PostgreSQL client, by OpenTelemetry, or put into another one. */
+/**
+ * Variables that no service's own configuration declares: read by Node, by the PostgreSQL client, by OpenTelemetry, or
+ * put into another one.
+ */
 const NOT_OURS = /^(PG[A-Z]+|NODE_EXTRA_CA_CERTS|OTEL_[A-Z_]+|DATABASE_ADDRESS|DATABASE_PASSWORD|MIGRATE)$/;
 /** Values for what only an operator knows. */
-const GIVEN = { SMTP_URL: 'smtp://inkling:word@mail.example.org:587', OPENAI_API_KEY: 'key', FIREBASE_SERVICE_ACCOUNT: '/run/account.json', username: 'postgres', password: 'word' };
+const GIVEN = {
+  SMTP_URL: 'smtp://inkling:word@mail.example.org:587',
+  OPENAI_API_KEY: 'key',
+  FIREBASE_SERVICE_ACCOUNT: '/run/account.json',
+  username: 'postgres',
+  password: 'word',
+};
 /** Seconds that a process itself may take to end: what it finishes, and DRAIN_MS before that. */
-const OWN_END = { gateway: 5 + 25, web: 30, ...Object.fromEntries(SERVICES.map((name) => [name, 25])), 'inkling-nats': 45, 'object-store': 15 };
+const OWN_END = {
+  gateway: 5 + 25,
+  web: 30,
+  ...Object.fromEntries(SERVICES.map((name) => [name, 25])),
+  'inkling-nats': 45,
+  'object-store': 15,
+};
 
 const kustomize = await findKustomize();
 /** Without kustomize these are reported as skipped, never as passed. */
 const describeRendered = kustomize ? describe : describe.skip;
 const files = globSync('k8s/**/*.yaml', { cwd: ROOT, exclude: (name) => name === 'secrets' });
 /** Patches are no documents of their own. */
-const isPatch = (path) => ['base/patches/', 'k8s/transformers/', 'overlays/local/postgres', 'postgres-backup/cluster', 'ingress-nginx/', 'gateway-nginx/web'].some((part) => path.includes(part));
+const isPatch = (path) =>
+  [
+    'base/patches/',
+    'k8s/transformers/',
+    'overlays/local/postgres',
+    'postgres-backup/cluster',
+    'ingress-nginx/',
+    'gateway-nginx/web',
+  ].some((part) => path.includes(part));
 
 describe('the manifests', () => {
-  it.each(files.filter((path) => !isPatch(path) && !path.endsWith('kustomization.yaml')))('%s holds valid documents', async (path) => {
-    const documents = await readDocuments(join(ROOT, path));
-    expect(documents.length).toBeGreaterThan(0);
-    for (const document of documents) {
-      // Probes, names and the like come by patches; nothing else may be missing.
-      expect(await problemsOf(document)).toEqual([]);
-    }
-  });
+  it.each(files.filter((path) => !isPatch(path) && !path.endsWith('kustomization.yaml')))(
+    '%s holds valid documents',
+    async (path) => {
+      const documents = await readDocuments(join(ROOT, path));
+      expect(documents.length).toBeGreaterThan(0);
+      for (const document of documents) {
+        // Probes, names and the like come by patches; nothing else may be missing.
+        expect(await problemsOf(document)).toEqual([]);
+      }
+    },
+  );
 
   it('are all used by a kustomization', async () => {
     const kustomizations = files.filter((path) => path.endsWith('kustomization.yaml'));
@@ -42,7 +75,10 @@ describe('the manifests', () => {
       const text = readFileSync(join(ROOT, path), 'utf8');
       return [...text.matchAll(/[\w./-]+\.(?:yaml|env)/g)].map(([name]) => join(path, '..', name));
     });
-    const all = [...files.filter((path) => !kustomizations.includes(path)), ...globSync('k8s/base/**/*.env', { cwd: ROOT })];
+    const all = [
+      ...files.filter((path) => !kustomizations.includes(path)),
+      ...globSync('k8s/base/**/*.env', { cwd: ROOT }),
+    ];
     expect(all.filter((path) => !used.includes(path))).toEqual([]);
   });
 });
@@ -56,30 +92,48 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
   const cases = OVERLAYS.map((name) => [name]);
   const workloads = (name) => workloadsOf(overlays[name]);
   const problems = (name, check, among = workloads(name)) => among.flatMap((workload) => check(workload));
-  const lasting = (name) => workloads(name).filter(({ kind, name: workload }) => kind !== 'Job' && workload !== 'admin');
+  const lasting = (name) =>
+    workloads(name).filter(({ kind, name: workload }) => kind !== 'Job' && workload !== 'admin');
   const parameters = (name) => postgresOf(overlays[name])[0].document.spec.postgresql.parameters;
 
   it.each(cases)('%s: every document is valid, with no field that its kind does not know', async (name) => {
-    for (const document of overlays[name]) expect([document.kind, document.metadata.name, await problemsOf(document)]).toEqual([document.kind, document.metadata.name, []]);
+    for (const document of overlays[name])
+      expect([document.kind, document.metadata.name, await problemsOf(document)]).toEqual([
+        document.kind,
+        document.metadata.name,
+        [],
+      ]);
     const names = overlays[name].map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(names).toEqual([...new Set(names)]);
   });
 
   it.each(cases)('%s: has every application, its migrations, NATS and PostgreSQL', (name) => {
     expect(workloads(name).map(({ kind, name: workload }) => `${kind} ${workload}`)).toEqual(
-      expect.arrayContaining([...[...APPLICATIONS, 'web', 'admin'].map((app) => `Deployment ${app}`), ...SERVICES.map((app) => `Job migrate-${app}-v${RELEASE}`), 'StatefulSet inkling-nats']),
+      expect.arrayContaining([
+        ...[...APPLICATIONS, 'web', 'admin'].map((app) => `Deployment ${app}`),
+        ...SERVICES.map((app) => `Job migrate-${app}-v${RELEASE}`),
+        'StatefulSet inkling-nats',
+      ]),
     );
     expect(postgresOf(overlays[name])).toHaveLength(1);
     const streams = workloads(name).find((workload) => workload.name === `streams-v${RELEASE}`).pod.containers[0];
     const servers = workloads(name).find((workload) => workload.name === 'inkling-nats').document.spec.replicas;
     expect(streams.args).toEqual(['streams', '--replicas', String(servers)]);
-    for (const { kind, metadata } of overlays[name]) if (kind !== 'Namespace') expect([kind, metadata.name, metadata.namespace]).toEqual([kind, metadata.name, 'inkling']);
+    for (const { kind, metadata } of overlays[name])
+      if (kind !== 'Namespace')
+        expect([kind, metadata.name, metadata.namespace]).toEqual([kind, metadata.name, 'inkling']);
   });
 
   it.each(cases)('%s: every container is restricted, limited, and of a fixed image', (name) => {
-    expect(overlays[name].find(({ kind }) => kind === 'Namespace').metadata.labels['pod-security.kubernetes.io/enforce']).toBe('restricted');
+    expect(
+      overlays[name].find(({ kind }) => kind === 'Namespace').metadata.labels['pod-security.kubernetes.io/enforce'],
+    ).toBe('restricted');
     expect(problems(name, securityProblems)).toEqual([]);
-    const accounts = overlays[name].filter(({ kind, automountServiceAccountToken }) => kind === 'ServiceAccount' && automountServiceAccountToken === false).map(({ metadata }) => metadata.name);
+    const accounts = overlays[name]
+      .filter(
+        ({ kind, automountServiceAccountToken }) => kind === 'ServiceAccount' && automountServiceAccountToken === false,
+      )
+      .map(({ metadata }) => metadata.name);
     expect(workloads(name).filter(({ pod }) => !accounts.includes(pod.serviceAccountName))).toEqual([]);
   });
 
@@ -93,18 +147,28 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
   it.each(cases)('%s: every selector finds the pods that it means', (name) => {
     expect(selectorProblems(overlays[name], workloads(name))).toEqual([]);
     const budgets = overlays[name].filter(({ kind }) => kind === 'PodDisruptionBudget');
-    expect(lasting(name).filter(({ labels }) => budgets.filter(({ spec }) => selects(spec.selector, labels)).length !== 1)).toEqual([]);
+    expect(
+      lasting(name).filter(({ labels }) => budgets.filter(({ spec }) => selects(spec.selector, labels)).length !== 1),
+    ).toEqual([]);
   });
 
   it.each(cases)('%s: a Deployment is scaled by its autoscaler, or has a number, never both', (name) => {
-    const scaled = overlays[name].filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef.name);
+    const scaled = overlays[name]
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+      .map(({ spec }) => spec.scaleTargetRef.name);
     const deployments = workloads(name).filter(({ kind }) => kind === 'Deployment');
-    expect(deployments.filter(({ name: workload, document }) => scaled.includes(workload) === (document.spec.replicas !== undefined))).toEqual([]);
+    expect(
+      deployments.filter(
+        ({ name: workload, document }) => scaled.includes(workload) === (document.spec.replicas !== undefined),
+      ),
+    ).toEqual([]);
     expect(scaled.filter((target) => !deployments.some(({ name: workload }) => workload === target))).toEqual([]);
   });
 
   it.each(cases)('%s: nothing may speak to anything but what the architecture says', (name) => {
-    const deny = overlays[name].find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'default-deny');
+    const deny = overlays[name].find(
+      ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'default-deny',
+    );
     expect(deny.spec).toMatchObject({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     const others = overlays[name].filter((document) => document.kind === 'NetworkPolicy' && document !== deny);
     const pods = [...workloads(name), ...postgresOf(overlays[name])];
@@ -115,10 +179,14 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
   it.each(cases)('%s: every Secret that is named is documented, with that key', (name) => {
     expect(problems(name, secretProblems)).toEqual([]);
     const roles = postgresOf(overlays[name])[0].document.spec.managed.roles;
-    expect(roles.map((role) => [role.name, role.passwordSecret.name])).toEqual(SERVICES.map((service) => [`inkling_${service}`, `inkling-postgres-${service}`]));
+    expect(roles.map((role) => [role.name, role.passwordSecret.name])).toEqual(
+      SERVICES.map((service) => [`inkling_${service}`, `inkling-postgres-${service}`]),
+    );
     const made = overlays[name].filter(({ kind }) => kind === 'Secret');
     // Only the trial overlay brings secrets, and those are made on the spot.
-    expect(new Set(made.map(({ metadata }) => metadata.name))).toEqual(new Set(name === 'local' ? SECRETS.filter(({ make }) => make).map((secret) => secret.name) : []));
+    expect(new Set(made.map(({ metadata }) => metadata.name))).toEqual(
+      new Set(name === 'local' ? SECRETS.filter(({ make }) => make).map((secret) => secret.name) : []),
+    );
     for (const { metadata, data, type } of made) {
       const entry = SECRETS.find((secret) => secret.name === metadata.name);
       expect([type, Object.keys(data).sort()]).toEqual([entry.type ?? 'Opaque', [...entry.keys].sort()]);
@@ -128,21 +196,52 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
   it.each(cases)('%s: every application accepts its environment, and knows every variable in it', async (name) => {
     const { BaseConfig, parseConfig } = await source('libs/platform/src/config/base-config.ts');
     const schemas = {};
-    for (const app of APPLICATIONS) schemas[app] = BaseConfig.extend(Object.values(await source(`${app === 'gateway' ? 'gateway' : `services/${app}`}/src/config.ts`)).find((value) => value?.shape).shape);
+    for (const app of APPLICATIONS)
+      schemas[app] = BaseConfig.extend(
+        Object.values(await source(`${app === 'gateway' ? 'gateway' : `services/${app}`}/src/config.ts`)).find(
+          (value) => value?.shape,
+        ).shape,
+      );
     // What all share is known to some; what one is given is known to that one.
-    const shared = overlays[name].find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('inkling-config')).data;
-    expect(Object.keys(shared).filter((variable) => !NOT_OURS.test(variable) && !APPLICATIONS.some((app) => variable in schemas[app].shape))).toEqual([]);
+    const shared = overlays[name].find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('inkling-config'),
+    ).data;
+    expect(
+      Object.keys(shared).filter(
+        (variable) => !NOT_OURS.test(variable) && !APPLICATIONS.some((app) => variable in schemas[app].shape),
+      ),
+    ).toEqual([]);
     const values = Object.fromEntries(SECRETS.map((secret) => [secret.name, { ...GIVEN, ...secret.make?.() }]));
-    for (const { name: workload, labels, pod } of workloads(name).filter(({ pod: { containers } }) => containers.some(({ image }) => /inkling\/(?!web|admin)/.test(image)))) {
+    for (const { name: workload, labels, pod } of workloads(name).filter(({ pod: { containers } }) =>
+      containers.some(({ image }) => /inkling\/(?!web|admin)/.test(image)),
+    )) {
       const app = labels['app.kubernetes.io/name'];
       const schema = schemas[app];
       for (const container of containersOf(pod).filter(({ image }) => image.includes('inkling/'))) {
         const env = environmentOf(container, overlays[name], (secret, key) => values[secret]?.[key]);
-        const unknown = Object.keys(env).filter((variable) => !NOT_OURS.test(variable) && !(variable in shared) && !(variable in schema.shape));
+        const unknown = Object.keys(env).filter(
+          (variable) => !NOT_OURS.test(variable) && !(variable in shared) && !(variable in schema.shape),
+        );
         expect([workload, container.name, unknown]).toEqual([workload, container.name, []]);
-        if (labels['app.kubernetes.io/component'] === 'migration') expect(Object.keys(env).filter((variable) => !/^(PGSSLMODE|NODE_EXTRA_CA_CERTS)$/.test(variable))).toEqual(['DATABASE_ADDRESS', 'DATABASE_PASSWORD', 'DATABASE_URL']);
-        else expect(parseConfig(app, schema, env)).toMatchObject({ NODE_ENV: 'production', NATS_USER: app, HTTP_PORT: 8080, HTTP_HOST: '0.0.0.0' });
-        if (app !== 'gateway') expect(new URL(env.DATABASE_URL)).toMatchObject({ username: `inkling_${app}`, hostname: `${postgresOf(overlays[name])[0].name}-rw`, pathname: '/inkling' });
+        if (labels['app.kubernetes.io/component'] === 'migration')
+          expect(Object.keys(env).filter((variable) => !/^(PGSSLMODE|NODE_EXTRA_CA_CERTS)$/.test(variable))).toEqual([
+            'DATABASE_ADDRESS',
+            'DATABASE_PASSWORD',
+            'DATABASE_URL',
+          ]);
+        else
+          expect(parseConfig(app, schema, env)).toMatchObject({
+            NODE_ENV: 'production',
+            NATS_USER: app,
+            HTTP_PORT: 8080,
+            HTTP_HOST: '0.0.0.0',
+          });
+        if (app !== 'gateway')
+          expect(new URL(env.DATABASE_URL)).toMatchObject({
+            username: `inkling_${app}`,
+            hostname: `${postgresOf(overlays[name])[0].name}-rw`,
+            pathname: '/inkling',
+          });
       }
     }
   });
@@ -153,14 +252,38 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     const env = environmentOf(web.pod.containers[0], overlays[name], () => undefined);
     expect(Object.keys(env).filter((variable) => !start.includes(`\${${variable}`))).toEqual([]);
     const [host, port] = env.GATEWAY.split(':');
-    const service = overlays[name].find(({ kind, metadata }) => kind === 'Service' && host === `${metadata.name}.${metadata.namespace}.svc.cluster.local`);
+    const service = overlays[name].find(
+      ({ kind, metadata }) => kind === 'Service' && host === `${metadata.name}.${metadata.namespace}.svc.cluster.local`,
+    );
     // By the pods' own addresses, so that nginx can ask the next one.
     expect(service.spec).toMatchObject({ clusterIP: 'None', ports: [{ port: Number(port) }] });
-    expect(portNumber(workloads(name).find((workload) => workload.name === 'gateway'), 'http')).toBe(Number(port));
+    expect(
+      portNumber(
+        workloads(name).find((workload) => workload.name === 'gateway'),
+        'http',
+      ),
+    ).toBe(Number(port));
 
-    for (const setting of ['io_method', 'checkpoint_timeout', 'random_page_cost', 'jit', 'log_parameter_max_length', 'log_parameter_max_length_on_error']) expect([setting, parameters(name)[setting]]).toEqual([setting, PRODUCT_SETTINGS[setting]]);
-    const pinned = Object.fromEntries(readFileSync(join(ROOT, 'infra/docker/images.env'), 'utf8').split('\n').filter((line) => /^\w+_IMAGE=/.test(line)).map((line) => line.split('=')));
-    const foreign = new Set(workloads(name).flatMap(({ pod }) => containersOf(pod).map(({ image }) => image)).filter((image) => !image.includes('inkling/')));
+    for (const setting of [
+      'io_method',
+      'checkpoint_timeout',
+      'random_page_cost',
+      'jit',
+      'log_parameter_max_length',
+      'log_parameter_max_length_on_error',
+    ])
+      expect([setting, parameters(name)[setting]]).toEqual([setting, PRODUCT_SETTINGS[setting]]);
+    const pinned = Object.fromEntries(
+      readFileSync(join(ROOT, 'infra/docker/images.env'), 'utf8')
+        .split('\n')
+        .filter((line) => /^\w+_IMAGE=/.test(line))
+        .map((line) => line.split('=')),
+    );
+    const foreign = new Set(
+      workloads(name)
+        .flatMap(({ pod }) => containersOf(pod).map(({ image }) => image))
+        .filter((image) => !image.includes('inkling/')),
+    );
     expect([...foreign].filter((image) => !Object.values(pinned).includes(image))).toEqual([]);
   });
 
@@ -174,7 +297,9 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     };
 
     it('are the same whatever other setting changes, and stay when they have ended: nothing makes them again', async () => {
-      const changed = await renderOverlays(kustomize, (folder) => change(folder, 'base/config/common.env', /LOG_LEVEL=.*/, 'LOG_LEVEL=debug'));
+      const changed = await renderOverlays(kustomize, (folder) =>
+        change(folder, 'base/config/common.env', /LOG_LEVEL=.*/, 'LOG_LEVEL=debug'),
+      );
       for (const name of OVERLAYS) {
         expect(changed[name]).not.toEqual(overlays[name]);
         expect(jobs(changed[name])).toEqual(jobs(overlays[name]));
@@ -191,18 +316,26 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
       for (const name of OVERLAYS) {
         const names = jobs(next[name]).map(({ metadata }) => metadata.name);
         expect(names.filter((one) => !one.endsWith('-v9-8-7-rc-1'))).toEqual([]);
-        expect(names.toSorted()).toEqual(jobs(overlays[name]).map(({ metadata }) => metadata.name.replace(RELEASE, '9-8-7-rc-1')).toSorted());
+        expect(names.toSorted()).toEqual(
+          jobs(overlays[name])
+            .map(({ metadata }) => metadata.name.replace(RELEASE, '9-8-7-rc-1'))
+            .toSorted(),
+        );
       }
     }, 60_000);
 
     it.each(cases)('%s: all images are of this version', (name) => {
-      const images = workloads(name).flatMap(({ pod }) => containersOf(pod).map(({ image }) => image)).filter((image) => image.includes('inkling/'));
+      const images = workloads(name)
+        .flatMap(({ pod }) => containersOf(pod).map(({ image }) => image))
+        .filter((image) => image.includes('inkling/'));
       expect([...new Set(images.map((image) => image.split(':').at(-1)))]).toEqual([VERSION]);
     });
   });
 
   it.each(cases)('%s: all replicas together, with those that replace them, find enough connections', (name) => {
-    const most = (service) => overlays[name].find(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === service)?.spec.maxReplicas ?? workloads(name).find((workload) => workload.name === service).document.spec.replicas;
+    const most = (service) =>
+      overlays[name].find(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === service)?.spec
+        .maxReplicas ?? workloads(name).find((workload) => workload.name === service).document.spec.replicas;
     const surge = 1;
     // Search keeps as many again for its searches alone.
     const pools = (service) => (service === 'search' ? 2 : 1);

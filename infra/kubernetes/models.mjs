@@ -3,8 +3,9 @@ const CORE = 'kubernetes-models';
 const CLOUDNATIVE_PG = '@kubernetes-models/cloudnative-pg';
 
 /**
- * Kinds of operators for which there is no schema here, with the place of their definition: a Go module, and a file in it.
- * `infra/kubernetes/api-server` has the server check them by these. Those without a place are checked by name alone.
+ * Kinds of operators for which there is no schema here, with the place of their definition: a Go module, and a file in
+ * it. `infra/kubernetes/api-server` has the server check them by these. Those without a place are checked by name
+ * alone.
  * @type {Record<string, { module: string, file: string } | undefined>}
  */
 export const DEFINITIONS = definitions();
@@ -15,7 +16,10 @@ function definitions() {
   const of = (module, folder) => (file) => ({ module, file: `${folder}/${file}.yaml` });
   const cloudnativePg = of('github.com/cloudnative-pg/cloudnative-pg@v1.29.1', 'config/crd/bases');
   const barman = of('github.com/cloudnative-pg/plugin-barman-cloud@v0.15.0', 'config/crd/bases');
-  const prometheus = of('github.com/prometheus-operator/prometheus-operator@v0.85.0', 'example/prometheus-operator-crd');
+  const prometheus = of(
+    'github.com/prometheus-operator/prometheus-operator@v0.85.0',
+    'example/prometheus-operator-crd',
+  );
   const gatewayApi = of('sigs.k8s.io/gateway-api@v1.4.1', 'config/crd/standard');
   const keda = of('github.com/kedacore/keda/v2@v2.21.0', 'config/crd/bases');
   return {
@@ -38,13 +42,18 @@ function definitions() {
 
 /**
  * @param {any} document
- * @returns {Promise<string[]>} what is wrong with it: violations of the schema, and fields that the schema does not know
+ * @returns {Promise<string[]>} what is wrong with it: violations of the schema, and fields that the schema does not
+ *   know
  */
 export async function problemsOf(document) {
   const { apiVersion, kind } = document;
-  if (WITHOUT_SCHEMA.includes(`${apiVersion} ${kind}`)) return document.metadata?.name ? [] : ['metadata.name is missing'];
+  if (WITHOUT_SCHEMA.includes(`${apiVersion} ${kind}`))
+    return document.metadata?.name ? [] : ['metadata.name is missing'];
   const source = apiVersion.startsWith('postgresql.cnpg.io/') ? CLOUDNATIVE_PG : CORE;
-  const model = await import(`${source}/${apiVersion}/${kind}`).then((module) => module[kind], () => undefined);
+  const model = await import(`${source}/${apiVersion}/${kind}`).then(
+    (module) => module[kind],
+    () => undefined,
+  );
   if (!model) return [`there is no ${apiVersion} ${kind}`];
   const { watched, unread } = watch(document);
   try {
@@ -55,7 +64,10 @@ export async function problemsOf(document) {
   return unread().map((path) => `${path} is no field of ${kind}`);
 }
 
-/** The schemas allow fields that they do not know, and a misspelt one would do nothing: what validation never looks at is one. */
+/**
+ * The schemas allow fields that they do not know, and a misspelt one would do nothing: what validation never looks at
+ * is one.
+ */
 function watch(root) {
   const visits = [];
   const wrap = (value, path) => {
@@ -83,7 +95,9 @@ function watch(root) {
     return [...byValue].flatMap(([value, { path, read, listed }]) => {
       // An object that nobody has looked into may hold anything.
       if (listed || read.size === 0) return [];
-      return Object.keys(value).filter((key) => !read.has(key)).map((key) => (path === '' ? key : `${path}.${key}`));
+      return Object.keys(value)
+        .filter((key) => !read.has(key))
+        .map((key) => (path === '' ? key : `${path}.${key}`));
     });
   };
   return { watched: wrap(root, ''), unread };

@@ -8,12 +8,19 @@ import { containersOf, selects } from './cluster-view.mjs';
  * @returns {string[]}
  */
 export function securityProblems({ name, pod }) {
-  const wanted = { 'pod.runAsNonRoot': pod.securityContext?.runAsNonRoot === true, 'pod.seccompProfile': pod.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'pod.automountServiceAccountToken': pod.automountServiceAccountToken === false, 'pod.enableServiceLinks': pod.enableServiceLinks === false, 'no host namespaces': !pod.hostNetwork && !pod.hostPID && !pod.hostIPC };
+  const wanted = {
+    'pod.runAsNonRoot': pod.securityContext?.runAsNonRoot === true,
+    'pod.seccompProfile': pod.securityContext?.seccompProfile?.type === 'RuntimeDefault',
+    'pod.automountServiceAccountToken': pod.automountServiceAccountToken === false,
+    'pod.enableServiceLinks': pod.enableServiceLinks === false,
+    'no host namespaces': !pod.hostNetwork && !pod.hostPID && !pod.hostIPC,
+  };
   for (const { name: container, securityContext, resources, image } of containersOf(pod)) {
     Object.assign(wanted, {
       [`${container}.allowPrivilegeEscalation`]: securityContext?.allowPrivilegeEscalation === false,
       [`${container}.readOnlyRootFilesystem`]: securityContext?.readOnlyRootFilesystem === true,
-      [`${container}.capabilities`]: securityContext?.capabilities?.drop?.includes('ALL') === true && !securityContext.capabilities.add,
+      [`${container}.capabilities`]:
+        securityContext?.capabilities?.drop?.includes('ALL') === true && !securityContext.capabilities.add,
       [`${container}.runAsUser`]: securityContext?.runAsUser !== 0,
       [`${container}.requests`]: Boolean(resources?.requests?.cpu && resources.requests.memory),
       [`${container}.limits.memory`]: Boolean(resources?.limits?.memory),
@@ -22,7 +29,9 @@ export function securityProblems({ name, pod }) {
     });
   }
   for (const { name: volume, hostPath } of pod.volumes ?? []) wanted[`volume ${volume}`] = !hostPath;
-  return Object.entries(wanted).filter(([, holds]) => !holds).map(([what]) => `${name}: ${what}`);
+  return Object.entries(wanted)
+    .filter(([, holds]) => !holds)
+    .map(([what]) => `${name}: ${what}`);
 }
 
 /**
@@ -37,7 +46,10 @@ export function probeProblems({ name, pod }) {
       const port = container.ports.find((candidate) => candidate.name === check.port);
       // What a kubelet gives a process to start must not depend on anything else.
       const path = probe === 'readinessProbe' || !/ready/.test(check.path);
-      return [...(port ? [] : [`${name}: ${probe} asks ${check.port}, which is no port`]), ...(path ? [] : [`${name}: ${probe} asks ${check.path}`])];
+      return [
+        ...(port ? [] : [`${name}: ${probe} asks ${check.port}, which is no port`]),
+        ...(path ? [] : [`${name}: ${probe} asks ${check.path}`]),
+      ];
     }),
   );
 }
@@ -48,8 +60,12 @@ export function probeProblems({ name, pod }) {
  * @returns {string[]}
  */
 export function secretProblems({ name, pod }) {
-  const fromEnv = containersOf(pod).flatMap((container) => (container.env ?? []).flatMap(({ valueFrom }) => (valueFrom?.secretKeyRef ? [valueFrom.secretKeyRef] : [])));
-  const fromVolumes = (pod.volumes ?? []).flatMap(({ secret }) => (secret ? secret.items.map(({ key }) => ({ name: secret.secretName, key, optional: secret.optional })) : []));
+  const fromEnv = containersOf(pod).flatMap((container) =>
+    (container.env ?? []).flatMap(({ valueFrom }) => (valueFrom?.secretKeyRef ? [valueFrom.secretKeyRef] : [])),
+  );
+  const fromVolumes = (pod.volumes ?? []).flatMap(({ secret }) =>
+    secret ? secret.items.map(({ key }) => ({ name: secret.secretName, key, optional: secret.optional })) : [],
+  );
   return [...fromEnv, ...fromVolumes].flatMap(({ name: secret, key, optional = false }) => {
     const entry = SECRETS.find((candidate) => candidate.name === secret);
     if (!entry?.keys.includes(key)) return [`${name}: there is no key ${key} in ${secret}`];
@@ -83,7 +99,8 @@ export function environmentOf(container, documents, secretValue) {
     let given = value;
     if (valueFrom?.configMapKeyRef) {
       given = data(valueFrom.configMapKeyRef.name)[valueFrom.configMapKeyRef.key];
-      if (given === undefined && !valueFrom.configMapKeyRef.optional) throw new Error(`${name}: there is no ${valueFrom.configMapKeyRef.key}`);
+      if (given === undefined && !valueFrom.configMapKeyRef.optional)
+        throw new Error(`${name}: there is no ${valueFrom.configMapKeyRef.key}`);
     } else if (valueFrom?.secretKeyRef) given = secretValue(valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key);
     else if (valueFrom?.fieldRef) given = valueFrom.fieldRef.fieldPath;
     if (given === undefined) continue;
@@ -104,7 +121,9 @@ export function environmentOf(container, documents, secretValue) {
 export function graceProblems({ name, pod }, ownSeconds) {
   const sleep = Math.max(...pod.containers.map((container) => container.lifecycle?.preStop?.sleep?.seconds ?? 0));
   const given = pod.terminationGracePeriodSeconds ?? 30;
-  return sleep + ownSeconds < given ? [] : [`${name}: ends after up to ${sleep + ownSeconds} s and is killed after ${given} s`];
+  return sleep + ownSeconds < given
+    ? []
+    : [`${name}: ends after up to ${sleep + ownSeconds} s and is killed after ${given} s`];
 }
 
 /**
@@ -115,16 +134,19 @@ export function graceProblems({ name, pod }, ownSeconds) {
 export function selectorProblems(documents, workloads) {
   const problems = [];
   for (const { name, document, labels } of workloads) {
-    if (document.spec.selector && !selects(document.spec.selector, labels)) problems.push(`${name} does not select its own pods`);
+    if (document.spec.selector && !selects(document.spec.selector, labels))
+      problems.push(`${name} does not select its own pods`);
   }
   for (const { kind, metadata, spec } of documents) {
     const selector = { Service: { matchLabels: spec?.selector }, PodDisruptionBudget: spec?.selector }[kind];
     if (!selector) continue;
     const selected = workloads.filter(({ labels }) => selects(selector, labels));
-    if (selected.length !== 1) problems.push(`${kind} ${metadata.name} selects ${selected.map(({ name }) => name).join(', ') || 'nothing'}`);
+    if (selected.length !== 1)
+      problems.push(`${kind} ${metadata.name} selects ${selected.map(({ name }) => name).join(', ') || 'nothing'}`);
     for (const { targetPort } of (kind === 'Service' && spec.ports) || []) {
       const ports = selected.flatMap(({ pod }) => pod.containers.flatMap((container) => container.ports ?? []));
-      if (!ports.some(({ name }) => name === targetPort)) problems.push(`Service ${metadata.name} leads to ${targetPort}, which is no port`);
+      if (!ports.some(({ name }) => name === targetPort))
+        problems.push(`Service ${metadata.name} leads to ${targetPort}, which is no port`);
     }
   }
   return problems;

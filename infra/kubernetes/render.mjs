@@ -15,10 +15,19 @@ const LIMITS = { timeout: 60_000, maxBuffer: 64 * 2 ** 20 };
 
 export const OVERLAYS = ['local', 'production'];
 
-/** @returns {Promise<((folder: string) => Promise<string>) | undefined>} kustomize, or kubectl, which has one inside; undefined where neither is on the PATH */
+/**
+ * @returns {Promise<((folder: string) => Promise<string>) | undefined>} kustomize, or kubectl, which has one inside;
+ * undefined where neither is on the PATH
+ */
 export async function findKustomize() {
-  for (const [command, probe, build] of [['kustomize', ['version'], ['build']], ['kubectl', ['kustomize', '--help'], ['kustomize']]]) {
-    const works = await run(command, probe, LIMITS).then(() => true, () => false);
+  for (const [command, probe, build] of [
+    ['kustomize', ['version'], ['build']],
+    ['kubectl', ['kustomize', '--help'], ['kustomize']],
+  ]) {
+    const works = await run(command, probe, LIMITS).then(
+      () => true,
+      () => false,
+    );
     if (works) return async (folder) => (await run(command, [...build, folder], LIMITS)).stdout;
   }
   return undefined;
@@ -32,7 +41,9 @@ export async function findKustomize() {
 export const renderOverlays = (kustomize, change = async () => undefined) =>
   onCopy(async (copy) => {
     await change(join(copy, 'k8s'));
-    const rendered = OVERLAYS.map(async (name) => /** @type {const} */ ([name, parse(await kustomize(join(copy, 'k8s/overlays', name)))]));
+    const rendered = OVERLAYS.map(
+      async (name) => /** @type {const} */ ([name, parse(await kustomize(join(copy, 'k8s/overlays', name)))]),
+    );
     return Object.fromEntries(await Promise.all(rendered));
   });
 
@@ -75,7 +86,8 @@ function parse(text) {
     if (document.errors[0]) throw document.errors[0];
     const value = document.toJS();
     // kustomize breaks long values into lines, which base64 allows and the schema does not.
-    if (value?.kind === 'Secret') for (const key of Object.keys(value.data ?? {})) value.data[key] = value.data[key].replaceAll('\n', '');
+    if (value?.kind === 'Secret')
+      for (const key of Object.keys(value.data ?? {})) value.data[key] = value.data[key].replaceAll('\n', '');
     return value;
   });
 }

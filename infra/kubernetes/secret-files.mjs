@@ -8,7 +8,8 @@ import { SECRETS } from './secret-list.mjs';
 const generated = SECRETS.filter((secret) => secret.make);
 
 /**
- * Writes one `NAME.env` per Secret, readable by its owner alone. Values that are there already are kept; keys that are missing are added.
+ * Writes one `NAME.env` per Secret, readable by its owner alone. Values that are there already are kept; keys that are
+ * missing are added.
  * @param {string} folder
  * @returns {Promise<string[]>} names of the Secrets that got something new
  */
@@ -31,7 +32,13 @@ export async function writeSecrets(folder) {
 
 /** @returns {string} every generated Secret with new values, as YAML documents */
 export function secretManifests(namespace = 'inkling') {
-  const documents = generated.map(({ name, type = 'Opaque', make }) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace }, type, stringData: make?.() }));
+  const documents = generated.map(({ name, type = 'Opaque', make }) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace },
+    type,
+    stringData: make?.(),
+  }));
   return documents.map((document) => stringify(document)).join('---\n');
 }
 

@@ -13,12 +13,17 @@ import { ROOT } from '../local/paths.mjs';
 const LOCAL = join(ROOT, 'k8s/overlays/local/secrets');
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { values } = parseArgs({ args, options: { to: { type: 'string', default: LOCAL }, print: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args,
+    options: { to: { type: 'string', default: LOCAL }, print: { type: 'boolean', default: false } },
+  });
   const { secretManifests, writeSecrets } = await import('./secret-files.mjs');
   if (values.print) {
     process.stdout.write(secretManifests());
     return;
   }
   const written = await writeSecrets(values.to);
-  console.log(written.length > 0 ? `Wrote ${written.join(', ')} to ${values.to}.` : `Everything is in ${values.to} already.`);
+  console.log(
+    written.length > 0 ? `Wrote ${written.join(', ')} to ${values.to}.` : `Everything is in ${values.to} already.`,
+  );
 });

@@ -3,8 +3,23 @@ import { join } from 'node:path';
 
 /** Licences under which something may be part of a work under the AGPL, version 3 or later. */
 const COMPATIBLE = new Set([
-  '0BSD', 'AGPL-3.0-or-later', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0',
-  'GPL-3.0-or-later', 'ISC', 'LGPL-3.0-or-later', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense',
+  '0BSD',
+  'AGPL-3.0-or-later',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'GPL-3.0-or-later',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
   'Zlib',
 ]);
 /** What the package itself does not say in its package.json, from its documentation. */
@@ -95,11 +110,14 @@ function readPackage(folder) {
 
 /** The text of a licence that a package names and does not bring. */
 function standardTexts(license, author) {
-  return license.replace(/[()]/g, '').split(/ AND | OR /i).flatMap((id) => {
-    if (id === 'MIT') return [mit(author)];
-    const files = (WITH[id] ?? [id]).map((each) => join(TEXTS, `${each}.txt`)).filter(existsSync);
-    return files.map((file) => readFileSync(file, 'utf8').trim());
-  });
+  return license
+    .replace(/[()]/g, '')
+    .split(/ AND | OR /i)
+    .flatMap((id) => {
+      if (id === 'MIT') return [mit(author)];
+      const files = (WITH[id] ?? [id]).map((each) => join(TEXTS, `${each}.txt`)).filter(existsSync);
+      return files.map((file) => readFileSync(file, 'utf8').trim());
+    });
 }
 
 const mit = (author) => `Copyright (c) ${author || 'the authors'}

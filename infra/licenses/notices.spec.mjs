@@ -12,7 +12,9 @@ const problems = (notices) =>
 
 describe('the licence of the product', () => {
   it('is the text that the Free Software Foundation publishes', () => {
-    const sum = createHash('sha256').update(readFileSync(join(ROOT, 'LICENSE'))).digest('hex');
+    const sum = createHash('sha256')
+      .update(readFileSync(join(ROOT, 'LICENSE')))
+      .digest('hex');
     expect(sum).toBe('0d96a4ff68ad6d4b6f1f30f713b18d5184912ba8dd389f86aa7710db079abcb0');
   });
 

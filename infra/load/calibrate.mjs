@@ -14,7 +14,9 @@ const ANSWER_BYTES = 600;
 
 function respond() {
   const body = JSON.stringify({ filler: 'x'.repeat(ANSWER_BYTES - 13) });
-  const answer = Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  const answer = Buffer.from(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
   const server = net.createServer({ noDelay: true }, (socket) => {
     socket.on('data', () => socket.write(answer));
     socket.on('error', () => socket.destroy());
@@ -28,7 +30,15 @@ async function calibrate() {
   const responder = fork(fileURLToPath(import.meta.url), [RESPONDER]);
   const port = await new Promise((resolve) => responder.once('message', resolve));
   const generator = new Generator();
-  await generator.prepare({ host: '127.0.0.1', port, secret: 'calibration', firstUser: 1, users: 400_000, spreadPolls: [1], pagePaths: [] });
+  await generator.prepare({
+    host: '127.0.0.1',
+    port,
+    secret: 'calibration',
+    firstUser: 1,
+    users: 400_000,
+    spreadPolls: [1],
+    pagePaths: [],
+  });
   for (const connections of [64, 256, 64, 256]) {
     const run = await generator.run({ kind: 'hot', pollId: 1, connections, seconds });
     console.log(

@@ -20,11 +20,16 @@ export async function createComparisonTables(database, polls) {
   await database.query('drop schema if exists bench cascade');
   await database.query('create schema bench');
   for (const table of ['votes', 'poll_counters', 'outbox']) {
-    const { rows } = await database.query('select reloptions from pg_class where oid = $1::regclass', [`polls.${table}`]);
+    const { rows } = await database.query('select reloptions from pg_class where oid = $1::regclass', [
+      `polls.${table}`,
+    ]);
     const settings = rows[0].reloptions ? `with (${rows[0].reloptions.join(', ')})` : '';
     await database.query(`create table bench.${table} (like polls.${table} including all) ${settings}`);
   }
-  await database.query("insert into bench.poll_counters (poll_id, votes) select n, '{0,0,0}' from generate_series(1, $1::int) n", [polls]);
+  await database.query(
+    "insert into bench.poll_counters (poll_id, votes) select n, '{0,0,0}' from generate_series(1, $1::int) n",
+    [polls],
+  );
   await database.query('vacuum analyze bench.poll_counters');
 }
 
@@ -33,7 +38,8 @@ export async function createComparisonTables(database, polls) {
  * @param {import('pg').Client} database
  * @param {'bench' | 'polls'} schema
  * @param {number} first @param {number} last ids
- * @returns {Promise<{ rows: number, counted: number, perOption: number }>} votes stored, sum of the totals, sum of the options' counts
+ * @returns {Promise<{ rows: number, counted: number, perOption: number }>} votes stored, sum of the totals, sum of the
+ *   options' counts
  */
 export async function countVotes(database, schema, first, last) {
   const { rows } = await database.query(
@@ -46,7 +52,10 @@ export async function countVotes(database, schema, first, last) {
   return rows[0];
 }
 
-/** @param {import('pg').Client} database @param {'bench' | 'polls'} schema @returns {Promise<string>} id of the newest outbox row */
+/**
+ * @param {import('pg').Client} database @param {'bench' | 'polls'} schema @returns {Promise<string>} id of the newest
+ * outbox row
+ */
 export async function lastEvent(database, schema) {
   const { rows } = await database.query(`select coalesce(max(id), 0) as id from ${schema}.outbox`);
   return rows[0].id;

@@ -1,4 +1,6 @@
-/** What is compared: each contender runs once per round and checks afterwards that nothing was lost or counted twice. */
+/**
+ * What is compared: each contender runs once per round and checks afterwards that nothing was lost or counted twice.
+ */
 import { countVotes, lastEvent, votesInEvents, VOTE_EVENT } from './comparison-tables.mjs';
 import { pgbench } from './pgbench.mjs';
 import { createPoll } from './seed.mjs';
@@ -14,9 +16,13 @@ import { createPoll } from './seed.mjs';
  * @property {import('./generator-client.mjs').Generator} generator
  * @property {number} launcher process id from which the product's processes descend
  * @property {number} seconds
- * @property {{ pgbenchHot: number, pgbenchVoters: number, shift: number, spreadVotes: number, pgbenchSpreadVotes: number }} used what earlier runs have used up
+ * @property {{ pgbenchHot: number, pgbenchVoters: number, shift: number, spreadVotes: number, pgbenchSpreadVotes:
+ *   number }} used what earlier runs have used up
  */
-/** @typedef {{ perSecond: number, p50: number, p99: number, max: number, completed: number, problems: string[], generatorCpu?: number }} Run */
+/**
+ * @typedef {{ perSecond: number, p50: number, p99: number, max: number, completed: number, problems: string[],
+ * generatorCpu?: number }} Run
+ */
 /** @typedef {{ name: string, label: string, run: (stage: Stage) => Promise<Run> }} Contender */
 
 /** Clients of one pgbench run never reach so many votes each, so the next run's voters begin after them. */
@@ -24,19 +30,38 @@ const VOTERS_PER_RUN = 10_000;
 
 /** @type {Contender[]} */
 export const CONTENDERS = [
-  { name: 'pg-hot-transaction', label: 'pgbench, one poll, transaction, 64 clients', run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'hot') },
+  {
+    name: 'pg-hot-transaction',
+    label: 'pgbench, one poll, transaction, 64 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'hot'),
+  },
   { name: 'http-hot-64', label: 'HTTP, one poll, 64 connections', run: (stage) => httpHot(stage, 64) },
-  { name: 'pg-hot-statement', label: 'pgbench, one poll, one statement, 16 clients', run: (stage) => pgbenchVotes(stage, 'vote-statement.sql', 16, 'hot') },
+  {
+    name: 'pg-hot-statement',
+    label: 'pgbench, one poll, one statement, 16 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-statement.sql', 16, 'hot'),
+  },
   { name: 'http-hot-256', label: 'HTTP, one poll, 256 connections', run: (stage) => httpHot(stage, 256) },
-  { name: 'pg-spread-transaction', label: 'pgbench, many polls, transaction, 64 clients', run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'spread') },
+  {
+    name: 'pg-spread-transaction',
+    label: 'pgbench, many polls, transaction, 64 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'spread'),
+  },
   { name: 'http-spread-64', label: 'HTTP, many polls, 64 connections', run: (stage) => httpSpread(stage, 64) },
   { name: 'http-spread-256', label: 'HTTP, many polls, 256 connections', run: (stage) => httpSpread(stage, 256) },
   { name: 'pg-page', label: 'pgbench, feed page, 16 clients', run: pgbenchPage },
   { name: 'http-page', label: 'HTTP, feed page, 64 connections', run: (stage) => httpRead(stage, 'page') },
-  { name: 'http-first-page', label: 'HTTP, first page, cached, 64 connections', run: (stage) => httpRead(stage, 'first-page') },
+  {
+    name: 'http-first-page',
+    label: 'HTTP, first page, cached, 64 connections',
+    run: (stage) => httpRead(stage, 'first-page'),
+  },
 ];
 
-/** @param {Stage} stage @param {string} script @param {number} clients @param {'hot' | 'spread'} where @returns {Promise<Run>} */
+/**
+ * @param {Stage} stage @param {string} script @param {number} clients @param {'hot' | 'spread'} where @returns
+ * {Promise<Run>}
+ */
 async function pgbenchVotes(stage, script, clients, where) {
   const { database, pgbenchStart, spreadPolls, seconds, used } = stage;
   if (where === 'hot') used.pgbenchHot += 1;
@@ -95,7 +120,8 @@ async function httpRead(stage, kind) {
 /** @param {import('./drive.mjs').DriveResult} result */
 function answerProblems(result) {
   const problems = [];
-  if (result.completed !== (result.statuses[200] ?? 0)) problems.push(`answers ${JSON.stringify(result.statuses)}, the first failure: ${result.firstFailure}`);
+  if (result.completed !== (result.statuses[200] ?? 0))
+    problems.push(`answers ${JSON.stringify(result.statuses)}, the first failure: ${result.firstFailure}`);
   if (result.broken > 0) problems.push(`${result.broken} connections broke: ${result.firstFailure}`);
   if (result.exhausted) problems.push('there were too few voters for the time');
   return problems;
@@ -104,8 +130,11 @@ function answerProblems(result) {
 /** @param {{ rows: number, counted: number, perOption: number }} counts @param {number} acknowledged */
 function compareCounts({ rows, counted, perOption }, acknowledged) {
   const equal = rows === acknowledged && counted === acknowledged && perOption === acknowledged;
-  return equal ? [] : [`${acknowledged} votes acknowledged, ${rows} stored, ${counted} in the total, ${perOption} over the options`];
+  return equal
+    ? []
+    : [`${acknowledged} votes acknowledged, ${rows} stored, ${counted} in the total, ${perOption} over the options`];
 }
 
 /** @param {number} told votes that events tell of @param {number} acknowledged */
-const compareEvents = (told, acknowledged) => (told === acknowledged ? [] : [`events tell of ${told} votes, ${acknowledged} were acknowledged`]);
+const compareEvents = (told, acknowledged) =>
+  told === acknowledged ? [] : [`events tell of ${told} votes, ${acknowledged} were acknowledged`];

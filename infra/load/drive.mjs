@@ -16,7 +16,8 @@ const ANSWER_PATIENCE_MS = 10_000;
  * @property {number} max milliseconds
  * @property {number} broken requests whose connection broke
  * @property {boolean} exhausted the requests ran out before the time did
- * @property {string | null} firstFailure status and body of the first answer other than 200, or the first broken connection
+ * @property {string | null} firstFailure status and body of the first answer other than 200, or the first broken
+ *   connection
  * @property {number} generatorCpu share of one core that the load generator itself used
  */
 
@@ -47,7 +48,9 @@ export async function drive({ host, port, connections, seconds, next }) {
     firstFailure ??= error.message;
     stopped();
   };
-  const sockets = await Promise.all(Array.from({ length: connections }, () => Connection.open({ host, port, onFailure })));
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, () => Connection.open({ host, port, onFailure })),
+  );
 
   const cpu = process.cpuUsage();
   const start = performance.now();

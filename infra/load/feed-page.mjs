@@ -7,7 +7,8 @@ const REPOSITORY = new URL('../../services/polls/dist/feed/feed-repository.js', 
 
 /**
  * The statement for a page after a given poll, as the repository sends it, and the values that it sends along.
- * @returns {Promise<{ text: string, values: unknown[] }>} `$1` the viewer, `$2` the poll after which the page begins, `$3` polls to leave out
+ * @returns {Promise<{ text: string, values: unknown[] }>} `$1` the viewer, `$2` the poll after which the page begins,
+ *   `$3` polls to leave out
  */
 async function pageStatement() {
   const { FeedRepository } = await import(REPOSITORY.href);
@@ -22,7 +23,8 @@ async function pageStatement() {
   // Only the statement is wanted; no answer ever comes.
   void new FeedRepository(recorder).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
   const { text, values } = sent;
-  if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || values.length !== 3) throw new Error('the feed page has other parameters than feed-page.mjs expects');
+  if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || values.length !== 3)
+    throw new Error('the feed page has other parameters than feed-page.mjs expects');
   return sent;
 }
 
@@ -30,8 +32,10 @@ async function pageStatement() {
  * The feed page's SQL for pgbench, once it is certain that each of its pages is a full one.
  * @param {import('pg').Client} database
  * @param {string} folder
- * @param {{ firstUser: number, users: number, firstPoll: number, lastPoll: number }} range viewers and the polls after which a page begins
- * @returns {Promise<{ script: string, variables: Record<string, string> }>} path of the script; what pgbench has to be given for it
+ * @param {{ firstUser: number, users: number, firstPoll: number, lastPoll: number }} range viewers and the polls after
+ *   which a page begins
+ * @returns {Promise<{ script: string, variables: Record<string, string> }>} path of the script; what pgbench has to be
+ *   given for it
  */
 export async function writePageScript(database, folder, { firstUser, users, firstPoll, lastPoll }) {
   const { text, values } = await pageStatement();
@@ -43,19 +47,27 @@ export async function writePageScript(database, folder, { firstUser, users, firs
     .replaceAll('$3', ':without')
     // Inside a format for times pgbench would take these for its variables.
     .replace(/:(MI|SS)\b/g, '":"$1');
-  const lines = [`\\set viewer random(${firstUser}, ${firstUser + users - 1})`, `\\set after random(${firstPoll}, ${lastPoll})`, `${statement.trim()};`];
+  const lines = [
+    `\\set viewer random(${firstUser}, ${firstUser + users - 1})`,
+    `\\set after random(${firstPoll}, ${lastPoll})`,
+    `${statement.trim()};`,
+  ];
   const script = join(folder, 'feed-page.sql');
   await writeFile(script, `${lines.join('\n')}\n`);
   return { script, variables: { without } };
 }
 
-/** @param {import('pg').Client} database @param {string} text @param {unknown[]} values @throws when a page is not what the product would answer with */
+/**
+ * @param {import('pg').Client} database @param {string} text @param {unknown[]} values @throws when a page is not what
+ * the product would answer with
+ */
 async function expectFullPage(database, text, values) {
   await database.query('set search_path = polls, public');
   try {
     const { rows } = await database.query(text, values);
     const shown = JSON.parse(`[${rows[0]?.polls ?? ''}]`).length;
-    if (shown !== PAGE_SIZE) throw new Error(`pgbench would read pages of ${shown} polls, the product's have ${PAGE_SIZE}`);
+    if (shown !== PAGE_SIZE)
+      throw new Error(`pgbench would read pages of ${shown} polls, the product's have ${PAGE_SIZE}`);
   } finally {
     await database.query('reset search_path');
   }

@@ -20,15 +20,27 @@ function newestIn(folder) {
 export function findPgbench(folder) {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((entry) => join(entry, 'pgbench'));
   const unpacked = join(folder, 'pgbench');
-  return newestIn(DEBIAN_FOLDER) ?? onPath.find(existsSync) ?? newestIn(join(unpacked, DEBIAN_FOLDER)) ?? download(unpacked);
+  return (
+    newestIn(DEBIAN_FOLDER) ?? onPath.find(existsSync) ?? newestIn(join(unpacked, DEBIAN_FOLDER)) ?? download(unpacked)
+  );
 }
 
 /** @param {string} folder @returns {string} */
 export function download(folder) {
   for (const name of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(folder, name), { recursive: true });
-  const options = [`Dir::State::Lists=${folder}/lists`, `Dir::Cache=${folder}/cache`, 'Debug::NoLocking=1', 'APT::Sandbox::User='].flatMap((option) => ['-o', option]);
+  const options = [
+    `Dir::State::Lists=${folder}/lists`,
+    `Dir::Cache=${folder}/cache`,
+    'Debug::NoLocking=1',
+    'APT::Sandbox::User=',
+  ].flatMap((option) => ['-o', option]);
   const apt = (/** @type {string} */ tool, /** @type {string[]} */ ...args) =>
-    execFileSync(tool, [...options, ...args], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
+    execFileSync(tool, [...options, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 120_000,
+    });
   try {
     apt('apt-get', '-q', 'update');
     const server = /^ +Depends: (postgresql-\d+)$/m.exec(apt('apt-cache', 'depends', 'postgresql'))?.[1];
@@ -41,6 +53,8 @@ export function download(folder) {
     throw new Error(`${server} has no pgbench`);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
-    throw new LaunchFailure(`pgbench is needed for the comparison: install PostgreSQL's client programs (Debian: postgresql), or put pgbench on the PATH. Downloading it failed: ${reason}`);
+    throw new LaunchFailure(
+      `pgbench is needed for the comparison: install PostgreSQL's client programs (Debian: postgresql), or put pgbench on the PATH. Downloading it failed: ${reason}`,
+    );
   }
 }

@@ -19,12 +19,54 @@ import { median } from './statistics.mjs';
 
 /** @type {Comparison[]} */
 export const COMPARISONS = [
-  { what: 'hot poll, 64 connections', contender: 'http-hot-64', against: 'pg-hot-transaction', figure: 'perSecond', floor: 3.5, aim: 4.5 },
-  { what: 'hot poll, 64 connections, p99', contender: 'http-hot-64', against: 'pg-hot-transaction', figure: 'p99', floor: 0.15, aim: 0.06 },
-  { what: 'hot poll, 256 connections', contender: 'http-hot-256', against: 'pg-hot-statement', figure: 'perSecond', floor: 2, aim: 3 },
-  { what: 'spread over many polls, 64 connections', contender: 'http-spread-64', against: 'pg-spread-transaction', figure: 'perSecond', floor: 0.8, aim: 1.1 },
-  { what: 'feed page, not cached', contender: 'http-page', against: 'pg-page', figure: 'perSecond', floor: 0.35, aim: 0.35 },
-  { what: 'feed page, first page cached', contender: 'http-first-page', against: 'pg-page', figure: 'perSecond', floor: 1.2, aim: 1.2 },
+  {
+    what: 'hot poll, 64 connections',
+    contender: 'http-hot-64',
+    against: 'pg-hot-transaction',
+    figure: 'perSecond',
+    floor: 3.5,
+    aim: 4.5,
+  },
+  {
+    what: 'hot poll, 64 connections, p99',
+    contender: 'http-hot-64',
+    against: 'pg-hot-transaction',
+    figure: 'p99',
+    floor: 0.15,
+    aim: 0.06,
+  },
+  {
+    what: 'hot poll, 256 connections',
+    contender: 'http-hot-256',
+    against: 'pg-hot-statement',
+    figure: 'perSecond',
+    floor: 2,
+    aim: 3,
+  },
+  {
+    what: 'spread over many polls, 64 connections',
+    contender: 'http-spread-64',
+    against: 'pg-spread-transaction',
+    figure: 'perSecond',
+    floor: 0.8,
+    aim: 1.1,
+  },
+  {
+    what: 'feed page, not cached',
+    contender: 'http-page',
+    against: 'pg-page',
+    figure: 'perSecond',
+    floor: 0.35,
+    aim: 0.35,
+  },
+  {
+    what: 'feed page, first page cached',
+    contender: 'http-first-page',
+    against: 'pg-page',
+    figure: 'perSecond',
+    floor: 1.2,
+    aim: 1.2,
+  },
 ];
 
 /**

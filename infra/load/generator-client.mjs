@@ -3,7 +3,9 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export class Generator {
-  #child = fork(fileURLToPath(new URL('./generator.mjs', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  #child = fork(fileURLToPath(new URL('./generator.mjs', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 
   /** @param {import('./generator.mjs').Setup} setup */
   async prepare(setup) {
@@ -26,7 +28,8 @@ export class Generator {
   /** @param {object} message @returns {Promise<any>} */
   #ask(message) {
     return new Promise((resolve, reject) => {
-      const exited = (/** @type {number | null} */ code) => reject(new Error(`the load generator ended with code ${code}`));
+      const exited = (/** @type {number | null} */ code) =>
+        reject(new Error(`the load generator ended with code ${code}`));
       this.#child.once('exit', exited);
       this.#child.once('message', (/** @type {any} */ answer) => {
         this.#child.off('exit', exited);

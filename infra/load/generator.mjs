@@ -46,14 +46,21 @@ function mintWhenOld() {
 
 /** @param {number} user index @param {string} method @param {string} path @param {string} [body] */
 const request = (user, method, path, body) =>
-  requestBytes({ method, path, port: setup.port, headers: { Cookie: cookies[user] ?? '', 'Sec-Fetch-Site': 'same-origin' }, body });
+  requestBytes({
+    method,
+    path,
+    port: setup.port,
+    headers: { Cookie: cookies[user] ?? '', 'Sec-Fetch-Site': 'same-origin' },
+    body,
+  });
 
 /** @param {Run} run @returns {(user: number) => Buffer} */
 function requestOf(run) {
   const { spreadPolls, pagePaths } = setup;
   switch (run.kind) {
     case 'hot':
-      return (user) => request(user, 'POST', '/api/votes', JSON.stringify({ pollId: run.pollId, optionIndex: user % 3 }));
+      return (user) =>
+        request(user, 'POST', '/api/votes', JSON.stringify({ pollId: run.pollId, optionIndex: user % 3 }));
     case 'spread':
       return (user) => {
         // A prime step scatters neighbours in time over the polls.

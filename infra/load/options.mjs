@@ -50,7 +50,19 @@ const SOCKETS_MOST = 25_000;
  * @property {string | undefined} profile
  */
 
-const KNOWN = { rounds: TEXT, seconds: TEXT, only: TEXT, sizes: TEXT, sockets: TEXT, json: TEXT, profile: TEXT, quick: FLAG, strict: FLAG, keep: FLAG, help: FLAG };
+const KNOWN = {
+  rounds: TEXT,
+  seconds: TEXT,
+  only: TEXT,
+  sizes: TEXT,
+  sockets: TEXT,
+  json: TEXT,
+  profile: TEXT,
+  quick: FLAG,
+  strict: FLAG,
+  keep: FLAG,
+  help: FLAG,
+};
 
 /** @param {string[]} args @returns {Options} @throws {LaunchFailure} one line that says what is wrong */
 export function parseOptions(args) {
@@ -65,10 +77,15 @@ export function parseOptions(args) {
   const only = named.filter((name) => !BY_NAME.some((benchmark) => benchmark === name));
   const byName = BY_NAME.filter((benchmark) => named.includes(benchmark));
   const unknown = only.find((name) => !CONTENDERS.some((contender) => contender.name === name));
-  if (unknown !== undefined) throw new LaunchFailure(`--only takes ${[...BY_NAME, ...CONTENDERS.map(({ name }) => name)].join(', ')}`);
+  if (unknown !== undefined)
+    throw new LaunchFailure(`--only takes ${[...BY_NAME, ...CONTENDERS.map(({ name }) => name)].join(', ')}`);
   /** @type {Benchmark[]} */
-  const benchmarks = [...(only.length > 0 || byName.length === 0 ? /** @type {const} */ (['comparison']) : []), ...byName];
-  if (json !== undefined && benchmarks.length > 1) throw new LaunchFailure('--json takes the figures of one benchmark: name one with --only');
+  const benchmarks = [
+    ...(only.length > 0 || byName.length === 0 ? /** @type {const} */ (['comparison']) : []),
+    ...byName,
+  ];
+  if (json !== undefined && benchmarks.length > 1)
+    throw new LaunchFailure('--json takes the figures of one benchmark: name one with --only');
   return {
     quick,
     strict,
@@ -92,6 +109,7 @@ function sizes(given, fallback) {
   if (given === undefined) return fallback;
   const list = given.split(',').map((size) => wholeNumber('sizes', size, POLLS_MOST));
   const ascending = list.every((size, index) => index === 0 || size > list[index - 1]);
-  if (list.length < 2 || list.length > SIZES_MOST || !ascending || list[0] < SIZE_LEAST) throw new LaunchFailure(`--sizes takes 2 to ${SIZES_MOST} ascending numbers from ${SIZE_LEAST} on`);
+  if (list.length < 2 || list.length > SIZES_MOST || !ascending || list[0] < SIZE_LEAST)
+    throw new LaunchFailure(`--sizes takes 2 to ${SIZES_MOST} ascending numbers from ${SIZE_LEAST} on`);
   return list;
 }

@@ -4,8 +4,15 @@ import { parseOptions } from './options.mjs';
 describe('options of the benchmarks', () => {
   it('run the comparison, and the others only by name', () => {
     expect(parseOptions([]).benchmarks).toEqual(['comparison']);
-    expect(parseOptions(['--only', 'scale'])).toMatchObject({ benchmarks: ['scale'], sizes: [1_000, 100_000, 1_000_000] });
-    expect(parseOptions(['--only', 'sockets,http-page'])).toMatchObject({ benchmarks: ['comparison', 'sockets'], only: ['http-page'], sockets: 10_000 });
+    expect(parseOptions(['--only', 'scale'])).toMatchObject({
+      benchmarks: ['scale'],
+      sizes: [1_000, 100_000, 1_000_000],
+    });
+    expect(parseOptions(['--only', 'sockets,http-page'])).toMatchObject({
+      benchmarks: ['comparison', 'sockets'],
+      only: ['http-page'],
+      sockets: 10_000,
+    });
     expect(parseOptions(['--only', 'scale', '--sizes', '500,5000'])).toMatchObject({ sizes: [500, 5_000] });
   });
 

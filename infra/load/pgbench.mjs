@@ -56,8 +56,14 @@ export async function pgbench({ program, databaseUrl, settings }, { script, clie
     const file = resolve(dirname(fileURLToPath(import.meta.url)), 'pgbench', script);
     const threads = Math.min(clients, availableParallelism());
     const output = await execute({ program, databaseUrl, settings }, [
-      '--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`, `--file=${file}`,
-      '--log', `--log-prefix=${join(folder, 'log')}`,
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      `--jobs=${threads}`,
+      `--time=${seconds}`,
+      `--file=${file}`,
+      '--log',
+      `--log-prefix=${join(folder, 'log')}`,
       ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
     ]);
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1]);
@@ -104,7 +110,9 @@ function execute({ program, databaseUrl, settings }, args) {
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
     // pgbench's own tables are named with their schema. Spaces and backslashes end a value that does not escape them.
-    PGOPTIONS: ['search_path=polls,public', ...settings].map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`).join(' '),
+    PGOPTIONS: ['search_path=polls,public', ...settings]
+      .map((setting) => `-c ${setting.replace(/[\\\s]/g, '\\$&')}`)
+      .join(' '),
     ...libraries(program),
   };
   return new Promise((resolve, reject) => {
@@ -114,6 +122,10 @@ function execute({ program, databaseUrl, settings }, args) {
     child.stdout.on('data', (text) => (output += text));
     child.stderr.on('data', (text) => (errors += text));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`pgbench ended with code ${code}: ${errors.split('\n').slice(0, 3).join(' ')}`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(output)
+        : reject(new Error(`pgbench ended with code ${code}: ${errors.split('\n').slice(0, 3).join(' ')}`)),
+    );
   });
 }

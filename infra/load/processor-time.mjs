@@ -61,5 +61,10 @@ function read(file) {
  * @returns {Record<string, number>}
  */
 export function perUnit(before, after, units) {
-  return Object.fromEntries(Object.entries(after).map(([part, seconds]) => [part, Math.max(0, ((seconds - (before[part] ?? 0)) * 1e6) / units)]));
+  return Object.fromEntries(
+    Object.entries(after).map(([part, seconds]) => [
+      part,
+      Math.max(0, ((seconds - (before[part] ?? 0)) * 1e6) / units),
+    ]),
+  );
 }

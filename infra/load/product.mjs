@@ -20,7 +20,11 @@ const PORTS = 10;
 /** Ways to stop what has been started. @type {Set<() => Promise<void>>} */
 const running = new Set();
 // A Ctrl-C reaches the launchers by the terminal as well; asking them once more to stop does no harm.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void Promise.all([...running].map((stop) => stop())).then(() => process.exit(INTERRUPTED)));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(
+    signal,
+    () => void Promise.all([...running].map((stop) => stop())).then(() => process.exit(INTERRUPTED)),
+  );
 
 /**
  * @typedef {object} Product
@@ -34,14 +38,21 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void Prom
  */
 
 /**
- * @param {{ dataDir: string, profile?: string | undefined, openFiles?: number }} where `openFiles`: how many each of its
+ * @param {{ dataDir: string, profile?: string | undefined, openFiles?: number }} where `openFiles`: how many each of
+ *   its
  *   processes has to be able to open
  * @returns {Promise<Product>} ready
  * @throws when it does not start; its own words are on the terminal
  */
 export async function startProduct({ dataDir, profile, openFiles = 0 }) {
-  const start = withOpenFiles(openFiles, process.execPath, [fileURLToPath(new URL('../local/start.mjs', import.meta.url)), '--processes']);
-  if ('limit' in start) throw new LaunchFailure(`A process may open ${start.limit} files here, and this benchmark needs ${openFiles}: raise the limit (ulimit -n) or ask for less.`);
+  const start = withOpenFiles(openFiles, process.execPath, [
+    fileURLToPath(new URL('../local/start.mjs', import.meta.url)),
+    '--processes',
+  ]);
+  if ('limit' in start)
+    throw new LaunchFailure(
+      `A process may open ${start.limit} files here, and this benchmark needs ${openFiles}: raise the limit (ulimit -n) or ask for less.`,
+    );
   await mkdir(dataDir, { recursive: true });
   const port = await freePorts();
   const secret = randomBytes(32).toString('hex');
@@ -83,7 +94,15 @@ export async function startProduct({ dataDir, profile, openFiles = 0 }) {
   const databaseUrl = new URL(superuserUrl);
   if (databaseUrl.pathname.length <= 1) databaseUrl.pathname = '/inkling';
   const operations = `http://127.0.0.1:${opsPort(port, await serviceNames())}`;
-  return { origin: `http://127.0.0.1:${port}`, port, operations, databaseUrl: databaseUrl.href, secret, launcher: pid, stop };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    operations,
+    databaseUrl: databaseUrl.href,
+    secret,
+    launcher: pid,
+    stop,
+  };
 }
 
 /** The first of a row of ports that are free now. */

@@ -13,7 +13,8 @@ export async function waitUntilQuiet(database) {
   const start = performance.now();
   let quiet = 0;
   while (quiet < QUIET_SAMPLES) {
-    if (performance.now() - start > PATIENCE_MS) throw new Error('the background work has not caught up after two minutes');
+    if (performance.now() - start > PATIENCE_MS)
+      throw new Error('the background work has not caught up after two minutes');
     const { rows } = await database.query(
       `select (select count(*) from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()) = 0
          and not exists (select from polls.outbox where published_at is null) as quiet`,

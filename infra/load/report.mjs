@@ -9,14 +9,22 @@ import { median } from './statistics.mjs';
 export function table(head, rows, leftColumns) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (/** @type {string[]} */ cells) =>
-    cells.map((cell, column) => (leftColumns.includes(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd();
+    cells
+      .map((cell, column) =>
+        leftColumns.includes(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column]),
+      )
+      .join('  ')
+      .trimEnd();
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
 export const whole = (/** @type {number} */ value) => Math.round(value).toLocaleString('en');
 export const milliseconds = (/** @type {number} */ value) => value.toFixed(value < 10 ? 2 : 1);
 
-/** @param {{ name: string, label: string, runs: { perSecond: number }[], figures: import('./floors.mjs').Figures }[]} contenders */
+/**
+ * @param {{ name: string, label: string, runs: { perSecond: number }[], figures: import('./floors.mjs').Figures }[]}
+ * contenders
+ */
 export function figuresTable(contenders) {
   const rows = contenders.map(({ name, label, runs, figures }) => {
     const rates = runs.map((run) => run.perSecond);
@@ -30,7 +38,15 @@ export function figuresTable(contenders) {
 export function comparisonsTable(comparisons) {
   const rows = comparisons.map(({ what, against, figure, ratio, floor, aim, pass, aimReached }) => {
     const bound = figure === 'p99' ? 'at most' : 'at least';
-    return [what, against, ratio.toFixed(3), `${bound} ${floor}`, pass ? 'PASS' : 'FAIL', String(aim), aimReached ? 'reached' : 'missed'];
+    return [
+      what,
+      against,
+      ratio.toFixed(3),
+      `${bound} ${floor}`,
+      pass ? 'PASS' : 'FAIL',
+      String(aim),
+      aimReached ? 'reached' : 'missed',
+    ];
   });
   return table(['ratio of', 'to', 'ratio', 'floor', '', 'aim', ''], rows, [0, 1, 3, 4, 6]);
 }
@@ -41,8 +57,10 @@ const PARTS = ['gateway', 'polls', 'postgres', 'nats-server', 'load generator'];
 /** @param {{ name: string, runs: { processorUs: Record<string, number> }[] }[]} contenders */
 export function processorTable(contenders) {
   const rows = contenders.map(({ name, runs }) => {
-    const of = (/** @type {(run: Record<string, number>) => number} */ pick) => median(runs.map(({ processorUs }) => pick(processorUs))).toFixed(0);
-    const rest = (/** @type {Record<string, number>} */ run) => Object.entries(run).reduce((sum, [part, us]) => (PARTS.includes(part) ? sum : sum + us), 0);
+    const of = (/** @type {(run: Record<string, number>) => number} */ pick) =>
+      median(runs.map(({ processorUs }) => pick(processorUs))).toFixed(0);
+    const rest = (/** @type {Record<string, number>} */ run) =>
+      Object.entries(run).reduce((sum, [part, us]) => (PARTS.includes(part) ? sum : sum + us), 0);
     return [name, ...PARTS.map((part) => of((run) => run[part] ?? 0)), of(rest)];
   });
   return table(['processor us per unit', ...PARTS, 'other services'], rows, [0]);

@@ -6,7 +6,8 @@ import { waitUntilQuiet } from './quiet.mjs';
  * @typedef {object} RoundFacts
  * @property {number} round
  * @property {number} caughtUpMs how long background work went on after the last answer
- * @property {Record<string, number>} processorUs processor time of each part per unit of work, with that background work
+ * @property {Record<string, number>} processorUs processor time of each part per unit of work, with that background
+ *   work
  */
 /** @typedef {import('./contenders.mjs').Run & RoundFacts} RoundRun */
 

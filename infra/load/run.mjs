@@ -16,18 +16,39 @@ const FLOOR_MISSED = 2;
 const SOCKET_VOTES = 25;
 
 /** @typedef {{ product: import('./product.mjs').Product, database: pg.Client }} Parts `database`: as superuser */
-/** @typedef {{ problems: string[], missed?: boolean }} Outcome `missed`: counts and answers were right, and a bound was not kept */
-/** @typedef {<T>(settings: { openFiles?: number, folder?: string }, work: (parts: Parts) => Promise<T>) => Promise<T>} WithProduct */
+/**
+ * @typedef {{ problems: string[], missed?: boolean }} Outcome `missed`: counts and answers were right, and a bound was
+ * not kept
+ */
+/**
+ * @typedef {<T>(settings: { openFiles?: number, folder?: string }, work: (parts: Parts) => Promise<T>) => Promise<T>}
+ * WithProduct
+ */
 
-/** @type {Record<import('./options.mjs').Benchmark, { file: string, run: (options: import('./options.mjs').Options, folders: { folder: string, tools: string }, withProduct: WithProduct) => Promise<Outcome> }>} */
+/**
+ * @type {Record<import('./options.mjs').Benchmark, { file: string, run: (options: import('./options.mjs').Options,
+ * folders: { folder: string, tools: string }, withProduct: WithProduct) => Promise<Outcome> }>}
+ */
 const BENCHMARKS = {
   comparison: { file: 'bench.json', run: compareWithPgbench },
-  scale: { file: 'bench-scale.json', run: (options, _folders, withProduct) => withProduct({ folder: 'small' }, (small) => withProduct({ folder: 'growing' }, (growing) => measureScale({ small, growing }, options))) },
+  scale: {
+    file: 'bench-scale.json',
+    run: (options, _folders, withProduct) =>
+      withProduct({ folder: 'small' }, (small) =>
+        withProduct({ folder: 'growing' }, (growing) => measureScale({ small, growing }, options)),
+      ),
+  },
   sockets: {
     file: 'bench-sockets.json',
-    run: (options, _folders, withProduct) => withProduct({ openFiles: openFilesFor(options.sockets) }, (parts) => measureSockets(parts, { sockets: options.sockets, votes: options.quick ? 3 : SOCKET_VOTES })),
+    run: (options, _folders, withProduct) =>
+      withProduct({ openFiles: openFilesFor(options.sockets) }, (parts) =>
+        measureSockets(parts, { sockets: options.sockets, votes: options.quick ? 3 : SOCKET_VOTES }),
+      ),
   },
-  web: { file: 'bench-web.json', run: (options, _folders, withProduct) => withProduct({}, (parts) => measureWeb(parts, options)) },
+  web: {
+    file: 'bench-web.json',
+    run: (options, _folders, withProduct) => withProduct({}, (parts) => measureWeb(parts, options)),
+  },
 };
 
 /**
@@ -35,30 +56,34 @@ const BENCHMARKS = {
  * @param {{ dataDir: string, profile: string | undefined }} where
  * @returns {WithProduct}
  */
-const withProductIn = ({ dataDir, ...where }) => async ({ folder = 'data', ...settings }, work) => {
-  console.log('Starting Inkling, one process per service, on a database of its own ...');
-  const product = await startProduct({ ...where, ...settings, dataDir: join(dataDir, folder) });
-  const database = new pg.Client(product.databaseUrl);
-  try {
-    // A lost connection shows as a failed query.
-    database.on('error', () => undefined);
-    await database.connect();
-    return await work({ product, database });
-  } finally {
-    await database.end().catch(() => undefined);
-    await product.stop();
-  }
-};
+const withProductIn =
+  ({ dataDir, ...where }) =>
+  async ({ folder = 'data', ...settings }, work) => {
+    console.log('Starting Inkling, one process per service, on a database of its own ...');
+    const product = await startProduct({ ...where, ...settings, dataDir: join(dataDir, folder) });
+    const database = new pg.Client(product.databaseUrl);
+    try {
+      // A lost connection shows as a failed query.
+      database.on('error', () => undefined);
+      await database.connect();
+      return await work({ product, database });
+    } finally {
+      await database.end().catch(() => undefined);
+      await product.stop();
+    }
+  };
 
 /**
  * Runs what was asked for, prints the tables, writes the figures, and sets the exit code: 1 when counts or answers were
- * wrong, 2 when reads grew too slow or the web application missed a limit, or, with `--strict`, when a floor was missed.
+ * wrong, 2 when reads grew too slow or the web application missed a limit, or, with `--strict`, when a floor was
+ * missed.
  * @param {string[]} args
  */
 export async function run(args) {
   const options = parseOptions(args);
   const base = resolve(process.env.DATA_DIR ?? '.data');
-  // On the disk that holds the data, not in a folder for temporary files, which may be memory where fsync costs nothing.
+  // On the disk that holds the data, not in a folder for temporary files, which may be memory where fsync costs
+  // nothing.
   const folders = { folder: join(base, `bench-${process.pid}`), tools: TOOLS };
   // However it ends: by an error or a signal as well.
   if (!options.keep) process.once('exit', () => rmSync(folders.folder, { recursive: true, force: true }));
@@ -66,7 +91,11 @@ export async function run(args) {
   for (const name of options.benchmarks) {
     const { file: usual, run: measure } = BENCHMARKS[name];
     await mkdir(folders.folder, { recursive: true });
-    const outcome = await measure(options, folders, withProductIn({ dataDir: join(folders.folder, name), profile: options.profile }));
+    const outcome = await measure(
+      options,
+      folders,
+      withProductIn({ dataDir: join(folders.folder, name), profile: options.profile }),
+    );
     const file = resolve(options.json ?? join(base, usual));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, `${JSON.stringify(outcome, null, 2)}\n`);

@@ -1,6 +1,6 @@
 /**
- * Data that the benchmark starts from. Voters, their sessions and the many polls are real rows, inserted in bulk, because
- * signing up that many people through argon2 would measure argon2; author and hot polls come through the API.
+ * Data that the benchmark starts from. Voters, their sessions and the many polls are real rows, inserted in bulk,
+ * because signing up that many people through argon2 would measure argon2; author and hot polls come through the API.
  */
 import { ACCESS_COOKIE } from '@inkling/contracts';
 import { accessToken, sessionIdSql, sessionOf } from './tokens.mjs';
@@ -29,7 +29,8 @@ export async function insertVoters(database, count) {
      select min(id)::int as first, max(id)::int as last from made`,
     [count],
   );
-  if (rows[0].last - rows[0].first + 1 !== count) throw new Error('the voters have no consecutive ids: does someone else use this database?');
+  if (rows[0].last - rows[0].first + 1 !== count)
+    throw new Error('the voters have no consecutive ids: does someone else use this database?');
   return rows[0].first;
 }
 
@@ -47,8 +48,16 @@ export async function insertVoters(database, count) {
  */
 export async function signUpAuthor(origin, secret) {
   const name = `bench-${Date.now().toString(36)}`;
-  const signedUp = await post(origin, '/api/auth/signup', { email: `${name}@example.org`, password: crypto.randomUUID() });
-  const completed = await post(origin, '/api/users/create-profile', { name: 'Benchmark', username: name.replace('-', '_') }, cookieOf(signedUp));
+  const signedUp = await post(origin, '/api/auth/signup', {
+    email: `${name}@example.org`,
+    password: crypto.randomUUID(),
+  });
+  const completed = await post(
+    origin,
+    '/api/users/create-profile',
+    { name: 'Benchmark', username: name.replace('-', '_') },
+    cookieOf(signedUp),
+  );
   const session = sessionOf(cookieOf(completed).slice(ACCESS_COOKIE.length + 1));
   return { id: session.userId, cookie: () => `${ACCESS_COOKIE}=${accessToken(session, secret)}` };
 }
@@ -61,7 +70,12 @@ export async function signUpAuthor(origin, secret) {
  * @returns {Promise<number>} its id
  */
 export async function createPoll(origin, author, label) {
-  const created = await post(origin, '/api/polls', { question: `${QUESTION} ${label}?`, options: OPTIONS }, author.cookie());
+  const created = await post(
+    origin,
+    '/api/polls',
+    { question: `${QUESTION} ${label}?`, options: OPTIONS },
+    author.cookie(),
+  );
   return (await created.json()).id;
 }
 

@@ -19,7 +19,10 @@ const FEED_PAGES = 500;
  * @param {{ voters: number, spreadPolls: number, hotPolls: number, seconds: number }} size
  * @returns {Promise<import('./contenders.mjs').Stage>}
  */
-export async function setStage({ product, database, generator, pgbenchProgram, folder }, { voters, spreadPolls: count, hotPolls, seconds }) {
+export async function setStage(
+  { product, database, generator, pgbenchProgram, folder },
+  { voters, spreadPolls: count, hotPolls, seconds },
+) {
   const { origin, databaseUrl, port, secret, launcher } = product;
   const author = await signUpAuthor(origin, secret);
   await createPoll(origin, author, 'zero');
@@ -30,7 +33,12 @@ export async function setStage({ product, database, generator, pgbenchProgram, f
   const pagePaths = await feedPages(origin, author.cookie(), FEED_PAGES);
   // The same part of the list for pgbench, which knows no cursors; before the last full page when it is a short one.
   const firstPoll = spreadPolls[Math.max(PAGE_SIZE, spreadPolls.length - PAGE_SIZE * (pagePaths.length + 1))] ?? 1;
-  const page = await writePageScript(database, folder, { firstUser, users: voters, firstPoll, lastPoll: spreadPolls.at(-1) ?? 1 });
+  const page = await writePageScript(database, folder, {
+    firstUser,
+    users: voters,
+    firstPoll,
+    lastPoll: spreadPolls.at(-1) ?? 1,
+  });
   await generator.prepare({ host: '127.0.0.1', port, secret, firstUser, users: voters, spreadPolls, pagePaths });
   await waitUntilQuiet(database);
   const used = { pgbenchHot: 0, pgbenchVoters: 0, shift: 0, spreadVotes: 0, pgbenchSpreadVotes: 0 };

@@ -1,4 +1,6 @@
-/** Sessions of the benchmark's voters: the ids under which they are stored and the access tokens that belong to them. */
+/**
+ * Sessions of the benchmark's voters: the ids under which they are stored and the access tokens that belong to them.
+ */
 import { createHmac } from 'node:crypto';
 
 const encode = (/** @type {object} */ value) => Buffer.from(JSON.stringify(value)).toString('base64url');

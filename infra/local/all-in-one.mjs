@@ -27,8 +27,14 @@ async function run(environments) {
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopping ??= stop()));
 
-  const results = await Promise.allSettled(definitions.map(async (definition, index) => running.push(await startService(definition, { env: environments[names[index]] }))));
-  const failures = results.flatMap((result, index) => (result.status === 'rejected' ? [{ name: names[index], error: result.reason }] : []));
+  const results = await Promise.allSettled(
+    definitions.map(async (definition, index) =>
+      running.push(await startService(definition, { env: environments[names[index]] })),
+    ),
+  );
+  const failures = results.flatMap((result, index) =>
+    result.status === 'rejected' ? [{ name: names[index], error: result.reason }] : [],
+  );
   if (failures.length === 0 || stopping) return;
   for (const { name, error } of failures) {
     const reason = error instanceof Error ? error.message : String(error);

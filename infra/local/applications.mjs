@@ -24,7 +24,12 @@ const EXIT_WITH_PARENT = join(import.meta.dirname, 'exit-with-parent.mjs');
  * @returns {Application[]}
  */
 export function oneProcess(environments, paths) {
-  const spec = { name: 'inkling', command: process.execPath, args: ['--enable-source-maps', join(import.meta.dirname, 'all-in-one.mjs')], message: environments };
+  const spec = {
+    name: 'inkling',
+    command: process.execPath,
+    args: ['--enable-source-maps', join(import.meta.dirname, 'all-in-one.mjs')],
+    message: environments,
+  };
   return [application(spec, 'Inkling', paths)];
 }
 
@@ -37,7 +42,16 @@ export function oneProcess(environments, paths) {
 export function manyProcesses(environments, paths) {
   return Object.entries(environments).map(([name, env]) => {
     const folder = name === 'gateway' ? join(ROOT, 'gateway') : join(ROOT, 'services', name);
-    return application({ name, command: process.execPath, args: ['--enable-source-maps', '--import', EXIT_WITH_PARENT, join(folder, 'dist', 'main.js')], env }, name, paths);
+    return application(
+      {
+        name,
+        command: process.execPath,
+        args: ['--enable-source-maps', '--import', EXIT_WITH_PARENT, join(folder, 'dist', 'main.js')],
+        env,
+      },
+      name,
+      paths,
+    );
   });
 }
 
@@ -63,7 +77,9 @@ function application({ message, ...spec }, label, paths) {
  */
 export function showLogs(applications, paths, all) {
   const prefix = (name) => (all && applications.length > 1 ? `${name.padEnd(13)} | ` : '');
-  const stops = applications.map(({ name }) => followLog(join(paths.logs, `${name}.log`), { all, prefix: prefix(name), write: (line) => console.log(line) }));
+  const stops = applications.map(({ name }) =>
+    followLog(join(paths.logs, `${name}.log`), { all, prefix: prefix(name), write: (line) => console.log(line) }),
+  );
   return () => stops.forEach((stop) => stop());
 }
 
@@ -79,7 +95,11 @@ export async function untilReady(port, started, paths, signal) {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let answer = 'no answer';
   while (!signal.aborted) {
-    for (const { application: { name, label }, child, logFrom } of started) {
+    for (const {
+      application: { name, label },
+      child,
+      logFrom,
+    } of started) {
       if (child.running()) continue;
       const log = join(paths.logs, `${name}.log`);
       throw new LaunchFailure(`${label} does not start. Its log is ${log}.`, { detail: lastWords(log, logFrom) });
@@ -91,7 +111,10 @@ export async function untilReady(port, started, paths, signal) {
     } catch {
       // It does not listen yet.
     }
-    if (Date.now() > deadline) throw new LaunchFailure(`Inkling is not ready after ${READY_TIMEOUT_MS / 1_000} s (${answer}). The logs are in ${paths.logs}.`);
+    if (Date.now() > deadline)
+      throw new LaunchFailure(
+        `Inkling is not ready after ${READY_TIMEOUT_MS / 1_000} s (${answer}). The logs are in ${paths.logs}.`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -29,10 +29,16 @@ async function buildNow(report, web, signal) {
   report('Building ...');
   const except = web ? [] : ['--exclude=@inkling/web'];
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' };
-  const { code, output } = await runQuietly(join(ROOT, 'node_modules', '.bin', 'nx'), ['run-many', '-t', 'build', '--output-style=static', ...except], env, signal);
+  const { code, output } = await runQuietly(
+    join(ROOT, 'node_modules', '.bin', 'nx'),
+    ['run-many', '-t', 'build', '--output-style=static', ...except],
+    env,
+    signal,
+  );
   if (code !== 0) throw new LaunchFailure('The build failed: see the messages above.', { detail: failedTasks(output) });
   mkdirSync(dirname(STAMP), { recursive: true });
-  // The sources as they were before: a change made meanwhile is then seen at the next start. A deleted or foreign `dist` is seen too.
+  // The sources as they were before: a change made meanwhile is then seen at the next start. A deleted or foreign
+  // `dist` is seen too.
   writeFileSync(STAMP, JSON.stringify({ fingerprint: `${before}:${outputs(web)}` }));
 }
 
@@ -44,9 +50,21 @@ async function buildNow(report, web, signal) {
 export function failedTasks(output) {
   const list = output.split('Failed tasks:')[1] ?? '';
   const failed = new Set([...list.matchAll(/^- (\S+)$/gm)].map(([, task]) => task));
-  const sections = output.split(/^> nx run /m).slice(1).filter((section) => failed.has(section.split(/\s/, 1)[0]));
+  const sections = output
+    .split(/^> nx run /m)
+    .slice(1)
+    .filter((section) => failed.has(section.split(/\s/, 1)[0]));
   if (sections.length === 0) return output;
-  return sections.map((section) => section.split('\n NX ')[0].split('\n').filter((line) => !/^npm (warn|error) /.test(line)).join('\n').trim()).join('\n\n');
+  return sections
+    .map((section) =>
+      section
+        .split('\n NX ')[0]
+        .split('\n')
+        .filter((line) => !/^npm (warn|error) /.test(line))
+        .join('\n')
+        .trim(),
+    )
+    .join('\n\n');
 }
 
 function readStamp() {
@@ -59,10 +77,20 @@ function readStamp() {
 
 const projectFolders = (web) => {
   const below = (folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name));
-  return [...below('libs'), ...below('services'), join(ROOT, 'gateway'), join(ROOT, 'infra', 'admin'), ...(web ? [join(ROOT, 'web')] : [])].filter((folder) => existsSync(join(folder, 'package.json')));
+  return [
+    ...below('libs'),
+    ...below('services'),
+    join(ROOT, 'gateway'),
+    join(ROOT, 'infra', 'admin'),
+    ...(web ? [join(ROOT, 'web')] : []),
+  ].filter((folder) => existsSync(join(folder, 'package.json')));
 };
 
-const sources = (web) => digest([...GLOBAL_FILES.map((name) => join(ROOT, name)), ...projectFolders(web).flatMap((folder) => filesBelow(folder))]);
+const sources = (web) =>
+  digest([
+    ...GLOBAL_FILES.map((name) => join(ROOT, name)),
+    ...projectFolders(web).flatMap((folder) => filesBelow(folder)),
+  ]);
 const fingerprint = (web) => `${sources(web)}:${outputs(web)}`;
 const outputs = (web) => digest(projectFolders(web).flatMap((folder) => filesBelow(join(folder, 'dist'))));
 

@@ -30,8 +30,9 @@ const LOG_ROTATE_BYTES = 20 * 1024 * 1024;
  */
 
 /**
- * Starts a process that writes to a log file of its own and is remembered in the run folder, so that a later start finds
- * it even when this process was killed. It gets a session of its own: Ctrl-C reaches the launcher alone, which then stops its children in order.
+ * Starts a process that writes to a log file of its own and is remembered in the run folder, so that a later start
+ * finds it even when this process was killed. It gets a session of its own: Ctrl-C reaches the launcher alone, which
+ * then stops its children in order.
  * @param {ChildSpec} spec
  * @param {{ logs: string, run: string }} folders
  * @returns {Child} one that has ended with code 1 when the program cannot be started
@@ -60,7 +61,8 @@ export function startChild(spec, folders) {
       resolve({ code, signal });
     });
   });
-  if (child.pid === undefined) return { name: spec.name, pid: 0, exited, running: () => false, send: () => {}, stop: async () => {} };
+  if (child.pid === undefined)
+    return { name: spec.name, pid: 0, exited, running: () => false, send: () => {}, stop: async () => {} };
   const identity = identify(child.pid);
   const stopSignal = spec.stopSignal ?? 'SIGTERM';
   writeFileSync(runFile, JSON.stringify({ ...identity, stopSignal }));
@@ -89,7 +91,9 @@ export function startChild(spec, folders) {
 export async function stopLeftovers(run, last) {
   const stopped = [];
   const rank = (name) => last.indexOf(name);
-  const names = readdirSync(run).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+  const names = readdirSync(run)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -5));
   const end = async (name) => {
     const file = join(run, `${name}.json`);
     const found = readJson(file);

@@ -18,7 +18,10 @@ export function readCommandLine(command, config) {
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new LaunchFailure(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See ${command} --help.`, { cause: error });
+    throw new LaunchFailure(
+      `${error instanceof Error ? error.message.split('. ')[0] : String(error)}. See ${command} --help.`,
+      { cause: error },
+    );
   }
 }
 
@@ -31,9 +34,14 @@ export function readCommandLine(command, config) {
  */
 export function wholeNumber(name, given, most) {
   const value = Number(given);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}.`);
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    throw new LaunchFailure(`--${name} must be a whole number from 1 to ${most}.`);
   return value;
 }
 
-/** The same of an option that may be left out. @param {string} name @param {string | undefined} given @param {number} fallback @param {number} most */
-export const wholeNumberOr = (name, given, fallback, most) => (given === undefined ? fallback : wholeNumber(name, given, most));
+/**
+ * The same of an option that may be left out. @param {string} name @param {string | undefined} given @param {number}
+ * fallback @param {number} most
+ */
+export const wholeNumberOr = (name, given, fallback, most) =>
+  given === undefined ? fallback : wholeNumber(name, given, most);

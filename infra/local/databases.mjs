@@ -17,8 +17,8 @@ export async function serviceNames() {
 }
 
 /**
- * Passwords for the roles on a server that others may use too. Roles belong to the whole server, so every instance there
- * must arrive at the same ones: they follow from the owner's password, which opens everything anyway.
+ * Passwords for the roles on a server that others may use too. Roles belong to the whole server, so every instance
+ * there must arrive at the same ones: they follow from the owner's password, which opens everything anyway.
  * @param {string} ownerUrl
  * @param {readonly string[]} services
  * @returns {Record<string, string> | undefined} undefined when the address has no password to derive them from
@@ -43,10 +43,12 @@ export function passwordsFrom(env, services) {
 }
 
 /**
- * Creates the database, when it is missing, and each service's role and schema in it. Safe to repeat and to run at the same time elsewhere.
+ * Creates the database, when it is missing, and each service's role and schema in it. Safe to repeat and to run at the
+ * same time elsewhere.
  * @param {string} ownerUrl of a superuser or an owner that may create roles; without a database it means `inkling`
  * @param {Record<string, string>} passwords service name -> its role's password
- * @param {{ ownServer?: boolean }} [options] `ownServer`: the server is the product's alone, and `ownerUrl` its superuser's
+ * @param {{ ownServer?: boolean }} [options] `ownServer`: the server is the product's alone, and `ownerUrl` its
+ *   superuser's
  * @returns {Promise<Record<string, string>>} service name -> its DATABASE_URL
  * @throws {LaunchFailure} when the server is away or refuses
  */
@@ -70,7 +72,9 @@ export async function prepareDatabase(ownerUrl, passwords, { ownServer = false }
   } catch (cause) {
     throw new LaunchFailure(`The database at ${maintenance.host} cannot be prepared: ${reasonOf(cause)}.`, { cause });
   }
-  return Object.fromEntries(Object.keys(passwords).map((service) => [service, serviceUrl(target, service, passwords[service])]));
+  return Object.fromEntries(
+    Object.keys(passwords).map((service) => [service, serviceUrl(target, service, passwords[service])]),
+  );
 }
 
 const sqlOf = (name) => readFile(join(ROOT, 'infra', 'postgres', `${name}.sql`), 'utf8');
@@ -81,7 +85,10 @@ async function prepareSchemas(url, passwords) {
   try {
     await client.query(databaseSql);
     for (const [service, password] of Object.entries(passwords)) {
-      await client.query(`select set_config('inkling.service', $1, false), set_config('inkling.password', $2, false)`, [service, password]);
+      await client.query(`select set_config('inkling.service', $1, false), set_config('inkling.password', $2, false)`, [
+        service,
+        password,
+      ]);
       await client.query(serviceSql);
     }
   } finally {

@@ -71,7 +71,9 @@ describe('a server of the product’s own', () => {
     const client = await connect(watching.href);
     try {
       expect((await client.query('select archived_count from pg_stat_archiver')).rowCount).toBe(1);
-      expect((await client.query("select usename from pg_stat_activity where usename <> 'inkling_watch'")).rowCount).toBeGreaterThan(0);
+      expect(
+        (await client.query("select usename from pg_stat_activity where usename <> 'inkling_watch'")).rowCount,
+      ).toBeGreaterThan(0);
       await expect(client.query('select * from pg_authid')).rejects.toMatchObject({ code: '42501' });
     } finally {
       await client.end();
@@ -98,7 +100,8 @@ describe('a server of the product’s own', () => {
   });
 
   it('is prepared again without a change', async () => {
-    const grants = async () => (await admin.query('select datname, datacl::text, xmin::text from pg_database order by datname')).rows;
+    const grants = async () =>
+      (await admin.query('select datname, datacl::text, xmin::text from pg_database order by datname')).rows;
     const before = (await grants()).filter(({ datname }) => ['postgres', 'template1'].includes(datname));
     // The role is the whole server's, and others use it with this password meanwhile.
     const polls = decodeURIComponent(new URL(database.urls.polls).password);

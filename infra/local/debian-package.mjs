@@ -10,8 +10,8 @@ const run = promisify(execFile);
 export const DEBIAN_TOOLS = ['apt-get', 'dpkg'];
 
 /**
- * Downloads packages of Debian or Ubuntu and unpacks them into one folder, without installing them: apt with lists and a
- * cache of its own needs neither root nor the system's locks. What they depend on is not fetched.
+ * Downloads packages of Debian or Ubuntu and unpacks them into one folder, without installing them: apt with lists and
+ * a cache of its own needs neither root nor the system's locks. What they depend on is not fetched.
  * @template T
  * @param {readonly string[]} names
  * @param {string} tools a folder of it, `apt`, is used and removed

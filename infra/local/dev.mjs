@@ -35,8 +35,17 @@ export async function buildOnce(signal) {
 export async function startVite(gatewayPort, paths, hooks) {
   const port = (await probePort(VITE_PORT, 'localhost')) === 'free' ? VITE_PORT : await freePort();
   const env = { ...process.env, GATEWAY_PORT: String(gatewayPort) };
-  const args = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), '--port', String(port), '--strictPort', '--clearScreen', 'false'];
-  const start = async () => ({ child: startChild({ name: 'vite', command: process.execPath, args, env, cwd: join(ROOT, 'web') }, paths) });
+  const args = [
+    join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
+    '--port',
+    String(port),
+    '--strictPort',
+    '--clearScreen',
+    'false',
+  ];
+  const start = async () => ({
+    child: startChild({ name: 'vite', command: process.execPath, args, env, cwd: join(ROOT, 'web') }, paths),
+  });
   const { stop } = await supervise('Vite', start, hooks);
   return { origin: `http://localhost:${port}`, stop };
 }
@@ -47,7 +56,10 @@ export async function startVite(gatewayPort, paths, hooks) {
  * @returns {Promise<{ stop: () => Promise<void> }>}
  */
 export async function watch(restarts) {
-  const compiler = spawn(binary('tsc'), ['-b', '-w', '--preserveWatchOutput'], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  const compiler = spawn(binary('tsc'), ['-b', '-w', '--preserveWatchOutput'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const pending = new Set();
   let timer;
   const flush = async () => {
@@ -64,9 +76,14 @@ export async function watch(restarts) {
   const libraries = (await readdir(join(ROOT, 'libs'))).filter((name) => name !== 'testing');
   const watched = [
     ...libraries.map((name) => ({ folder: join(ROOT, 'libs', name, 'dist'), names: Object.keys(restarts) })),
-    ...Object.keys(restarts).map((name) => ({ folder: join(ROOT, ...(name === 'gateway' ? [] : ['services']), name, 'dist'), names: [name] })),
+    ...Object.keys(restarts).map((name) => ({
+      folder: join(ROOT, ...(name === 'gateway' ? [] : ['services']), name, 'dist'),
+      names: [name],
+    })),
   ];
-  const watchers = watched.map(({ folder, names }) => watchFolder(folder, { recursive: true }, (_event, file) => (file?.endsWith('.js') ? changed(names) : undefined)));
+  const watchers = watched.map(({ folder, names }) =>
+    watchFolder(folder, { recursive: true }, (_event, file) => (file?.endsWith('.js') ? changed(names) : undefined)),
+  );
   return {
     stop: async () => {
       clearTimeout(timer);

@@ -32,7 +32,8 @@ export function readOptions(args, env) {
   const unknown = args.find((arg) => !['--processes', '--dev'].includes(arg));
   if (unknown) throw new LaunchFailure(`Unknown option ${unknown}. See npm start -- --help.`);
   const port = Number(env.PORT || 8080);
-  if (!Number.isInteger(port) || port < 1 || port > 65_000) throw new LaunchFailure(`PORT is ${env.PORT}: it must be a number from 1 to 65000.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000)
+    throw new LaunchFailure(`PORT is ${env.PORT}: it must be a number from 1 to 65000.`);
   return {
     mode: args.includes('--dev') ? 'dev' : args.includes('--processes') ? 'processes' : 'one',
     port,
@@ -80,9 +81,21 @@ export function browserOrigin(host, port) {
  * @param {NodeJS.ProcessEnv} [parts.given]
  * @returns {Record<string, NodeJS.ProcessEnv>} keyed by service name, with `gateway`
  */
-export function serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret, webPush, paths, publicOrigin, given = process.env }) {
+export function serviceEnvironments({
+  options,
+  services,
+  databaseUrls,
+  nats,
+  sessionSecret,
+  webPush,
+  paths,
+  publicOrigin,
+  given = process.env,
+}) {
   const origin = browserOrigin(options.host, options.port);
-  const own = [publicOrigin, origin, `http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`].filter(Boolean);
+  const own = [publicOrigin, origin, `http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`].filter(
+    Boolean,
+  );
   const common = {
     ...given,
     DATABASE_URL: undefined,
@@ -98,9 +111,13 @@ export function serviceEnvironments({ options, services, databaseUrls, nats, ses
     PUBLIC_ORIGIN: given.PUBLIC_ORIGIN || publicOrigin || origin,
   };
   const ports = (index) => (options.mode === 'one' ? {} : { HTTP_PORT: String(options.port + 1 + index) });
-  const environments = Object.fromEntries(services.map((name, index) => [name, { ...common, DATABASE_URL: databaseUrls[name], ...ports(index) }]));
+  const environments = Object.fromEntries(
+    services.map((name, index) => [name, { ...common, DATABASE_URL: databaseUrls[name], ...ports(index) }]),
+  );
   // Web Push needs no account anywhere, so it is there from the start; keys that were given are used instead.
-  const keys = given.WEB_PUSH_PUBLIC_KEY ? {} : { WEB_PUSH_PUBLIC_KEY: webPush.publicKey, WEB_PUSH_PRIVATE_KEY: webPush.privateKey };
+  const keys = given.WEB_PUSH_PUBLIC_KEY
+    ? {}
+    : { WEB_PUSH_PUBLIC_KEY: webPush.publicKey, WEB_PUSH_PRIVATE_KEY: webPush.privateKey };
   Object.assign(environments.notifications ?? {}, keys, { WEB_PUSH_CONTACT: given.WEB_PUSH_CONTACT || PUSH_CONTACT });
   environments.gateway = {
     ...common,

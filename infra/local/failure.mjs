@@ -2,7 +2,8 @@
 export class LaunchFailure extends Error {
   /**
    * @param {string} message one line: what is wrong and what to do
-   * @param {{ detail?: string, cause?: unknown }} [options] `detail` is printed before the line, such as a compiler's output
+   * @param {{ detail?: string, cause?: unknown }} [options] `detail` is printed before the line, such as a compiler's
+   *   output
    */
   constructor(message, options = {}) {
     super(message, { cause: options.cause });

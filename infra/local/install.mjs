@@ -36,14 +36,21 @@ export async function installDependencies(report) {
   await withLock(join(TOOLS, 'packages.lock'), () => install(report), { what: 'installs packages', report });
 }
 
-const isUpToDate = () => read(STAMP) === wantedPackages() || isInstalled(json('package-lock.json'), json('node_modules', '.package-lock.json'));
+const isUpToDate = () =>
+  read(STAMP) === wantedPackages() ||
+  isInstalled(json('package-lock.json'), json('node_modules', '.package-lock.json'));
 
 async function install(report) {
   if (isUpToDate()) return;
   report('Installing packages (npm ci) ...');
   // Under NODE_ENV=production npm would leave out what builds.
-  const { code, output } = await runQuietly('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], process.env);
-  if (code !== 0) throw new LaunchFailure('The packages could not be installed: see npm’s message above.', { detail: output });
+  const { code, output } = await runQuietly(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    process.env,
+  );
+  if (code !== 0)
+    throw new LaunchFailure('The packages could not be installed: see npm’s message above.', { detail: output });
   writeFileSync(STAMP, wantedPackages());
 }
 
@@ -70,7 +77,13 @@ function wantedPackages() {
  */
 export function runQuietly(command, args, env, signal) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, env, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let output = '';
     const keep = (chunk) => (output += chunk);
     child.stdout.on('data', keep);

@@ -29,7 +29,9 @@ export async function launch(args) {
   await prepareDataFolder(paths);
   const lock = await acquireLock(paths.lock);
   if (!lock.held) {
-    throw new LaunchFailure(`Inkling already runs on ${paths.root} (process ${lock.pid}): stop it first, or give this one another DATA_DIR and PORT.`);
+    throw new LaunchFailure(
+      `Inkling already runs on ${paths.root} (process ${lock.pid}): stop it first, or give this one another DATA_DIR and PORT.`,
+    );
   }
   // A closed terminal or pipe is no reason to fall over.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -45,7 +47,11 @@ class Instance {
   #starting = Promise.resolve();
   #stopped;
   #ready = false;
-  #hooks = { report: (line) => console.log(line), mayRestart: () => this.#ready, giveUp: (error) => void this.giveUp(error) };
+  #hooks = {
+    report: (line) => console.log(line),
+    mayRestart: () => this.#ready,
+    giveUp: (error) => void this.giveUp(error),
+  };
 
   constructor(options, paths, release) {
     this.options = options;
@@ -67,11 +73,24 @@ class Instance {
     const services = await serviceNames();
     const secrets = await loadSecrets(paths.secrets, services);
     const dev = options.mode === 'dev' ? await import('./dev.mjs') : undefined;
-    const [databaseUrls, nats] = await this.#together([this.#database(secrets), this.#nats(secrets), dev ? dev.buildOnce(this.#abort.signal) : build(this.#hooks.report, { signal: this.#abort.signal })]);
+    const [databaseUrls, nats] = await this.#together([
+      this.#database(secrets),
+      this.#nats(secrets),
+      dev ? dev.buildOnce(this.#abort.signal) : build(this.#hooks.report, { signal: this.#abort.signal }),
+    ]);
     if (this.#abort.signal.aborted) return;
 
     const web = dev ? await this.#adopt(dev.startVite(options.port, paths, this.#hooks)) : undefined;
-    const environments = serviceEnvironments({ options, services, databaseUrls, nats, sessionSecret: secrets.sessionSecret, webPush: secrets.webPush, paths, publicOrigin: web?.origin });
+    const environments = serviceEnvironments({
+      options,
+      services,
+      databaseUrls,
+      nats,
+      sessionSecret: secrets.sessionSecret,
+      webPush: secrets.webPush,
+      paths,
+      publicOrigin: web?.origin,
+    });
     const applications = options.mode === 'one' ? oneProcess(environments, paths) : manyProcesses(environments, paths);
     const follow = () => this.#stops.push(showLogs(applications, paths, options.showLogs));
     if (options.showLogs) follow();
@@ -82,9 +101,13 @@ class Instance {
     if (this.#abort.signal.aborted) return;
 
     this.#ready = true;
-    // What they warn of until they have found one another is of no interest; a failure to start shows its own last words.
+    // What they warn of until they have found one another is of no interest; a failure to start shows its own last
+    // words.
     if (!options.showLogs) follow();
-    if (dev) await this.#adopt(dev.watch(Object.fromEntries(applications.map(({ name }, index) => [name, supervised[index].restart]))));
+    if (dev)
+      await this.#adopt(
+        dev.watch(Object.fromEntries(applications.map(({ name }, index) => [name, supervised[index].restart]))),
+      );
     await this.#announce(databaseUrls, nats);
     console.log(`Inkling is running at ${web?.origin ?? browserOrigin(options.host, options.port)}  (Ctrl-C stops it)`);
   }
@@ -102,7 +125,13 @@ class Instance {
   async giveUp(error) {
     if (this.#stopped) return;
     await this.stop(undefined);
-    fail(error instanceof LaunchFailure ? error : new LaunchFailure(`Inkling stopped: ${reasonOf(error)}. The logs are in ${this.paths.logs}.`, { cause: error }));
+    fail(
+      error instanceof LaunchFailure
+        ? error
+        : new LaunchFailure(`Inkling stopped: ${reasonOf(error)}. The logs are in ${this.paths.logs}.`, {
+            cause: error,
+          }),
+    );
   }
 
   async #stop(code) {
@@ -147,14 +176,24 @@ class Instance {
   async #checkPorts() {
     const { host, mode, port } = this.options;
     const state = await probePort(port, listenHost(host));
-    if (state === 'taken') throw new LaunchFailure(`Port ${port} is taken: stop what uses it, or choose another, such as PORT=${port + 10} npm start.`);
-    if (state === 'forbidden') throw new LaunchFailure(`Port ${port} needs more rights than this user has: choose one above 1023, such as PORT=8080 npm start.`);
-    if (state === 'no such address') throw new LaunchFailure(`This machine has no address ${host}: set HOST to 127.0.0.1 or 0.0.0.0.`);
+    if (state === 'taken')
+      throw new LaunchFailure(
+        `Port ${port} is taken: stop what uses it, or choose another, such as PORT=${port + 10} npm start.`,
+      );
+    if (state === 'forbidden')
+      throw new LaunchFailure(
+        `Port ${port} needs more rights than this user has: choose one above 1023, such as PORT=8080 npm start.`,
+      );
+    if (state === 'no such address')
+      throw new LaunchFailure(`This machine has no address ${host}: set HOST to 127.0.0.1 or 0.0.0.0.`);
     if (mode === 'one') return;
     const services = await serviceNames();
     for (const [index, name] of [...services, 'gateway'].entries()) {
       const own = port + 1 + index;
-      if ((await probePort(own, '127.0.0.1')) !== 'free') throw new LaunchFailure(`Port ${own}, for the ${name === 'gateway' ? 'gateway’s metrics' : `${name} service`}, is taken: choose another PORT; the seven after it are used as well.`);
+      if ((await probePort(own, '127.0.0.1')) !== 'free')
+        throw new LaunchFailure(
+          `Port ${own}, for the ${name === 'gateway' ? 'gateway’s metrics' : `${name} service`}, is taken: choose another PORT; the seven after it are used as well.`,
+        );
     }
   }
 
@@ -163,7 +202,13 @@ class Instance {
     if (!url) {
       let port;
       const start = async () => {
-        const server = await startPostgres({ folder: this.paths.postgres, password: secrets.postgres, settings: PRODUCT_SETTINGS, folders: this.paths, port });
+        const server = await startPostgres({
+          folder: this.paths.postgres,
+          password: secrets.postgres,
+          settings: PRODUCT_SETTINGS,
+          folders: this.paths,
+          port,
+        });
         // Started again, it must be where the services look for it.
         port = server.port;
         return server;
@@ -191,10 +236,20 @@ class Instance {
     return { url: first.url, ...credentials };
   }
 
-  /** Addresses for tools that look inside a running instance, such as the benchmark. `databaseUrl` is the owner's; without a path it means `inkling`. */
+  /**
+   * Addresses for tools that look inside a running instance, such as the benchmark. `databaseUrl` is the owner's;
+   * without a path it means `inkling`.
+   */
   async #announce(databaseUrls, nats) {
     const { options } = this;
-    const addresses = { pid: process.pid, mode: options.mode, http: browserOrigin(options.host, options.port), databaseUrl: this.ownerUrl, serviceDatabaseUrls: databaseUrls, nats };
+    const addresses = {
+      pid: process.pid,
+      mode: options.mode,
+      http: browserOrigin(options.host, options.port),
+      databaseUrl: this.ownerUrl,
+      serviceDatabaseUrls: databaseUrls,
+      nats,
+    };
     await writeFile(this.#addresses, `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 });
     this.#stops.push(() => rm(this.#addresses, { force: true }));
   }

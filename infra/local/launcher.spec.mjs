@@ -41,7 +41,13 @@ describe('the configuration of NATS', () => {
 
 describe('what a start is asked for', () => {
   it('has defaults, and empty variables count as not set', () => {
-    expect(readOptions([], { PORT: '', DATA_DIR: '' })).toEqual({ mode: 'one', port: 8080, host: '127.0.0.1', dataFolder: '.data', showLogs: false });
+    expect(readOptions([], { PORT: '', DATA_DIR: '' })).toEqual({
+      mode: 'one',
+      port: 8080,
+      host: '127.0.0.1',
+      dataFolder: '.data',
+      showLogs: false,
+    });
     expect(readOptions(['--processes'], { PORT: '9000' })).toMatchObject({ mode: 'processes', port: 9000 });
     expect(readOptions(['--dev'], {}).mode).toBe('dev');
   });
@@ -70,7 +76,9 @@ describe("the services' environments", () => {
     given,
   });
   it('give each service its own role, and the gateway no database even when the owner’s address is set', () => {
-    const { auth, polls, gateway } = serviceEnvironments(parts('one', { DATABASE_URL: 'postgres://owner', OPENAI_API_KEY: 'k' }));
+    const { auth, polls, gateway } = serviceEnvironments(
+      parts('one', { DATABASE_URL: 'postgres://owner', OPENAI_API_KEY: 'k' }),
+    );
     expect(auth.DATABASE_URL).toBe('postgres://auth');
     expect(polls.DATABASE_URL).toBe('postgres://polls');
     expect(gateway.DATABASE_URL).toBeUndefined();
@@ -84,16 +92,36 @@ describe("the services' environments", () => {
   });
   it('offer Web Push with the keys of this instance, unless others are given, and to none but notifications', () => {
     const { auth, notifications } = serviceEnvironments(parts('one', {}));
-    expect([notifications.WEB_PUSH_PUBLIC_KEY, notifications.WEB_PUSH_PRIVATE_KEY, auth.WEB_PUSH_PRIVATE_KEY]).toEqual(['public', 'private', undefined]);
-    const given = serviceEnvironments(parts('one', { WEB_PUSH_PUBLIC_KEY: 'mine', WEB_PUSH_PRIVATE_KEY: 'secret' })).notifications;
+    expect([notifications.WEB_PUSH_PUBLIC_KEY, notifications.WEB_PUSH_PRIVATE_KEY, auth.WEB_PUSH_PRIVATE_KEY]).toEqual([
+      'public',
+      'private',
+      undefined,
+    ]);
+    const given = serviceEnvironments(
+      parts('one', { WEB_PUSH_PUBLIC_KEY: 'mine', WEB_PUSH_PRIVATE_KEY: 'secret' }),
+    ).notifications;
     // The keys of `npm run secrets` come without a contact, as compose has one of its own.
-    expect([given.WEB_PUSH_PUBLIC_KEY, given.WEB_PUSH_PRIVATE_KEY, given.WEB_PUSH_CONTACT]).toEqual(['mine', 'secret', expect.stringMatching(/^mailto:/)]);
+    expect([given.WEB_PUSH_PUBLIC_KEY, given.WEB_PUSH_PRIVATE_KEY, given.WEB_PUSH_CONTACT]).toEqual([
+      'mine',
+      'secret',
+      expect.stringMatching(/^mailto:/),
+    ]);
   });
   it('keep what the person has set', () => {
-    const { gateway } = serviceEnvironments(parts('one', { SESSION_SECRET: 'mine', PUBLIC_ORIGIN: 'https://polls.example.org', ALLOWED_ORIGINS: 'https://a.example' }));
+    const { gateway } = serviceEnvironments(
+      parts('one', {
+        SESSION_SECRET: 'mine',
+        PUBLIC_ORIGIN: 'https://polls.example.org',
+        ALLOWED_ORIGINS: 'https://a.example',
+      }),
+    );
     expect(gateway.SESSION_SECRET).toBe('mine');
     expect(gateway.PUBLIC_ORIGIN).toBe('https://polls.example.org');
-    expect(gateway.ALLOWED_ORIGINS.split(',')).toEqual(['https://a.example', 'http://localhost:9000', 'http://127.0.0.1:9000']);
+    expect(gateway.ALLOWED_ORIGINS.split(',')).toEqual([
+      'https://a.example',
+      'http://localhost:9000',
+      'http://127.0.0.1:9000',
+    ]);
   });
 });
 
@@ -101,13 +129,25 @@ describe('passwords on a server that others use too', () => {
   it('are the same for every instance, differ by service and by owner, and need an owner’s password', () => {
     const one = sharedPasswords('postgres://owner:secret@db/one', ['auth', 'polls']);
     expect(sharedPasswords('postgres://owner:secret@db/two', ['polls', 'auth'])).toEqual(one);
-    expect(new Set([...Object.values(one), ...Object.values(sharedPasswords('postgres://owner:other@db/one', ['auth', 'polls']))]).size).toBe(4);
+    expect(
+      new Set([
+        ...Object.values(one),
+        ...Object.values(sharedPasswords('postgres://owner:other@db/one', ['auth', 'polls'])),
+      ]).size,
+    ).toBe(4);
     expect(sharedPasswords('postgres://owner@db/one', ['auth'])).toBeUndefined();
   });
 });
 
 describe('whether packages are installed', () => {
-  const lock = { packages: { '': {}, 'services/a': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/win': { version: '1.0.0', optional: true } } };
+  const lock = {
+    packages: {
+      '': {},
+      'services/a': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/win': { version: '1.0.0', optional: true },
+    },
+  };
   it('asks for every package of the lock but optional ones of other systems', () => {
     expect(isInstalled(lock, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true);
     expect(isInstalled(lock, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false);
@@ -119,13 +159,16 @@ describe('whether packages are installed', () => {
 describe('what reaches the terminal', () => {
   it('is warnings and errors, short', () => {
     expect(summary('{"level":"warn","service":"polls","msg":"slow"}')).toBe('polls warn: slow');
-    expect(summary('{"level":"error","service":"auth","msg":"failed","err":{"message":"why"}}')).toBe('auth error: failed: why');
+    expect(summary('{"level":"error","service":"auth","msg":"failed","err":{"message":"why"}}')).toBe(
+      'auth error: failed: why',
+    );
     expect(summary('{"level":"info","msg":"x"}')).toBeUndefined();
     expect(summary('not json')).toBeUndefined();
     expect(summary('{broken')).toBeUndefined();
   });
   it('is the failed task of a build, without the others', () => {
-    const output = ' NX   Running\n\n> nx run @inkling/a:build\n\nfine\n\n> nx run @inkling/b:build\n\nsrc/x.ts(1,1): error TS1\nnpm error code 2\n\n\n NX   Running target build failed\n\nFailed tasks:\n\n- @inkling/b:build\n';
+    const output =
+      ' NX   Running\n\n> nx run @inkling/a:build\n\nfine\n\n> nx run @inkling/b:build\n\nsrc/x.ts(1,1): error TS1\nnpm error code 2\n\n\n NX   Running target build failed\n\nFailed tasks:\n\n- @inkling/b:build\n';
     expect(failedTasks(output)).toBe('@inkling/b:build\n\nsrc/x.ts(1,1): error TS1');
     expect(failedTasks('no such list')).toBe('no such list');
   });
@@ -147,7 +190,11 @@ describe('keeping a part running', () => {
   it('starts it again three times a minute, then gives up', async () => {
     const { ends, start } = parts();
     const given = [];
-    await supervise('It', start, { report: () => {}, mayRestart: () => true, giveUp: (error) => given.push(error.message) });
+    await supervise('It', start, {
+      report: () => {},
+      mayRestart: () => true,
+      giveUp: (error) => given.push(error.message),
+    });
     for (let round = 0; round < 4; round++) {
       ends[round]();
       await turn();
@@ -167,7 +214,11 @@ describe('keeping a part running', () => {
   it('counts a wanted restart as none', async () => {
     const { ends, start } = parts();
     const given = [];
-    const { restart } = await supervise('It', start, { report: () => {}, mayRestart: () => true, giveUp: (error) => given.push(error) });
+    const { restart } = await supervise('It', start, {
+      report: () => {},
+      mayRestart: () => true,
+      giveUp: (error) => given.push(error),
+    });
     for (let round = 0; round < 5; round++) await restart();
     await turn();
     expect(ends).toHaveLength(6);

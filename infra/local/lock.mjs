@@ -8,8 +8,8 @@ const WAIT_MS = 20 * 60_000;
 const LOOK_MS = 100;
 
 /**
- * Takes a lock file for as long as this process lives. A lock whose holder is gone (killed, or before a reboot) is taken
- * over, by exactly one of those who find it.
+ * Takes a lock file for as long as this process lives. A lock whose holder is gone (killed, or before a reboot) is
+ * taken over, by exactly one of those who find it.
  * @param {string} path
  * @returns {Promise<{ held: true, release: () => Promise<void> } | { held: false, pid: number }>}
  */
@@ -59,7 +59,9 @@ async function waitFor(path, what, report, signal) {
   }
 }
 
-/** Only who creates the file named after the stale content may replace it, so a lock that is in use is never replaced. */
+/**
+ * Only who creates the file named after the stale content may replace it, so a lock that is in use is never replaced.
+ */
 async function takeOver(path, stale, content) {
   const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`;
   if (!(await create(claim, content))) {

@@ -67,7 +67,11 @@ export function summary(line) {
  */
 export function lastWords(path, from) {
   if (!existsSync(path)) return '';
-  const lines = readFileSync(path).subarray(from).toString('utf8').split('\n').filter((line) => line.trim() !== '');
+  const lines = readFileSync(path)
+    .subarray(from)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   const plain = lines.filter((line) => !line.startsWith('{') && !line.includes('[Nest]'));
   return (plain.length > 0 ? plain : lines.map((line) => summary(line) ?? '')).filter(Boolean).slice(-12).join('\n');
 }

@@ -44,7 +44,16 @@ export async function startNats(options) {
 function serverCommand(options, port) {
   const config = join(options.folder, 'nats.conf');
   const contained = options.source.kind === 'container';
-  writeFileSync(config, natsConfig({ ...options, port: contained ? 4222 : port, host: contained ? '0.0.0.0' : '127.0.0.1', store: contained ? '/data' : join(options.folder, 'store') }), { mode: 0o600 });
+  writeFileSync(
+    config,
+    natsConfig({
+      ...options,
+      port: contained ? 4222 : port,
+      host: contained ? '0.0.0.0' : '127.0.0.1',
+      store: contained ? '/data' : join(options.folder, 'store'),
+    }),
+    { mode: 0o600 },
+  );
   if (options.source.kind === 'binary') return { command: options.source.path, args: ['-c', config] };
   const { engine, image } = options.source;
   // The name finds a container whose client was killed.
@@ -56,18 +65,28 @@ function serverCommand(options, port) {
   }
   mkdirSync(join(options.folder, 'store'), { recursive: true });
   const volumes = ['-v', `${join(options.folder, 'store')}:/data`, '-v', `${config}:/nats.conf:ro`];
-  return { command: engine, args: ['run', '--rm', '--name', name, '-p', `127.0.0.1:${port}:4222`, ...volumes, image, '-c', '/nats.conf'] };
+  return {
+    command: engine,
+    args: ['run', '--rm', '--name', name, '-p', `127.0.0.1:${port}:4222`, ...volumes, image, '-c', '/nats.conf'],
+  };
 }
 
 /**
  * The server's configuration. `max_payload` stays at the default, 1 MiB.
- * @param {{ host: string, port: number, store: string, source: { version: readonly number[] }, durable?: boolean, credentials?: { user: string, password: string } }} options
+ * @param {{ host: string, port: number, store: string, source: { version: readonly number[] }, durable?: boolean,
+ *   credentials?: { user: string, password: string } }} options
  * @returns {string}
  */
 export function natsConfig({ host, port, store, source, durable = true, credentials }) {
   const sync = durable && isAtLeast(source.version, KNOWS_SYNC_INTERVAL) ? ', sync_interval: always' : '';
-  const lines = [`listen: ${JSON.stringify(`${host}:${port}`)}`, `jetstream { store_dir: ${JSON.stringify(store)}${sync} }`];
-  if (credentials) lines.push(`authorization { user: ${JSON.stringify(credentials.user)}, password: ${JSON.stringify(credentials.password)} }`);
+  const lines = [
+    `listen: ${JSON.stringify(`${host}:${port}`)}`,
+    `jetstream { store_dir: ${JSON.stringify(store)}${sync} }`,
+  ];
+  if (credentials)
+    lines.push(
+      `authorization { user: ${JSON.stringify(credentials.user)}, password: ${JSON.stringify(credentials.password)} }`,
+    );
   return `${lines.join('\n')}\n`;
 }
 

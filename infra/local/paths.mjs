@@ -28,7 +28,15 @@ export const TOOLS = join(ROOT, '.data', 'tools');
 export function dataPaths(folder) {
   const root = resolve(ROOT, folder);
   const at = (name) => join(root, name);
-  return { root, postgres: at('postgres'), nats: at('nats'), logs: at('logs'), run: at('run'), secrets: at('secrets.json'), lock: at('lock') };
+  return {
+    root,
+    postgres: at('postgres'),
+    nats: at('nats'),
+    logs: at('logs'),
+    run: at('run'),
+    secrets: at('secrets.json'),
+    lock: at('lock'),
+  };
 }
 
 /**
@@ -49,7 +57,10 @@ export async function prepareDataFolder(paths) {
     await rm(probe);
   } catch (cause) {
     const code = /** @type {NodeJS.ErrnoException} */ (cause).code ?? 'unknown error';
-    throw new LaunchFailure(`The data folder ${paths.root} cannot be used (${code}): make it readable and writable, or set DATA_DIR to another folder.`, { cause });
+    throw new LaunchFailure(
+      `The data folder ${paths.root} cannot be used (${code}): make it readable and writable, or set DATA_DIR to another folder.`,
+      { cause },
+    );
   }
 }
 

@@ -7,8 +7,8 @@ const [OWN_FROM, OWN_TO] = [20_000, lowestGivenOut()];
 const TRIES = 20;
 
 /**
- * A loopback port that nobody listens on at this moment. It is none of those that the system gives to connections and to
- * whoever asks for any, so that it is still free when it is used, or used again.
+ * A loopback port that nobody listens on at this moment. It is none of those that the system gives to connections and
+ * to whoever asks for any, so that it is still free when it is used, or used again.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -8,7 +8,8 @@ import { LaunchFailure } from './failure.mjs';
  * @typedef {object} RunAs
  * @property {number} [uid]
  * @property {number} [gid]
- * @property {(command: string, args: string[]) => { command: string, args: string[], uid?: number, gid?: number, cwd: string }} wrap
+ * @property {(command: string, args: string[]) => { command: string, args: string[], uid?: number, gid?: number, cwd:
+ *   string }} wrap
  */
 
 /** Rights that let a user pass through folders it may not enter; containers often have only the second. */
@@ -28,12 +29,22 @@ export function postgresUser(dataFolder, initdb) {
   const plain = (command, args) => ({ command, args, ...owner, cwd: '/' });
   if (canRun(plain, initdb, cwd)) return { ...owner, wrap: plain };
 
-  // The clone or the data lie under a folder such as /root, closed to others.
-  // Without the securebit, access() disregards such rights of an ordinary user, and PostgreSQL asks it about its own programs.
+  // The clone or the data lie under a folder such as /root, closed to others. Without the securebit, access()
+  // disregards such rights of an ordinary user, and PostgreSQL asks it about its own programs.
   for (const capability of PASSING_CAPABILITIES) {
     const passing = (command, args) => ({
       command: 'setpriv',
-      args: [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--securebits=+no_setuid_fixup', '--', command, ...args],
+      args: [
+        `--reuid=${owner.uid}`,
+        `--regid=${owner.gid}`,
+        '--clear-groups',
+        `--inh-caps=+${capability}`,
+        `--ambient-caps=+${capability}`,
+        '--securebits=+no_setuid_fixup',
+        '--',
+        command,
+        ...args,
+      ],
       cwd: '/',
     });
     if (canRun(passing, initdb, cwd)) return { ...owner, wrap: passing };
@@ -54,14 +65,20 @@ function ownerOf(folder) {
 function findUser() {
   const postgres = userIds('postgres');
   if (postgres) return postgres;
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' });
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
+    stdio: 'ignore',
+  });
   const found = userIds('postgres') ?? userIds('nobody');
-  if (!found) throw new LaunchFailure('PostgreSQL does not run as root, and this system has no other user for it: create one named postgres, or set DATABASE_URL.');
+  if (!found)
+    throw new LaunchFailure(
+      'PostgreSQL does not run as root, and this system has no other user for it: create one named postgres, or set DATABASE_URL.',
+    );
   return found;
 }
 
 function userIds(name) {
-  const id = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  const id = (flag) =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
     return { uid: id('-u'), gid: id('-g') };
   } catch {
@@ -69,9 +86,18 @@ function userIds(name) {
   }
 }
 
-/** Tries it, rather than guess from modes, access lists and mounts: `--show` looks at all that initdb needs and changes nothing. */
+/**
+ * Tries it, rather than guess from modes, access lists and mounts: `--show` looks at all that initdb needs and changes
+ * nothing.
+ */
 function canRun(wrap, initdb, folder) {
   mkdirSync(folder, { recursive: true });
-  const { command, args, ...options } = wrap('/bin/sh', ['-c', 'cd "$1" && exec "$2" --show --pgdata="$1"', 'sh', folder, initdb]);
+  const { command, args, ...options } = wrap('/bin/sh', [
+    '-c',
+    'cd "$1" && exec "$2" --show --pgdata="$1"',
+    'sh',
+    folder,
+    initdb,
+  ]);
   return spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0;
 }

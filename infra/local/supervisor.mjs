@@ -6,7 +6,8 @@ const MOST_RESTARTS = 3;
  * @template {{ child: import('./children.mjs').Child }} T
  * @param {string} label for the person at the terminal
  * @param {() => Promise<T>} start also called to start it again
- * @param {{ report: (line: string) => void, mayRestart: () => boolean, giveUp: (error: unknown) => void }} hooks `mayRestart` is
+ * @param {{ report: (line: string) => void, mayRestart: () => boolean, giveUp: (error: unknown) => void }} hooks
+ *   `mayRestart` is
  *   false while the first start is still waited for, `giveUp` is called when it cannot be kept running
  * @returns {Promise<{ first: T, stop: () => Promise<void>, restart: () => Promise<void> }>}
  */
@@ -16,7 +17,8 @@ export async function supervise(label, start, { report, mayRestart, giveUp }) {
   let stopping = false;
   const restarts = [];
 
-  const watch = (part) => void part.child.exited.then((end) => (part === current && !stopping && mayRestart() ? ended(end) : undefined));
+  const watch = (part) =>
+    void part.child.exited.then((end) => (part === current && !stopping && mayRestart() ? ended(end) : undefined));
   const ended = async ({ code, signal }) => {
     const now = Date.now();
     while (restarts.length > 0 && now - restarts[0] > WINDOW_MS) restarts.shift();

@@ -4,22 +4,72 @@ import * as contracts from '@inkling/contracts';
 export const USERS = ['gateway', ...contracts.SERVICES, 'admin'];
 
 /**
- * Who calls what: user -> contract group -> its calls. A spec compares this with the calls in the sources, so that nobody
- * keeps a right that is no longer used. Readiness, which the gateway asks of all, and `admin.*` are added by rule.
+ * Who calls what: user -> contract group -> its calls. A spec compares this with the calls in the sources, so that
+ * nobody keeps a right that is no longer used. Readiness, which the gateway asks of all, and `admin.*` are added by
+ * rule.
  * @type {Record<string, Record<string, readonly string[]>>}
  */
 const CALLS = {
   gateway: {
     authRpc: [
-      'account', 'changePassword', 'confirmPasswordReset', 'endAllSessions', 'endSession', 'features', 'login', 'logout', 'refresh', 'requestPasswordReset',
-      'revokedSessions', 'saveProfile', 'sendVerification', 'sessions', 'signup', 'tokenSignIn', 'usedPictures', 'verifyEmail',
+      'account',
+      'changePassword',
+      'confirmPasswordReset',
+      'endAllSessions',
+      'endSession',
+      'features',
+      'login',
+      'logout',
+      'refresh',
+      'requestPasswordReset',
+      'revokedSessions',
+      'saveProfile',
+      'sendVerification',
+      'sessions',
+      'signup',
+      'tokenSignIn',
+      'usedPictures',
+      'verifyEmail',
     ],
     pollsRpc: [
-      'addComment', 'byAuthor', 'castVotes', 'chooseTopics', 'comments', 'countByAuthor', 'create', 'deleteComment', 'feed', 'firstPage', 'get', 'like', 'preview',
-      'remove', 'save', 'saved', 'trending', 'unlike', 'unsave', 'usedMedia', 'voted', 'watch',
+      'addComment',
+      'byAuthor',
+      'castVotes',
+      'chooseTopics',
+      'comments',
+      'countByAuthor',
+      'create',
+      'deleteComment',
+      'feed',
+      'firstPage',
+      'get',
+      'like',
+      'preview',
+      'remove',
+      'save',
+      'saved',
+      'trending',
+      'unlike',
+      'unsave',
+      'usedMedia',
+      'voted',
+      'watch',
     ],
     socialRpc: ['counts', 'featured', 'follow', 'followers', 'following', 'removeFollower', 'status', 'unfollow'],
-    notificationsRpc: ['contact', 'deleteToken', 'features', 'list', 'markAllRead', 'markRead', 'preferences', 'registerToken', 'remove', 'savePreferences', 'test', 'unreadCount'],
+    notificationsRpc: [
+      'contact',
+      'deleteToken',
+      'features',
+      'list',
+      'markAllRead',
+      'markRead',
+      'preferences',
+      'registerToken',
+      'remove',
+      'savePreferences',
+      'test',
+      'unreadCount',
+    ],
     searchRpc: ['deleteRecent', 'recent', 'search', 'trendingTopics'],
     insightsRpc: ['features', 'generate', 'get'],
   },
@@ -34,33 +84,41 @@ const CALLS = {
 const { tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT } = contracts;
 
 /**
- * Live messages over core NATS. Those that replicas of one service send one another are named here: nobody else knows them.
+ * Live messages over core NATS. Those that replicas of one service send one another are named here: nobody else knows
+ * them.
  * @type {Record<string, { sends?: readonly string[], hears?: readonly string[] }>}
  */
 export const LIVE = {
   gateway: { hears: [tallySubject('*'), commentsSubject('*'), userSubject('*'), SESSION_REVOKED_SUBJECT] },
   auth: { sends: [SESSION_REVOKED_SUBJECT] },
-  polls: { sends: [tallySubject('*'), commentsSubject('*'), 'live.polls.feed-changed'], hears: ['live.polls.feed-changed'] },
+  polls: {
+    sends: [tallySubject('*'), commentsSubject('*'), 'live.polls.feed-changed'],
+    hears: ['live.polls.feed-changed'],
+  },
   notifications: { sends: [userSubject('*')] },
   insights: { sends: ['live.insights.*'], hears: ['live.insights.*'] },
 };
 
 /** Contract groups by the name under which the sources use them. */
-const GROUPS = Object.fromEntries(Object.entries(contracts).filter(([name, exported]) => name.endsWith('Rpc') && typeof exported === 'object'));
+const GROUPS = Object.fromEntries(
+  Object.entries(contracts).filter(([name, exported]) => name.endsWith('Rpc') && typeof exported === 'object'),
+);
 
 /**
  * The calls of a user as the sources write them, such as `authRpc.login`.
  * @param {string} user
  * @returns {string[]}
  */
-export const callsInSource = (user) => Object.entries(CALLS[user] ?? {}).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
+export const callsInSource = (user) =>
+  Object.entries(CALLS[user] ?? {}).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
 
 /**
  * @param {string} user
  * @returns {string[]} subjects that a user sends requests to
  */
 export function callsOf(user) {
-  if (user === 'admin') return contracts.SERVICES.flatMap((service) => servedBy(service).filter((subject) => subject.startsWith('admin.')));
+  if (user === 'admin')
+    return contracts.SERVICES.flatMap((service) => servedBy(service).filter((subject) => subject.startsWith('admin.')));
   const subjects = Object.entries(CALLS[user] ?? {}).flatMap(([group, names]) =>
     names.map((name) => {
       const contract = GROUPS[group]?.[name];
@@ -68,15 +126,24 @@ export function callsOf(user) {
       return contract.subject;
     }),
   );
-  return user === 'gateway' ? [...subjects, ...contracts.SERVICES.map((service) => contracts.healthRpc(service).subject)] : subjects;
+  return user === 'gateway'
+    ? [...subjects, ...contracts.SERVICES.map((service) => contracts.healthRpc(service).subject)]
+    : subjects;
 }
 
 /**
  * @param {string} service
- * @returns {string[]} subjects that a service answers: its contracts, by the first part of their subject or the one after `admin.`
+ * @returns {string[]} subjects that a service answers: its contracts, by the first part of their subject or the one
+ *   after `admin.`
  */
 export function servedBy(service) {
   if (!contracts.SERVICES.includes(service)) return [];
-  const declared = [...Object.values(GROUPS).flatMap((group) => Object.values(group)), contracts.healthRpc(service), ...Object.values(contracts.operationsRpc(service))];
-  return declared.map(({ subject }) => subject).filter((subject) => subject.startsWith(`${service}.`) || subject.startsWith(`admin.${service}.`));
+  const declared = [
+    ...Object.values(GROUPS).flatMap((group) => Object.values(group)),
+    contracts.healthRpc(service),
+    ...Object.values(contracts.operationsRpc(service)),
+  ];
+  return declared
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.startsWith(`${service}.`) || subject.startsWith(`admin.${service}.`));
 }

@@ -22,7 +22,11 @@ describe('the cluster of NATS', () => {
   let folder;
   let server;
   /** Every address of the StatefulSet, where this machine has it. */
-  const here = (text) => NODES.reduce((now, name) => now.replaceAll(`${name}.inkling-nats-headless:6222`, `127.0.0.1:${ports[name].route}`), text);
+  const here = (text) =>
+    NODES.reduce(
+      (now, name) => now.replaceAll(`${name}.inkling-nats-headless:6222`, `127.0.0.1:${ports[name].route}`),
+      text,
+    );
   const start = (name, args, env = {}) => {
     const child = spawn(server.path, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     const log = createWriteStream(join(folder, `${name}.log`));
@@ -34,15 +38,19 @@ describe('the cluster of NATS', () => {
   const monitor = async (name, path) => (await fetch(`http://127.0.0.1:${ports[name].monitor}/${path}`)).json();
   const idOf = async (name) => (await monitor(name, 'varz')).server_id;
   /** Ids of the nodes that one is connected to; newer servers have several connections to each. */
-  const connectedTo = async (name) => new Set(((await monitor(name, 'routez')).routes ?? []).map(({ remote_id: remote }) => remote));
+  const connectedTo = async (name) =>
+    new Set(((await monitor(name, 'routez')).routes ?? []).map(({ remote_id: remote }) => remote));
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inkling-nats-'));
     const given = process.env.INKLING_TEST_NATS;
     server = given ? { path: given } : await acquireNats();
-    for (const name of [...NODES, 'stranger']) ports[name] = { client: await freePort(), route: await freePort(), monitor: await freePort() };
+    for (const name of [...NODES, 'stranger'])
+      ports[name] = { client: await freePort(), route: await freePort(), monitor: await freePort() };
     await copyFile(join(import.meta.dirname, 'permissions.conf'), join(folder, 'permissions.conf'));
-    const [, set] = parseAllDocuments(readFileSync(join(ROOT, 'k8s/components/nats/nats.yaml'), 'utf8')).map((document) => document.toJS());
+    const [, set] = parseAllDocuments(readFileSync(join(ROOT, 'k8s/components/nats/nats.yaml'), 'utf8')).map(
+      (document) => document.toJS(),
+    );
     const { args } = set.spec.template.spec.containers[0];
     for (const name of NODES) {
       const { client, route, monitor: http } = ports[name];
@@ -54,24 +62,44 @@ describe('the cluster of NATS', () => {
       // Servers before 2.10 do not know it.
       if (server.version && !isAtLeast(server.version, [2, 10, 0])) text = text.replace(/^ *sync_interval: .*$/m, '');
       writeFileSync(join(folder, `${name}.conf`), text);
-      const given = args.map((arg) => here(arg.replaceAll('$(NATS_CLUSTER_PASSWORD)', PASSWORD)).replace('/etc/nats/nats.conf', join(folder, `${name}.conf`)).replace('/tmp/nats.pid', join(folder, `${name}.pid`)));
-      start(name, given, { NATS_SERVER_NAME: name, NATS_CLUSTER_PASSWORD: PASSWORD, ...Object.fromEntries(USERS.map((user) => [`NATS_PASSWORD_${user.toUpperCase()}`, passwordOf(user)])) });
+      const given = args.map((arg) =>
+        here(arg.replaceAll('$(NATS_CLUSTER_PASSWORD)', PASSWORD))
+          .replace('/etc/nats/nats.conf', join(folder, `${name}.conf`))
+          .replace('/tmp/nats.pid', join(folder, `${name}.pid`)),
+      );
+      start(name, given, {
+        NATS_SERVER_NAME: name,
+        NATS_CLUSTER_PASSWORD: PASSWORD,
+        ...Object.fromEntries(USERS.map((user) => [`NATS_PASSWORD_${user.toUpperCase()}`, passwordOf(user)])),
+      });
     }
   }, 90_000);
   afterAll(async () => {
-    await Promise.all(children.map((child) => child.exitCode ?? new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGKILL'))));
+    await Promise.all(
+      children.map(
+        (child) => child.exitCode ?? new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGKILL')),
+      ),
+    );
     await rm(folder, { recursive: true, force: true });
   });
 
   it('is made by the three nodes of the StatefulSet, and by nobody who does not know its password', async () => {
     for (const name of NODES) {
       const others = NODES.filter((other) => other !== name);
-      await eventually(async () => expect(await connectedTo(name)).toEqual(new Set(await Promise.all(others.map(idOf)))), { timeoutMs: 30_000 });
+      await eventually(
+        async () => expect(await connectedTo(name)).toEqual(new Set(await Promise.all(others.map(idOf)))),
+        { timeoutMs: 30_000 },
+      );
     }
     for (const name of NODES) expect(logOf(name)).not.toMatch(/authentication error|Authorization Violation/);
 
     const { client, route, monitor: http } = ports.stranger;
-    writeFileSync(join(folder, 'stranger.conf'), here(`server_name: stranger\nlisten: "127.0.0.1:${client}"\nhttp: "127.0.0.1:${http}"\ncluster { name: inkling, listen: "127.0.0.1:${route}", routes: ["nats-route://${NODES[0]}.inkling-nats-headless:6222"] }\n`));
+    writeFileSync(
+      join(folder, 'stranger.conf'),
+      here(
+        `server_name: stranger\nlisten: "127.0.0.1:${client}"\nhttp: "127.0.0.1:${http}"\ncluster { name: inkling, listen: "127.0.0.1:${route}", routes: ["nats-route://${NODES[0]}.inkling-nats-headless:6222"] }\n`,
+      ),
+    );
     start('stranger', ['-c', join(folder, 'stranger.conf')]);
     await eventually(() => expect(logOf('stranger')).toMatch(/Authorization Violation/), { timeoutMs: 30_000 });
     expect((await connectedTo('stranger')).size).toBe(0);

@@ -9,7 +9,10 @@ import { consumerName, eventHandlersOf } from '@inkling/platform';
 export function consumersOf(definition) {
   return providersOf(definition.module).flatMap((provider) => {
     const own = (provider.SOURCES ?? []).map(({ name, contract }) => ({ name, type: contract.type }));
-    const declared = eventHandlersOf(Object.create(provider.prototype)).map(({ contract, method }) => ({ name: consumerName(definition.name, contract.type, method), type: contract.type }));
+    const declared = eventHandlersOf(Object.create(provider.prototype)).map(({ contract, method }) => ({
+      name: consumerName(definition.name, contract.type, method),
+      type: contract.type,
+    }));
     return [...own, ...declared];
   });
 }
@@ -20,6 +23,8 @@ function providersOf(module, seen = new Set()) {
   if (seen.has(type)) return [];
   seen.add(type);
   const listed = (key) => [...(Reflect.getMetadata(key, type) ?? []), ...(module[key] ?? [])];
-  const classes = listed('providers').map((provider) => (typeof provider === 'function' ? provider : provider.useClass)).filter(Boolean);
+  const classes = listed('providers')
+    .map((provider) => (typeof provider === 'function' ? provider : provider.useClass))
+    .filter(Boolean);
   return [...classes, ...listed('imports').flatMap((imported) => providersOf(imported, seen))];
 }

@@ -25,7 +25,13 @@ export function accessOf(definitions) {
     if (user !== 'admin' && !definition) throw new Error(`There is no application ${user}.`);
     const served = servedBy(user);
     const answers = USERS.filter((caller) => callsOf(caller).some((subject) => served.includes(subject))).map(inboxOf);
-    const publish = [...callsOf(user), ...eventsOf(user), ...(LIVE[user]?.sends ?? []), ...answers, ...(definition ? consuming(consumersOf(definition)) : operating())];
+    const publish = [
+      ...callsOf(user),
+      ...eventsOf(user),
+      ...(LIVE[user]?.sends ?? []),
+      ...answers,
+      ...(definition ? consuming(consumersOf(definition)) : operating()),
+    ];
     const subscribe = [...served, ...(LIVE[user]?.hears ?? []), inboxOf(user)];
     return { user, publish: sorted(publish), subscribe: sorted(subscribe) };
   });
@@ -41,14 +47,22 @@ const consuming = (consumers) => [
   ...STREAMS.map((stream) => `$JS.API.STREAM.INFO.${stream}`),
   ...consumers.flatMap(({ name, type }) => {
     const consumer = `${streamOf(producerOf(type))}.${name}`;
-    return [`$JS.API.CONSUMER.INFO.${consumer}`, `$JS.API.CONSUMER.CREATE.${consumer}.${type}`, `$JS.API.CONSUMER.MSG.NEXT.${consumer}`, `$JS.ACK.${consumer}.>`];
+    return [
+      `$JS.API.CONSUMER.INFO.${consumer}`,
+      `$JS.API.CONSUMER.CREATE.${consumer}.${type}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
+      `$JS.ACK.${consumer}.>`,
+    ];
   }),
 ];
 
 const operating = () => [
   '$JS.API.INFO',
   '$JS.API.STREAM.NAMES',
-  ...STREAMS.flatMap((stream) => [...['CREATE', 'UPDATE', 'INFO', 'DELETE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`), `$JS.API.CONSUMER.LIST.${stream}`]),
+  ...STREAMS.flatMap((stream) => [
+    ...['CREATE', 'UPDATE', 'INFO', 'DELETE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+    `$JS.API.CONSUMER.LIST.${stream}`,
+  ]),
 ];
 
 /**

@@ -14,7 +14,8 @@ async function callsWritten(folder) {
   /** @type {Set<string>} */
   const found = new Set();
   for await (const file of glob('**/*.ts', { cwd: folder, exclude: (name) => /\.spec(-support)?\.ts$/.test(name) })) {
-    for (const [, group, name] of (await readFile(join(folder, file), 'utf8')).matchAll(CALL)) found.add(`${group}.${name}`);
+    for (const [, group, name] of (await readFile(join(folder, file), 'utf8')).matchAll(CALL))
+      found.add(`${group}.${name}`);
   }
   return [...found].sort();
 }
@@ -41,8 +42,10 @@ describe('the permissions of NATS', () => {
       const events = EVENTS.map(({ type }) => type);
       expect(publish.filter((subject) => events.includes(subject) && !subject.startsWith(`${user}.`))).toEqual([]);
       const streams = publish.filter((subject) => /^\$JS\.API\.STREAM\.(?!INFO)/.test(subject));
-      if (user !== 'admin') expect([user, streams, publish.filter((subject) => subject.startsWith('admin.'))]).toEqual([user, [], []]);
-      for (const subject of [...publish, ...subscribe]) expect(['>', '*', '$JS.>', '$JS.API.>', '_INBOX.>', 'live.>']).not.toContain(subject);
+      if (user !== 'admin')
+        expect([user, streams, publish.filter((subject) => subject.startsWith('admin.'))]).toEqual([user, [], []]);
+      for (const subject of [...publish, ...subscribe])
+        expect(['>', '*', '$JS.>', '$JS.API.>', '_INBOX.>', 'live.>']).not.toContain(subject);
       const taken = publish.filter((subject) => subject.startsWith('$JS.API.CONSUMER.CREATE.'));
       for (const subject of taken) expect(subject.split('.')[5]).toMatch(new RegExp(`^${user}-`));
     }

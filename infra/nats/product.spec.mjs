@@ -31,14 +31,27 @@ describe('the product on NATS as containers configure it', () => {
   beforeAll(async () => {
     // Later than libs/testing, which loads it too: Jest knows no cycle of both kinds of modules.
     const { createTestDatabase } = await import('../test/stack-support.mjs');
-    [nats, database, media] = await Promise.all([startConfiguredNats(), createTestDatabase(SERVICES), mkdtemp(join(tmpdir(), 'inkling-media-'))]);
+    [nats, database, media] = await Promise.all([
+      startConfiguredNats(),
+      createTestDatabase(SERVICES),
+      mkdtemp(join(tmpdir(), 'inkling-media-')),
+    ]);
     const common = {
-      NODE_ENV: 'test', LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret of at least 32 characters, for tests', NATS_URL: nats.url,
-      AUTH_SIGNUPS_PER_IP: '1000', WEB_ROOT: 'none', MEDIA_DIR: media, VOTE_NOTICE_MIN_VOTERS: '1', POLL_END_SWEEP_MS: '200',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+      NATS_URL: nats.url,
+      AUTH_SIGNUPS_PER_IP: '1000',
+      WEB_ROOT: 'none',
+      MEDIA_DIR: media,
+      VOTE_NOTICE_MIN_VOTERS: '1',
+      POLL_END_SWEEP_MS: '200',
     };
     const start = async (definition) => {
       const own = definition.name === 'gateway' ? { HTTP_PORT: '0' } : { DATABASE_URL: database.urls[definition.name] };
-      const service = await startService(definition, { env: { ...common, ...own, NATS_USER: definition.name, NATS_PASSWORD: passwordOf(definition.name) } });
+      const service = await startService(definition, {
+        env: { ...common, ...own, NATS_USER: definition.name, NATS_PASSWORD: passwordOf(definition.name) },
+      });
       running.push(service);
       return service;
     };
@@ -66,7 +79,10 @@ describe('the product on NATS as containers configure it', () => {
 
   async function person(name) {
     const client = new Client(origin);
-    await expectStatus(client.post('/api/auth/signup', { email: `${name}@example.org`, password: 'correct horse' }), 201);
+    await expectStatus(
+      client.post('/api/auth/signup', { email: `${name}@example.org`, password: 'correct horse' }),
+      201,
+    );
     const { body } = await expectStatus(client.post('/api/users/create-profile', { name, username: name }), 200);
     return Object.assign(client, { user: body });
   }
@@ -76,7 +92,15 @@ describe('the product on NATS as containers configure it', () => {
     form.set('question', question);
     form.set('options', '["Ferry","Bridge"]');
     form.set('visibility', 'public');
-    form.set('media', new Blob([await sharp({ create: { width: 32, height: 32, channels: 3, background: 'teal' } }).jpeg().toBuffer()]), 'teal.jpg');
+    form.set(
+      'media',
+      new Blob([
+        await sharp({ create: { width: 32, height: 32, channels: 3, background: 'teal' } })
+          .jpeg()
+          .toBuffer(),
+      ]),
+      'teal.jpg',
+    );
     return (await expectStatus(author.send('POST', '/api/polls', form), 201)).body;
   }
 
@@ -100,8 +124,24 @@ describe('the product on NATS as containers configure it', () => {
     await expectStatus(ines.post('/api/likes', { pollId: poll.id }), 200);
     await expectStatus(ines.post('/api/saves', { pollId: poll.id }), 200);
     await expectStatus(ines.post('/api/comments', { pollId: poll.id, content: 'The ferry has a café.' }), 201);
-    await eventually(() => ['poll_vote', 'poll_comment', 'notification'].every((type) => seen.some((frame) => frame.type === type)), { timeoutMs: 15_000 });
-    const reads = ['polls', 'polls/trending', `polls/${poll.id}/preview`, `polls/${poll.id}/comments`, `polls/${poll.id}/insights`, 'users/featured', `users/${String(noor.user.id)}`, 'users/me/saved-polls', 'topics/trending', 'notifications/unread/count', 'auth/sessions', 'config'];
+    await eventually(
+      () => ['poll_vote', 'poll_comment', 'notification'].every((type) => seen.some((frame) => frame.type === type)),
+      { timeoutMs: 15_000 },
+    );
+    const reads = [
+      'polls',
+      'polls/trending',
+      `polls/${poll.id}/preview`,
+      `polls/${poll.id}/comments`,
+      `polls/${poll.id}/insights`,
+      'users/featured',
+      `users/${String(noor.user.id)}`,
+      'users/me/saved-polls',
+      'topics/trending',
+      'notifications/unread/count',
+      'auth/sessions',
+      'config',
+    ];
     for (const path of reads) expect([path, (await ines.get(`/api/${path}`)).status]).toEqual([path, 200]);
     await eventually(async () => expect((await ines.get('/api/search?q=sound')).text).toContain('Across the sound'));
     await eventually(async () => expect((await noor.get('/api/notifications')).text).toMatch(/ines/));
@@ -109,10 +149,18 @@ describe('the product on NATS as containers configure it', () => {
 
     const ended = await publish(noor, 'Will this end soon?');
     await expectStatus(ines.post('/api/votes', { pollId: ended.id, optionIndex: 0 }), 200);
-    await inSchema('polls', `with moved as (update polls set end_date = now() - interval '2 seconds' where id = $1 returning id, end_date) insert into due_ends (poll_id, end_date) select id, end_date from moved`, [ended.id]);
-    await eventually(async () => expect((await ines.get('/api/notifications')).text).toContain('Will this end soon?'), { timeoutMs: 15_000 });
+    await inSchema(
+      'polls',
+      `with moved as (update polls set end_date = now() - interval '2 seconds' where id = $1 returning id, end_date) insert into due_ends (poll_id, end_date) select id, end_date from moved`,
+      [ended.id],
+    );
+    await eventually(async () => expect((await ines.get('/api/notifications')).text).toContain('Will this end soon?'), {
+      timeoutMs: 15_000,
+    });
     await expectStatus(noor.send('DELETE', `/api/polls/${poll.id}`), 204);
-    await eventually(async () => expect((await ines.get('/api/search?q=sound')).text).not.toContain('Across the sound'));
+    await eventually(async () =>
+      expect((await ines.get('/api/search?q=sound')).text).not.toContain('Across the sound'),
+    );
     await eventually(async () => expect((await noor.get('/health/ready')).status).toBe(200));
 
     expect(await admin('recount')).toMatch(/polls: \d+ checked, 0 corrected/);
@@ -125,10 +173,16 @@ describe('the product on NATS as containers configure it', () => {
 
   it('refuses what a service has no need of', async () => {
     const refusals = async (user, attempt) => {
-      const connection = await connect({ servers: nats.url, user, pass: passwordOf(user), inboxPrefix: `_INBOX.${user}` });
+      const connection = await connect({
+        servers: nats.url,
+        user,
+        pass: passwordOf(user),
+        inboxPrefix: `_INBOX.${user}`,
+      });
       const errors = [];
       void (async () => {
-        for await (const status of connection.status()) if (status.type === 'error') errors.push(`${status.error.operation} ${status.error.subject}`);
+        for await (const status of connection.status())
+          if (status.type === 'error') errors.push(`${status.error.operation} ${status.error.subject}`);
       })();
       try {
         await attempt(connection, errors);
@@ -141,21 +195,39 @@ describe('the product on NATS as containers configure it', () => {
     const publishes = (subject) => (connection) => connection.publish(subject, '{}');
     const hears = (subject) => (connection) => void connection.subscribe(subject, { callback: () => undefined });
     expect(await refusals('search', publishes('polls.votes-counted.v1'))).toEqual(['publish polls.votes-counted.v1']);
-    expect(await refusals('insights', publishes('admin.auth.reset-password'))).toEqual(['publish admin.auth.reset-password']);
+    expect(await refusals('insights', publishes('admin.auth.reset-password'))).toEqual([
+      'publish admin.auth.reset-password',
+    ]);
     expect(await refusals('gateway', publishes('admin.polls.recount'))).toEqual(['publish admin.polls.recount']);
     expect(await refusals('notifications', hears('_INBOX.gateway.>'))).toEqual(['subscription _INBOX.gateway.>']);
     expect(await refusals('social', hears(authRpc.login.subject))).toEqual([`subscription ${authRpc.login.subject}`]);
-    expect(await refusals('search', hears(pollsRpc.castVotes.subject))).toEqual([`subscription ${pollsRpc.castVotes.subject}`]);
+    expect(await refusals('search', hears(pollsRpc.castVotes.subject))).toEqual([
+      `subscription ${pollsRpc.castVotes.subject}`,
+    ]);
     expect(await refusals('insights', hears('>'))).toEqual(['subscription >']);
-    expect(await refusals('polls', publishes('$JS.API.STREAM.UPDATE.polls-events'))).toEqual(['publish $JS.API.STREAM.UPDATE.polls-events']);
-    expect(await refusals('search', publishes('$JS.API.CONSUMER.MSG.NEXT.polls-events.notifications-polls-poll-created-v1-onCreated'))).toHaveLength(1);
-    await expect(connect({ servers: nats.url, user: 'auth', pass: 'another', reconnect: false })).rejects.toThrow(/authorization/i);
+    expect(await refusals('polls', publishes('$JS.API.STREAM.UPDATE.polls-events'))).toEqual([
+      'publish $JS.API.STREAM.UPDATE.polls-events',
+    ]);
+    expect(
+      await refusals(
+        'search',
+        publishes('$JS.API.CONSUMER.MSG.NEXT.polls-events.notifications-polls-poll-created-v1-onCreated'),
+      ),
+    ).toHaveLength(1);
+    await expect(connect({ servers: nats.url, user: 'auth', pass: 'another', reconnect: false })).rejects.toThrow(
+      /authorization/i,
+    );
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow(/authorization/i);
   });
 
   it('says which stream is lost, and is ready again once the operator has made it', async () => {
     const ready = async () => (await new Client(origin).get('/health/ready')).body;
-    const connection = await connect({ servers: nats.url, user: 'admin', pass: passwordOf('admin'), inboxPrefix: '_INBOX.admin' });
+    const connection = await connect({
+      servers: nats.url,
+      user: 'admin',
+      pass: passwordOf('admin'),
+      inboxPrefix: '_INBOX.admin',
+    });
     await (await jetstreamManager(connection)).streams.delete('social-events');
     await connection.close();
     const lost = { status: 'unavailable', parts: { social: 'events: streams missing: social-events' } };
@@ -178,12 +250,18 @@ describe('the product on NATS as containers configure it', () => {
   }
 
   async function waiting() {
-    const connection = await connect({ servers: nats.url, user: 'admin', pass: passwordOf('admin'), inboxPrefix: '_INBOX.admin' });
+    const connection = await connect({
+      servers: nats.url,
+      user: 'admin',
+      pass: passwordOf('admin'),
+      inboxPrefix: '_INBOX.admin',
+    });
     try {
       const manager = await jetstreamManager(connection);
       const left = [];
       for (const stream of ['auth-events', 'polls-events', 'social-events', 'insights-events']) {
-        for await (const info of manager.consumers.list(stream)) if (info.num_pending + info.num_ack_pending > 0) left.push(info.name);
+        for await (const info of manager.consumers.list(stream))
+          if (info.num_pending + info.num_ack_pending > 0) left.push(info.name);
       }
       return left;
     } finally {

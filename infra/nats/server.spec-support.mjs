@@ -17,8 +17,8 @@ const KNOWS_SYNC_INTERVAL = [2, 10, 0];
 export const passwordOf = (user) => `secret-of-${user}`;
 
 /**
- * A server on nats.conf as containers have it, but for its addresses and its store. The program is INKLING_TEST_NATS, or
- * what `npm start` would use.
+ * A server on nats.conf as containers have it, but for its addresses and its store. The program is INKLING_TEST_NATS,
+ * or what `npm start` would use.
  * @returns {Promise<{ url: string, log(): string, stop(): Promise<void> }>}
  */
 export async function startConfiguredNats() {
@@ -36,7 +36,10 @@ export async function startConfiguredNats() {
   const logFile = join(folder, 'nats.log');
   const output = openSync(logFile, 'a');
   const passwords = Object.fromEntries(USERS.map((user) => [`NATS_PASSWORD_${user.toUpperCase()}`, passwordOf(user)]));
-  const child = spawn(path, ['-c', join(folder, 'nats.conf')], { stdio: ['ignore', output, output], env: { ...process.env, ...passwords } });
+  const child = spawn(path, ['-c', join(folder, 'nats.conf')], {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...passwords },
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const log = () => readFileSync(logFile, 'utf8');
   const stop = async () => {
@@ -45,10 +48,13 @@ export async function startConfiguredNats() {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await eventually(async () => {
-      if (child.exitCode !== null) throw new Error(log());
-      await greeted(port);
-    }, { timeoutMs: 20_000 });
+    await eventually(
+      async () => {
+        if (child.exitCode !== null) throw new Error(log());
+        await greeted(port);
+      },
+      { timeoutMs: 20_000 },
+    );
   } catch (error) {
     await stop();
     throw error;

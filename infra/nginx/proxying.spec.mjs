@@ -24,9 +24,14 @@ const statusOf = (text) => Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]);
 /** A form with one file, as a browser sends it. */
 function form(fields, bytes) {
   const boundary = '----inkling';
-  const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const head = `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]) };
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
 }
 const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
 
@@ -41,7 +46,11 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
   const own = (headers = {}) => ({ cookie: person.cookieHeader, ...headers });
   const upload = (bytes) => {
     const sent = form(FIELDS, bytes);
-    return nginx.send('/api/polls', { method: 'POST', headers: own({ 'content-type': sent.type, 'content-length': sent.bytes.length }), body: sent.bytes });
+    return nginx.send('/api/polls', {
+      method: 'POST',
+      headers: own({ 'content-type': sent.type, 'content-length': sent.bytes.length }),
+      body: sent.bytes,
+    });
   };
 
   beforeAll(async () => {
@@ -52,7 +61,12 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     person = await api.person();
     poll = await api.poll(person);
     const began = performance.now();
-    slow = nginx.raw('POST /api/votes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"pollId"', 60_000).then((answer) => ({ answer, ms: performance.now() - began }));
+    slow = nginx
+      .raw(
+        'POST /api/votes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"pollId"',
+        60_000,
+      )
+      .then((answer) => ({ answer, ms: performance.now() - began }));
   }, 120_000);
   afterAll(async () => {
     await nginx?.stop();
@@ -61,7 +75,8 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
   });
 
   it("puts a poll's tags into its page, whatever the question says, and leaves the page's own where there are none", async () => {
-    const question = '</title><script>alert(1)</script><!--# include virtual="/api/config" --><!--# echo var="http_cookie" -->"$host" & \'so\'';
+    const question =
+      '</title><script>alert(1)</script><!--# include virtual="/api/config" --><!--# echo var="http_cookie" -->"$host" & \'so\'';
     const hostile = await api.poll(person, { question });
     for (const { id } of [poll, hostile]) {
       // Nobody waits for them for longer than half a second; from then on they are kept.
@@ -70,7 +85,13 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
         expect(answer.text).toContain('<meta property="og:title"');
         return answer;
       });
-      for (const headers of [{}, own(), { 'accept-encoding': 'gzip' }, { range: 'bytes=0-10' }, { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' }]) {
+      for (const headers of [
+        {},
+        own(),
+        { 'accept-encoding': 'gzip' },
+        { range: 'bytes=0-10' },
+        { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' },
+      ]) {
         // A page does not wait a second for its tags, and a busy computer may need longer.
         const { page, html } = await eventually(async () => {
           const answer = await nginx.send(`/poll/${id}?utm=x`, { headers });
@@ -81,12 +102,20 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
         });
         expect(html.match(/<title>/g)).toHaveLength(1);
         expect(html).not.toMatch(/<script>alert|<!--#|"product":|<title>Inkling</);
-        expect([page.headers.etag, page.headers['last-modified'], page.headers['cache-control']]).toEqual([undefined, undefined, 'no-cache']);
+        expect([page.headers.etag, page.headers['last-modified'], page.headers['cache-control']]).toEqual([
+          undefined,
+          undefined,
+          'no-cache',
+        ]);
       }
     }
     for (const id of ['999999', '0', '9999999999999999']) {
       const page = await nginx.send(`/poll/${id}`);
-      expect([page.status, page.text.match(/<title>[^<]*/g), page.text.includes('<!--#')]).toEqual([200, ['<title>Inkling'], false]);
+      expect([page.status, page.text.match(/<title>[^<]*/g), page.text.includes('<!--#')]).toEqual([
+        200,
+        ['<title>Inkling'],
+        false,
+      ]);
     }
     const head = await nginx.send(`/poll/${poll.id}`, { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -108,9 +137,17 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     socket.on('message', (data) => frames.push(JSON.parse(/** @type {Buffer} */ (data).toString())));
     socket.send(JSON.stringify({ type: 'subscribe', pollId: poll.id }));
     await eventually(() => frames.length > 0);
-    const voted = await nginx.send('/api/votes', { method: 'POST', headers: own({ 'content-type': 'application/json', origin: nginx.origin }), body: JSON.stringify({ pollId: poll.id, optionIndex: 1 }) });
+    const voted = await nginx.send('/api/votes', {
+      method: 'POST',
+      headers: own({ 'content-type': 'application/json', origin: nginx.origin }),
+      body: JSON.stringify({ pollId: poll.id, optionIndex: 1 }),
+    });
     expect(voted.status).toBe(200);
-    await eventually(() => expect(frames).toContainEqual(expect.objectContaining({ type: expect.stringMatching(/^poll_/), pollId: poll.id, votesCount: 1 })));
+    await eventually(() =>
+      expect(frames).toContainEqual(
+        expect.objectContaining({ type: expect.stringMatching(/^poll_/), pollId: poll.id, votesCount: 1 }),
+      ),
+    );
     socket.close();
     await once(socket, 'close');
   });
@@ -118,7 +155,13 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
   it('passes an upload on as it arrives, and writes none of it down', async () => {
     const [memory, written] = [nginx.memory, nginx.lastWritten];
     const sent = form(FIELDS, Buffer.alloc(2 * MIB, 1));
-    const half = request({ host: '127.0.0.1', port: nginx.port, path: '/api/polls', method: 'POST', headers: own({ 'content-type': sent.type, 'content-length': sent.bytes.length }) });
+    const half = request({
+      host: '127.0.0.1',
+      port: nginx.port,
+      path: '/api/polls',
+      method: 'POST',
+      headers: own({ 'content-type': sent.type, 'content-length': sent.bytes.length }),
+    });
     half.on('error', () => undefined);
     half.write(sent.bytes.subarray(0, MIB));
     await eventually(async () => {
@@ -130,7 +173,9 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     await eventually(async () => expect(await readdir(arriving)).toEqual([]));
 
     // Not compressed at all, and quickly encoded anew.
-    const picture = await sharp({ create: { width: 2_950, height: 2_950, channels: 3, background: 'teal' } }).png({ compressionLevel: 0 }).toBuffer();
+    const picture = await sharp({ create: { width: 2_950, height: 2_950, channels: 3, background: 'teal' } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
     expect(picture.length).toBeGreaterThan(24.5 * MIB);
     expect(picture.length).toBeLessThanOrEqual(MEDIA_MAX_BYTES);
     const created = await upload(picture);
@@ -138,16 +183,32 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     const exact = await upload(Buffer.alloc(MEDIA_MAX_BYTES, 1));
     expect(failure(exact)).toMatchObject({ status: 415 });
     const over = await upload(Buffer.alloc(MEDIA_MAX_BYTES + 1, 1));
-    expect([over.status, over.json().code, over.headers['x-request-id']]).toEqual([413, 'too-large', expect.any(String)]);
+    expect([over.status, over.json().code, over.headers['x-request-id']]).toEqual([
+      413,
+      'too-large',
+      expect.any(String),
+    ]);
     expect(nginx.lastWritten).toBe(written);
     expect(nginx.memory - memory).toBeLessThan(MEMORY_GROWTH_MAX);
 
     const { media } = created.json();
     const whole = await nginx.send(media);
-    expect([whole.status, whole.headers['accept-ranges'], whole.headers['cache-control']]).toEqual([200, 'bytes', 'public, max-age=31536000, immutable']);
-    for (const [range, from, to] of [['bytes=0-99', 0, 100], ['bytes=1000-1999', 1_000, 2_000], ['bytes=-10', whole.bytes.length - 10, whole.bytes.length]]) {
+    expect([whole.status, whole.headers['accept-ranges'], whole.headers['cache-control']]).toEqual([
+      200,
+      'bytes',
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const [range, from, to] of [
+      ['bytes=0-99', 0, 100],
+      ['bytes=1000-1999', 1_000, 2_000],
+      ['bytes=-10', whole.bytes.length - 10, whole.bytes.length],
+    ]) {
       const part = await nginx.send(media, { headers: { range } });
-      expect([part.status, part.headers['content-range'], part.bytes.equals(whole.bytes.subarray(from, to))]).toEqual([206, `bytes ${from}-${to - 1}/${whole.bytes.length}`, true]);
+      expect([part.status, part.headers['content-range'], part.bytes.equals(whole.bytes.subarray(from, to))]).toEqual([
+        206,
+        `bytes ${from}-${to - 1}/${whole.bytes.length}`,
+        true,
+      ]);
     }
     expect((await nginx.send(media, { headers: { range: `bytes=${whole.bytes.length}-` } })).status).toBe(416);
     expect((await nginx.send(media, { headers: { 'if-none-match': whole.headers.etag } })).status).toBe(304);
@@ -158,9 +219,22 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
 
   it("refuses what is larger than any form, and JSON of that size, in the API's shape", async () => {
     const written = nginx.lastWritten;
-    const length = (bytes, path = '/api/polls') => nginx.raw(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n`);
-    for (const answer of [await length(40 * MIB), await length(40 * MIB, '/share-target'), await length(MIB, '/api/votes')]) expect([statusOf(answer), bodyOf(answer)]).toEqual([413, body('too-large')]);
-    const json = (bytes) => nginx.send('/api/votes', { method: 'POST', headers: own({ 'content-type': 'application/json' }), body: JSON.stringify({ x: 'x'.repeat(bytes) }) });
+    const length = (bytes, path = '/api/polls') =>
+      nginx.raw(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n`,
+      );
+    for (const answer of [
+      await length(40 * MIB),
+      await length(40 * MIB, '/share-target'),
+      await length(MIB, '/api/votes'),
+    ])
+      expect([statusOf(answer), bodyOf(answer)]).toEqual([413, body('too-large')]);
+    const json = (bytes) =>
+      nginx.send('/api/votes', {
+        method: 'POST',
+        headers: own({ 'content-type': 'application/json' }),
+        body: JSON.stringify({ x: 'x'.repeat(bytes) }),
+      });
     expect(failure(await json(70 * 1024))).toEqual({ status: 413, body: body('too-large') });
     expect(nginx.lastWritten).toBe(written);
   });
@@ -172,13 +246,20 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
       ['/ HTTP/1.1', 400],
       ['/ HTTP/1.1\r\nHost: localhost\r\nHost: other', 400],
       [`/ HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
-      [`/api/config HTTP/1.1\r\nHost: localhost\r\n${Array.from({ length: 4 }, (_, index) => `X-${index}: ${'x'.repeat(6_000)}`).join('\r\n')}`, 431],
+      [
+        `/api/config HTTP/1.1\r\nHost: localhost\r\n${Array.from({ length: 4 }, (_, index) => `X-${index}: ${'x'.repeat(6_000)}`).join('\r\n')}`,
+        431,
+      ],
       [`/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost`, 414],
       ['/%zz HTTP/1.1\r\nHost: localhost', 400],
       ['/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: odd', 501],
     ]) {
       const answer = await get(text);
-      expect([text.slice(0, 60), statusOf(answer), bodyOf(answer).code]).toEqual([text.slice(0, 60), status, 'invalid-request']);
+      expect([text.slice(0, 60), statusOf(answer), bodyOf(answer).code]).toEqual([
+        text.slice(0, 60),
+        status,
+        'invalid-request',
+      ]);
     }
     expect(bodyOf(await nginx.raw('GARBAGE\r\n\r\n'))).toEqual(body('invalid-request'));
     const old = await nginx.raw('GET /api/config HTTP/1.0\r\n\r\n');
@@ -188,15 +269,38 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
   });
 
   it('compresses JSON once, and hands names of requests on', async () => {
-    const answer = await nginx.send('/api/openapi.json', { headers: { 'accept-encoding': 'gzip, br', 'x-request-id': 'abcdefgh-1' } });
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('Accept-Encoding'), 'x-request-id': 'abcdefgh-1' });
+    const answer = await nginx.send('/api/openapi.json', {
+      headers: { 'accept-encoding': 'gzip, br', 'x-request-id': 'abcdefgh-1' },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringContaining('Accept-Encoding'),
+      'x-request-id': 'abcdefgh-1',
+    });
     expect(JSON.parse(gunzipSync(answer.bytes).toString()).openapi).toMatch(/^3/);
-    await eventually(() => expect(nginx.log).toContainEqual(expect.objectContaining({ method: 'GET', path: '/api/openapi.json', requestId: 'abcdefgh-1', status: 200, upstreamStatus: '200' })));
-    expect((await nginx.send('/api/config', { headers: { 'x-request-id': 'a"b c{}' } })).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    await eventually(() =>
+      expect(nginx.log).toContainEqual(
+        expect.objectContaining({
+          method: 'GET',
+          path: '/api/openapi.json',
+          requestId: 'abcdefgh-1',
+          status: 200,
+          upstreamStatus: '200',
+        }),
+      ),
+    );
+    expect(
+      (await nginx.send('/api/config', { headers: { 'x-request-id': 'a"b c{}' } })).headers['x-request-id'],
+    ).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('has everyone counted by the address they come from, whatever they say it is', async () => {
-    const guess = (port, address) => ask(port, '/api/auth/verify-email', { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address, forwarded: `for=${address}` }, body: JSON.stringify({ token: 'x'.repeat(43) }) });
+    const guess = (port, address) =>
+      ask(port, '/api/auth/verify-email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, forwarded: `for=${address}` },
+        body: JSON.stringify({ token: 'x'.repeat(43) }),
+      });
     const statuses = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await guess(nginx.port, `203.0.113.${index}`)).status);
     expect(statuses.slice(3)).toEqual([429, 429]);
@@ -208,13 +312,24 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
 
   it('writes no query and no token into its log', async () => {
     await nginx.send('/api/search?q=secret-words', { headers: own() });
-    await nginx.send('/reset-password?token=secret-token', { headers: { referer: `${nginx.origin}/verify-email?token=secret-token` } });
+    await nginx.send('/reset-password?token=secret-token', {
+      headers: { referer: `${nginx.origin}/verify-email?token=secret-token` },
+    });
     await nginx.send('/api/notification-tokens/secret-device', { method: 'DELETE', headers: own() });
-    await eventually(() => expect(nginx.log.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/search', '/reset-password', '/api/notification-tokens/...'])));
+    await eventually(() =>
+      expect(nginx.log.map(({ path }) => path)).toEqual(
+        expect.arrayContaining(['/api/search', '/reset-password', '/api/notification-tokens/...']),
+      ),
+    );
     const text = JSON.stringify(nginx.log) + nginx.stderr;
     expect(text).not.toMatch(/secret|\?|127\.0\.0\.1"/);
     expect(text).not.toContain(person.cookieHeader.split('=')[1]);
-    expect(nginx.log.every(({ level, service, status, seconds }) => level === 'info' && service === 'nginx' && Number.isInteger(status) && seconds >= 0)).toBe(true);
+    expect(
+      nginx.log.every(
+        ({ level, service, status, seconds }) =>
+          level === 'info' && service === 'nginx' && Number.isInteger(status) && seconds >= 0,
+      ),
+    ).toBe(true);
   });
 
   it('does not wait for ever for a body', async () => {

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,7 +27,9 @@ const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Path of the program; undefined with a line on why nothing is tested. */
 export async function nginxOrReason() {
-  const reason = existsSync(join(WEB_BUILD, 'index.html')) ? undefined : 'the web application is not built: npm run build';
+  const reason = existsSync(join(WEB_BUILD, 'index.html'))
+    ? undefined
+    : 'the web application is not built: npm run build';
   const program = reason ? undefined : await acquireNginx();
   if (!program) console.warn(`Not tested: ${reason ?? 'there is no nginx on the PATH, and none could be fetched'}`);
   return program;
@@ -73,9 +86,17 @@ export class RealNginx {
     mkdirSync(place);
     mkdirSync(join(folder, 'conf', 'snippets'), { recursive: true });
     cpSync(build, webRoot, { recursive: true, preserveTimestamps: true });
-    for (const name of ['nginx.conf', 'mime.types', ...readdirSync(join(HERE, 'snippets')).map((file) => join('snippets', file))]) {
+    for (const name of [
+      'nginx.conf',
+      'mime.types',
+      ...readdirSync(join(HERE, 'snippets')).map((file) => join('snippets', file)),
+    ]) {
       const text = readFileSync(join(HERE, name), 'utf8');
-      const own = text.replaceAll('/etc/nginx/', `${folder}/conf/`).replaceAll('/tmp/nginx', place).replaceAll('/srv/web', webRoot).replaceAll('/dev/stdout', join(place, 'access.log'));
+      const own = text
+        .replaceAll('/etc/nginx/', `${folder}/conf/`)
+        .replaceAll('/tmp/nginx', place)
+        .replaceAll('/srv/web', webRoot)
+        .replaceAll('/dev/stdout', join(place, 'access.log'));
       writeFileSync(join(folder, 'conf', name), own);
     }
     chmodSync(folder, 0o755);
@@ -103,7 +124,9 @@ export class RealNginx {
   async #run(env) {
     const child = this.#spawn(env);
     this.#child = child;
-    await eventually(async () => child.exitCode !== null || (await this.send('/health/nginx')).status === 200, { timeoutMs: 20_000 });
+    await eventually(async () => child.exitCode !== null || (await this.send('/health/nginx')).status === 200, {
+      timeoutMs: 20_000,
+    });
     if (child.exitCode !== null) throw new Error(`nginx has ended:\n${this.#stderr}`);
   }
 
@@ -115,7 +138,10 @@ export class RealNginx {
   /** Lines of the access log, parsed. */
   get log() {
     const text = existsSync(join(this.place, 'access.log')) ? readFileSync(join(this.place, 'access.log'), 'utf8') : '';
-    return text.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
   }
 
   /** When a file was last put into the folders of what nginx writes down. */
@@ -125,8 +151,12 @@ export class RealNginx {
 
   /** Memory of all workers, in bytes. */
   get memory() {
-    const children = readFileSync(`/proc/${this.#child.pid}/task/${this.#child.pid}/children`, 'utf8').trim().split(' ');
-    return children.map((pid) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1_024).reduce((sum, one) => sum + one, 0);
+    const children = readFileSync(`/proc/${this.#child.pid}/task/${this.#child.pid}/children`, 'utf8')
+      .trim()
+      .split(' ');
+    return children
+      .map((pid) => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1_024)
+      .reduce((sum, one) => sum + one, 0);
   }
 
   /** A request whose path and headers go out as they are; nothing is decompressed, followed or tidied. */
@@ -134,7 +164,10 @@ export class RealNginx {
     return ask(this.port, path, { method, headers, body, agent });
   }
 
-  /** Bytes as they are, on a connection of their own; what came back until the answer was whole, or the connection closed. */
+  /**
+   * Bytes as they are, on a connection of their own; what came back until the answer was whole, or the connection
+   * closed.
+   */
   raw(text, patienceMs = 15_000) {
     return new Promise((resolve) => {
       const socket = connect(this.port, '127.0.0.1', () => socket.write(text));
@@ -162,19 +195,38 @@ export class RealNginx {
   }
 }
 
-/** One request, with the answer's bytes. @returns {Promise<{ status: number, headers: import('node:http').IncomingHttpHeaders, bytes: Buffer, text: string, json: () => any }>} */
+/**
+ * One request, with the answer's bytes. @returns {Promise<{ status: number, headers:
+ * import('node:http').IncomingHttpHeaders, bytes: Buffer, text: string, json: () => any }>}
+ */
 export function ask(port, path, { method = 'GET', headers = {}, body, agent } = {}) {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers: { connection: agent ? 'keep-alive' : 'close', ...headers }, agent }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.once('error', reject);
-      response.once('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const text = bytes.toString();
-        resolve({ status: response.statusCode, headers: response.headers, bytes, text, json: () => JSON.parse(text) });
-      });
-    });
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        headers: { connection: agent ? 'keep-alive' : 'close', ...headers },
+        agent,
+      },
+      (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString();
+          resolve({
+            status: response.statusCode,
+            headers: response.headers,
+            bytes,
+            text,
+            json: () => JSON.parse(text),
+          });
+        });
+      },
+    );
     sent.once('error', reject);
     sent.end(body);
   });

@@ -27,7 +27,10 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
     const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: userId, sid: randomUUID(), profile: true, iat: now, exp: now + 300 })}`;
     return `${ACCESS_COOKIE}=${signed}.${createHmac('sha256', api.stack.env('gateway').SESSION_SECRET).update(signed).digest('base64url')}`;
   };
-  const startGateway = (port) => startService(gateway, { env: { ...api.stack.env('gateway'), HTTP_PORT: String(port), DRAIN_MS: String(DRAIN_MS) } });
+  const startGateway = (port) =>
+    startService(gateway, {
+      env: { ...api.stack.env('gateway'), HTTP_PORT: String(port), DRAIN_MS: String(DRAIN_MS) },
+    });
 
   beforeAll(async () => {
     api = await Api.start();
@@ -41,16 +44,35 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
     let service;
     try {
       const began = performance.now();
-      for (const [method, path] of [['GET', '/api/polls'], ['POST', '/api/polls'], ['POST', '/api/votes'], ['GET', '/ws'], ['GET', '/uploads/x.jpg'], ['GET', '/health/ready'], ['GET', '/api/search?q=secret'], ['POST', '/share-target']]) {
+      for (const [method, path] of [
+        ['GET', '/api/polls'],
+        ['POST', '/api/polls'],
+        ['POST', '/api/votes'],
+        ['GET', '/ws'],
+        ['GET', '/uploads/x.jpg'],
+        ['GET', '/health/ready'],
+        ['GET', '/api/search?q=secret'],
+        ['POST', '/share-target'],
+      ]) {
         const answer = await nginx.send(path, { method, body: method === 'POST' ? '{}' : undefined });
-        expect([path, answer.status, answer.json(), answer.headers['content-type'], answer.headers['cache-control']]).toEqual([path, 503, UNAVAILABLE, 'application/json; charset=utf-8', 'no-store']);
+        expect([
+          path,
+          answer.status,
+          answer.json(),
+          answer.headers['content-type'],
+          answer.headers['cache-control'],
+        ]).toEqual([path, 503, UNAVAILABLE, 'application/json; charset=utf-8', 'no-store']);
       }
       for (const method of ['GET', 'HEAD']) expect((await nginx.send('/poll/1', { method })).status).toBe(200);
       expect((await nginx.send('/poll/1')).text).toContain('<title>Inkling</title>');
       expect((await nginx.send('/home')).status).toBe(200);
       // Tried again and again for five seconds, one of them alone would take as long.
       expect(performance.now() - began).toBeLessThan(5_000);
-      await eventually(() => expect(nginx.log).toContainEqual(expect.objectContaining({ method: 'POST', path: '/api/votes', status: 503, upstreamStatus: '502' })));
+      await eventually(() =>
+        expect(nginx.log).toContainEqual(
+          expect.objectContaining({ method: 'POST', path: '/api/votes', status: 503, upstreamStatus: '502' }),
+        ),
+      );
       expect(nginx.stderr + JSON.stringify(nginx.log)).not.toContain('secret');
       service = await startGateway(port);
       expect((await nginx.send('/api/config')).status).toBe(200);
@@ -70,7 +92,11 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
         const began = performance.now();
         const page = await nginx.send('/poll/1', { method });
         expect([page.status, performance.now() - began < 10_000]).toEqual([200, true]);
-        if (method === 'GET') expect([page.text.match(/<title>[^<]*/g), page.text.endsWith('</html>\n')]).toEqual([['<title>Inkling'], true]);
+        if (method === 'GET')
+          expect([page.text.match(/<title>[^<]*/g), page.text.endsWith('</html>\n')]).toEqual([
+            ['<title>Inkling'],
+            true,
+          ]);
       }
     } finally {
       await nginx.stop();
@@ -98,22 +124,41 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
     const vote = async () => {
       userId += 1;
       const headers = { cookie: cookieOf(userId), 'content-type': 'application/json' };
-      const counted = note('vote', await nginx.send('/api/votes', { method: 'POST', headers, body: JSON.stringify({ pollId: poll.id, optionIndex: userId % 3 }), agent }).catch(failed('vote')));
+      const counted = note(
+        'vote',
+        await nginx
+          .send('/api/votes', {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ pollId: poll.id, optionIndex: userId % 3 }),
+            agent,
+          })
+          .catch(failed('vote')),
+      );
       votes += counted;
     };
     const read = async () => {
       const path = reads % 2 === 0 ? '/api/polls' : `/api/polls/${poll.id}`;
-      const counted = note(path, await nginx.send(path, { headers: { cookie: author.cookieHeader }, agent }).catch(failed(path)));
+      const counted = note(
+        path,
+        await nginx.send(path, { headers: { cookie: author.cookieHeader }, agent }).catch(failed(path)),
+      );
       reads += counted;
     };
     const loop = async (work) => {
       while (!over) await work();
     };
-    const loops = [...Array.from({ length: VOTERS }, () => loop(vote)), ...Array.from({ length: READERS }, () => loop(read))];
-    const answered = () => nginx.log.reduce((by, { upstream }) => by.set(upstream, (by.get(upstream) ?? 0) + 1), new Map());
+    const loops = [
+      ...Array.from({ length: VOTERS }, () => loop(vote)),
+      ...Array.from({ length: READERS }, () => loop(read)),
+    ];
+    const answered = () =>
+      nginx.log.reduce((by, { upstream }) => by.set(upstream, (by.get(upstream) ?? 0) + 1), new Map());
     try {
       await eventually(() => expect(Math.min(votes, reads)).toBeGreaterThan(50), { timeoutMs: 30_000 });
-      expect([...answered().keys()].filter((upstream) => !upstream.includes(','))).toEqual(expect.arrayContaining(ports.map((port) => `127.0.0.1:${port}`)));
+      expect([...answered().keys()].filter((upstream) => !upstream.includes(','))).toEqual(
+        expect.arrayContaining(ports.map((port) => `127.0.0.1:${port}`)),
+      );
       for (const index of [0, 1]) {
         await running[index].stop();
         const before = votes;
@@ -132,6 +177,12 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
       await Promise.all(running.map((service) => service.stop()));
     }
     expect(failures).toEqual([]);
-    expect((await ask(Number(new URL(api.origin).port), `/api/polls/${poll.id}`, { headers: { cookie: author.cookieHeader } })).json().votesCount).toBe(votes);
+    expect(
+      (
+        await ask(Number(new URL(api.origin).port), `/api/polls/${poll.id}`, {
+          headers: { cookie: author.cookieHeader },
+        })
+      ).json().votesCount,
+    ).toBe(votes);
   }, 180_000);
 });

@@ -14,7 +14,11 @@ const HEADINGS = ['Alert', 'Severity', 'Variable'];
 const CAUSES = ['postgres', 'nats', 'nginx'];
 
 const page = readFileSync(join(ROOT, PAGE), 'utf8');
-const anchorOf = (heading) => heading.toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-');
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 /** Each section of the page by its anchor. */
 const sections = Object.fromEntries(
   page.split(/^## /m).map((text) => [anchorOf(text.slice(0, text.indexOf('\n'))), text]),
@@ -51,7 +55,8 @@ describe.each(alerts())('the alert $alert', ({ alert, expr, labels, annotations 
   it('is tested with figures that it asks for', () => {
     const named = new Set(expr.match(/[A-Za-z_][\w:]*/g) ?? []);
     const given = (tests.get(alert) ?? []).flatMap(({ series }) => series.map((each) => each.split('{')[0]));
-    if (!ALWAYS.includes(alert)) expect(given.some((metric) => named.has(metric) || recorded(named, metric))).toBe(true);
+    if (!ALWAYS.includes(alert))
+      expect(given.some((metric) => named.has(metric) || recorded(named, metric))).toBe(true);
   });
 });
 
@@ -79,7 +84,9 @@ describe('the alerts', () => {
     metrics.note({ ...outcome, failed: 'vote' }, 6_000);
     const asked = ruleGroups()
       .flatMap(({ rules }) => rules)
-      .flatMap(({ expr, annotations }) => `${expr} ${annotations?.description ?? ''}`.match(/inkling_probe_\w+/g) ?? []);
+      .flatMap(
+        ({ expr, annotations }) => `${expr} ${annotations?.description ?? ''}`.match(/inkling_probe_\w+/g) ?? [],
+      );
     expect(asked.length).toBeGreaterThan(4);
     expect(asked.filter((name) => !metrics.text().includes(`# TYPE ${name} `))).toEqual([]);
     expect(metrics.text()).toContain('inkling_probe_requests_total 6\n');

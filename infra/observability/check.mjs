@@ -1,6 +1,6 @@
 /**
- * Puts the alert rules, their tests and Alertmanager's configuration before the programs that will read them: `promtool`
- * and `amtool`, from the PATH or built with Go.
+ * Puts the alert rules, their tests and Alertmanager's configuration before the programs that will read them:
+ * `promtool` and `amtool`, from the PATH or built with Go.
  *
  *     node infra/observability/check.mjs [--programs FOLDER]
  */
@@ -30,7 +30,10 @@ await underOwnNode(import.meta.filename, async (args) => {
 async function show(what, file, args) {
   const { stdout } = await promisify(execFile)(file, args, { cwd: HERE, timeout: RUN_MS, maxBuffer: 2 ** 24 }).catch(
     (cause) => {
-      throw new LaunchFailure(`The ${what} did not pass.`, { detail: `${cause.stdout ?? ''}${cause.stderr ?? ''}`, cause });
+      throw new LaunchFailure(`The ${what} did not pass.`, {
+        detail: `${cause.stdout ?? ''}${cause.stderr ?? ''}`,
+        cause,
+      });
     },
   );
   const lines = stdout.trim().split('\n');

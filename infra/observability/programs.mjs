@@ -53,7 +53,9 @@ async function builtProgram(name, folder, report) {
   if (!findProgram('go')) throw new LaunchFailure(`There is neither ${name} nor go on the PATH.`);
   report(`Building ${name} ${version} ...`);
   await build(built, name, module, version).catch((cause) => {
-    throw new LaunchFailure(`${name} cannot be built: ${reasonOf(cause).split('\n').slice(0, 8).join('\n')}`, { cause });
+    throw new LaunchFailure(`${name} cannot be built: ${reasonOf(cause).split('\n').slice(0, 8).join('\n')}`, {
+      cause,
+    });
   });
   return built;
 }
@@ -71,7 +73,9 @@ async function build(target, name, module, version) {
   await run('go', ['build', '-p', '2', '-o', target, main], { ...options, env: { ...process.env, CGO_ENABLED: '0' } });
 }
 
-/** Alertmanager's pages are made by another tool and are not in its module: the copy of the module gets an empty one. */
+/**
+ * Alertmanager's pages are made by another tool and are not in its module: the copy of the module gets an empty one.
+ */
 async function withPage(source, module, options) {
   const { stdout } = await run('go', ['mod', 'download', '-json', module], options);
   const copy = join(source, 'module');

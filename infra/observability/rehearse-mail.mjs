@@ -92,7 +92,12 @@ async function startAlertmanager(file, folder, mailPort, hookPort) {
   const port = await freePort();
   const child = spawn(
     file,
-    [`--config.file=${config}`, `--storage.path=${folder}`, `--web.listen-address=127.0.0.1:${port}`, '--cluster.listen-address='],
+    [
+      `--config.file=${config}`,
+      `--storage.path=${folder}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--cluster.listen-address=',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let log = '';
@@ -100,8 +105,14 @@ async function startAlertmanager(file, folder, mailPort, hookPort) {
   const ended = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_MS;
-  while (!(await fetch(`${origin}/-/ready`).then((answer) => answer.ok, () => false))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new LaunchFailure('Alertmanager does not start.', { detail: log });
+  while (
+    !(await fetch(`${origin}/-/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new LaunchFailure('Alertmanager does not start.', { detail: log });
     await delay(200);
   }
   return {
@@ -141,13 +152,22 @@ await underOwnNode(import.meta.filename, async (args) => {
     ]);
     await until(() => mails.received.length > 0 && hooks.received.length > 0, 'No alert arrived.');
     console.log(`A mail and a call arrived ${seconds()}.\n\n${indented(mails.received[0])}\n`);
-    await running.post([{ labels: CAUSE, annotations: annotations('PostgreSQL does not answer'), endsAt: new Date().toISOString() }]);
+    await running.post([
+      { labels: CAUSE, annotations: annotations('PostgreSQL does not answer'), endsAt: new Date().toISOString() },
+    ]);
     // What it held back sounds from now on, unless that is over as well.
-    await running.post([{ labels: CONSEQUENCE, annotations: annotations('Nobody can sign in and vote'), endsAt: new Date().toISOString() }]);
+    await running.post([
+      {
+        labels: CONSEQUENCE,
+        annotations: annotations('Nobody can sign in and vote'),
+        endsAt: new Date().toISOString(),
+      },
+    ]);
     await until(() => mails.received.length > 1, 'Nobody heard that it is over.');
     console.log(`The second one, ${seconds()}: ${subjectOf(mails.received[1])}`);
     const stray = mails.received.filter((mail) => mail.includes('Nobody can sign in'));
-    if (stray.length > 0) throw new LaunchFailure('What followed from the cause was sent as well.', { detail: stray[0] });
+    if (stray.length > 0)
+      throw new LaunchFailure('What followed from the cause was sent as well.', { detail: stray[0] });
     console.log('What follows from the cause was held back.');
   } finally {
     await running.stop();

@@ -41,7 +41,10 @@ export class Client {
     this.requests += 1;
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const request = { method, headers: { ...this.headers, ...json }, redirect: 'manual', signal };
-    const { response, text } = await this.#answer(path, body === undefined ? request : { ...request, body: JSON.stringify(body) });
+    const { response, text } = await this.#answer(
+      path,
+      body === undefined ? request : { ...request, body: JSON.stringify(body) },
+    );
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const parsed = response.headers.get('content-type')?.includes('json') ? parse(text) : undefined;
     if (response.status !== status) {

@@ -1,6 +1,6 @@
 /**
- * The probe (docs/operations/probe.md), where Node 22 or newer is there already: in its container, or on a machine that has
- * nothing but this folder. It uses no package. `npm run probe` comes through probe.mjs.
+ * The probe (docs/operations/probe.md), where Node 22 or newer is there already: in its container, or on a machine that
+ * has nothing but this folder. It uses no package. `npm run probe` comes through probe.mjs.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

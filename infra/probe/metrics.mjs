@@ -1,6 +1,9 @@
 import { STEPS } from './run.mjs';
 
-/** The probe's figures in Prometheus' text format. Without a run there are none: an absent figure is an alert of its own. */
+/**
+ * The probe's figures in Prometheus' text format. Without a run there are none: an absent figure is an alert of its
+ * own.
+ */
 export class ProbeMetrics {
   #runs = { success: 0, failure: 0 };
   #requests = 0;

@@ -70,7 +70,8 @@ function parse(args) {
 function originOf(text) {
   if (!text) throw new UsageError('Say where the server is: --origin https://polls.example.org');
   const valid = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
-  if (!valid) throw new UsageError(`${text} is no origin: it must look like https://polls.example.org, without a path.`);
+  if (!valid)
+    throw new UsageError(`${text} is no origin: it must look like https://polls.example.org, without a path.`);
   return text;
 }
 
@@ -89,7 +90,8 @@ function passwordOf(file, env) {
 function seconds(name, text, fallback, most) {
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > most) throw new UsageError(`${name} takes seconds from 1 to ${most}.`);
+  if (!/^\d+$/.test(text) || value < 1 || value > most)
+    throw new UsageError(`${name} takes seconds from 1 to ${most}.`);
   return value;
 }
 

@@ -54,7 +54,10 @@ describe('the probe', () => {
 
   it('has an account that a command makes, again without a change, and never a person', async () => {
     expect((await run()).text).toMatch(/^failed at sign-in after \d+ ms: .*401 \(auth\/user-not-found\)$/);
-    expect(await admin('make-probe')).toMatchObject({ code: 0, text: expect.stringContaining('inkling_probe@probe.invalid') });
+    expect(await admin('make-probe')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('inkling_probe@probe.invalid'),
+    });
     expect(await admin('make-probe')).toMatchObject({ code: 0, text: expect.not.stringContaining(PASSWORD) });
     const person = await api.person();
     expect(await admin('make-probe', person.user.username)).toMatchObject({ code: 1 });
@@ -67,14 +70,22 @@ describe('the probe', () => {
     const seen = async () => (await expectStatus(person.get('/api/polls'), 200)).body.polls.map(({ id }) => id);
     const before = await seen();
     const good = await run();
-    expect(good).toMatchObject({ code: 0, text: expect.stringMatching(/^ok in \d+ ms \(page \d+, sign-in \d+, feed /) });
+    expect(good).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^ok in \d+ ms \(page \d+, sign-in \d+, feed /),
+    });
     // Two at once do not take each other's poll away.
     for (const { text } of await Promise.all([run(), run()])) expect(text).toMatch(/^ok /);
 
     expect(await seen()).toEqual(before);
     expect(await rows('polls', 'select count(*)::int as n from polls where unlisted')).toBe(0);
     expect(await rows('polls', `select count(*)::int as n from votes where poll_id <> ${poll.id}`)).toBe(0);
-    expect(await rows('auth', "select count(*)::int as n from sessions s join accounts a on a.id = s.account_id where a.probe and s.revoked_at is null")).toBe(0);
+    expect(
+      await rows(
+        'auth',
+        'select count(*)::int as n from sessions s join accounts a on a.id = s.account_id where a.probe and s.revoked_at is null',
+      ),
+    ).toBe(0);
     for (const service of ['polls', 'auth']) {
       const told = `select count(*)::int as n from outbox where payload::text ~ 'Does voting work|"name":"Probe"|inkling_probe'`;
       expect([service, await rows(service, told)]).toEqual([service, 0]);
@@ -89,12 +100,27 @@ describe('the probe', () => {
     const prober = api.client();
     const email = 'inkling_probe@probe.invalid';
     const { body: me } = await expectStatus(prober.post('/api/auth/login', { email, password: PASSWORD }), 200);
-    const poll = await api.poll(prober, { question: 'Left behind?', endDate: new Date(Date.now() + 2 * 86_400_000).toISOString() });
+    const poll = await api.poll(prober, {
+      question: 'Left behind?',
+      endDate: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    });
     await expectStatus(prober.post('/api/votes', { pollId: poll.id, optionIndex: 1 }), 200);
-    const lists = ['/api/polls', '/api/polls?page=1', '/api/polls/trending', `/api/users/${me.id}/polls`, '/api/users/featured'];
-    for (const path of lists) expect([path, (await expectStatus(person.get(path), 200)).text]).toEqual([path, expect.not.stringContaining('Left behind')]);
+    const lists = [
+      '/api/polls',
+      '/api/polls?page=1',
+      '/api/polls/trending',
+      `/api/users/${me.id}/polls`,
+      '/api/users/featured',
+    ];
+    for (const path of lists)
+      expect([path, (await expectStatus(person.get(path), 200)).text]).toEqual([
+        path,
+        expect.not.stringContaining('Left behind'),
+      ]);
     for (const query of ['Left', 'probe']) {
-      expect((await expectStatus(person.get(`/api/search?q=${query}`), 200)).text).not.toMatch(/Left behind|inkling_probe/);
+      expect((await expectStatus(person.get(`/api/search?q=${query}`), 200)).text).not.toMatch(
+        /Left behind|inkling_probe/,
+      );
     }
     expect(await admin('rebuild-search')).toMatchObject({ code: 0 });
     expect((await expectStatus(person.get('/api/search?q=probe'), 200)).text).not.toContain('inkling_probe');
@@ -112,10 +138,16 @@ describe('the probe', () => {
       text: expect.stringMatching(/^failed at sign-in after \d+ ms: .*\(auth\/wrong-password\)$/),
     });
     await api.stack.stopService('polls');
-    expect(await run(['--timeout', '5'])).toMatchObject({ code: 1, text: expect.stringMatching(/^failed at feed .*503/) });
+    expect(await run(['--timeout', '5'])).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^failed at feed .*503/),
+    });
     await api.stack.startService('polls');
     await api.stack.stopService('auth');
-    expect(await run(['--timeout', '5'])).toMatchObject({ code: 1, text: expect.stringMatching(/^failed at sign-in .*503/) });
+    expect(await run(['--timeout', '5'])).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^failed at sign-in .*503/),
+    });
     await api.stack.startService('auth');
     await api.stack.nats.stop();
     const withoutNats = await run(['--timeout', '5']);
@@ -148,17 +180,30 @@ describe('the probe', () => {
     try {
       await eventually(() => expect(port).toBeGreaterThan(0));
       const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const value = (text, name) => Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+      const value = (text, name) =>
+        Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`${name} `))
+            ?.split(' ')[1],
+        );
       await eventually(async () => expect(value(await scrape(), 'inkling_probe_success')).toBe(1));
       const text = await scrape();
-      for (const step of STEPS) expect(text).toMatch(new RegExp(`^inkling_probe_step_duration_seconds\\{step="${step}"\\} [\\d.]+$`, 'm'));
-      expect(Math.abs(value(text, 'inkling_probe_last_success_timestamp_seconds') - Date.now() / 1_000)).toBeLessThan(30);
+      for (const step of STEPS)
+        expect(text).toMatch(new RegExp(`^inkling_probe_step_duration_seconds\\{step="${step}"\\} [\\d.]+$`, 'm'));
+      expect(Math.abs(value(text, 'inkling_probe_last_success_timestamp_seconds') - Date.now() / 1_000)).toBeLessThan(
+        30,
+      );
       expect(value(text, 'inkling_probe_requests_total')).toBeGreaterThanOrEqual(8);
       await api.stack.stopService('polls');
-      await eventually(async () => expect(value(await scrape(), 'inkling_probe_success')).toBe(0), { timeoutMs: 15_000 });
+      await eventually(async () => expect(value(await scrape(), 'inkling_probe_success')).toBe(0), {
+        timeoutMs: 15_000,
+      });
       expect(await scrape()).toContain('inkling_probe_step_failed{step="feed"} 1');
       await api.stack.startService('polls');
-      await eventually(async () => expect(value(await scrape(), 'inkling_probe_success')).toBe(1), { timeoutMs: 20_000 });
+      await eventually(async () => expect(value(await scrape(), 'inkling_probe_success')).toBe(1), {
+        timeoutMs: 20_000,
+      });
       // The first good run, the failures, and the first good one after them.
       expect(lines[0]).toMatch(/^ok /);
       expect(lines.at(-1)).toMatch(/^ok /);

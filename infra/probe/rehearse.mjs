@@ -1,6 +1,6 @@
 /**
- * Stops parts of a running compose project one after another and measures when the probe notices, and with --alerts which
- * pages Prometheus then has. For an installation that is there for tests: its users are disturbed.
+ * Stops parts of a running compose project one after another and measures when the probe notices, and with --alerts
+ * which pages Prometheus then has. For an installation that is there for tests: its users are disturbed.
  *
  *     node infra/probe/rehearse.mjs --compose [--project inkling] [--env-file .env] [--parts nginx,polls] [--alerts]
  */
@@ -27,7 +27,8 @@ await underOwnNode(import.meta.filename, async (args) => {
       alerts: { type: 'boolean' },
     },
   });
-  if (!values.compose) throw new LaunchFailure('This stops parts of a running installation: say --compose to name it as the one.');
+  if (!values.compose)
+    throw new LaunchFailure('This stops parts of a running installation: say --compose to name it as the one.');
   const parts = values.parts.split(',');
   const unknown = parts.find((part) => !PARTS.includes(part));
   if (unknown) throw new LaunchFailure(`--parts takes ${PARTS.join(', ')}`);
@@ -35,7 +36,11 @@ await underOwnNode(import.meta.filename, async (args) => {
   const [probe] = await project.containers('probe', { running: true });
   if (!probe) throw new LaunchFailure('No probe runs: start the profile observability.');
   const ask = (url) => askInside(probe, url);
-  await until(async () => (await outcome(ask)).success === 1, RECOVERED_MS, 'The probe does not succeed to begin with.');
+  await until(
+    async () => (await outcome(ask)).success === 1,
+    RECOVERED_MS,
+    'The probe does not succeed to begin with.',
+  );
   let late = false;
   for (const part of parts) {
     const ids = await project.containers(part, { running: true });
@@ -47,13 +52,19 @@ await underOwnNode(import.meta.filename, async (args) => {
       await stopping;
       const step = await until(async () => (await outcome(ask)).failed, NOTICED_MS, '').catch(() => undefined);
       late ||= step === undefined;
-      console.log(`${part}: ${step ? `noticed after ${seconds()} s, at ${step}` : `not noticed in ${NOTICED_MS / 1_000} s`}`);
+      console.log(
+        `${part}: ${step ? `noticed after ${seconds()} s, at ${step}` : `not noticed in ${NOTICED_MS / 1_000} s`}`,
+      );
       if (values.alerts) await reportPages(ask, part, seconds);
     } finally {
       await project.start(ids);
     }
     const again = Date.now();
-    await until(async () => (await outcome(ask)).success === 1, RECOVERED_MS, `After ${part} the probe does not succeed again.`);
+    await until(
+      async () => (await outcome(ask)).success === 1,
+      RECOVERED_MS,
+      `After ${part} the probe does not succeed again.`,
+    );
     console.log(`${part}: well again ${Math.round((Date.now() - again) / 1_000)} s after it was started`);
   }
   if (late) process.exitCode = 1;

@@ -29,8 +29,8 @@ const CLEAN_UP_MS = 5_000;
  */
 
 /**
- * Does once what a person does: opens the page, signs in, reads the feed, asks a poll that nobody else sees, votes, waits
- * for the tally on the socket, removes the poll, signs out. Never rejects, and takes no longer than the limits.
+ * Does once what a person does: opens the page, signs in, reads the feed, asks a poll that nobody else sees, votes,
+ * waits for the tally on the socket, removes the poll, signs out. Never rejects, and takes no longer than the limits.
  * @param {Target} target
  * @returns {Promise<Outcome>}
  */
@@ -111,7 +111,8 @@ const TAKE = {
 /** After a failure: the poll and the session, as far as that works. A poll that stays is removed by a later run. */
 async function cleanUp({ client, pollId, signedIn }) {
   const signal = AbortSignal.timeout(CLEAN_UP_MS);
-  if (pollId !== undefined) await client.send('DELETE', `/api/polls/${pollId}`, { status: 204, signal }).catch(() => {});
+  if (pollId !== undefined)
+    await client.send('DELETE', `/api/polls/${pollId}`, { status: 204, signal }).catch(() => {});
   if (signedIn) await client.send('POST', '/api/auth/logout', { status: 204, signal }).catch(() => {});
 }
 

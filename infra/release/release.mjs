@@ -83,7 +83,8 @@ function setOtherVersions(root, current, version) {
 function writeSchema() {
   const script = join(ROOT, 'infra', 'deploy', 'released-schema.mjs');
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
-  if (status !== 0) throw new LaunchFailure('The schema could not be written down. Undo with git checkout . and try again.');
+  if (status !== 0)
+    throw new LaunchFailure('The schema could not be written down. Undo with git checkout . and try again.');
 }
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -9,7 +9,9 @@
  * @param {{ method?: string, status?: number }} [options]
  */
 export const answer = (page, url, json, { method = 'GET', status = 200 } = {}) =>
-  page.route(url, (route) => (route.request().method() === method ? route.fulfill({ status, json }) : route.fallback()));
+  page.route(url, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json }) : route.fallback(),
+  );
 
 /**
  * The server is at fault.
@@ -17,7 +19,11 @@ export const answer = (page, url, json, { method = 'GET', status = 200 } = {}) =
  * @param {string | RegExp} url
  * @param {{ method?: string, status?: number, code?: string, message?: string }} [options]
  */
-export const refuse = (page, url, { method = 'GET', status = 500, code = 'internal', message = 'Something went wrong.' } = {}) => answer(page, url, { code, message }, { method, status });
+export const refuse = (
+  page,
+  url,
+  { method = 'GET', status = 500, code = 'internal', message = 'Something went wrong.' } = {},
+) => answer(page, url, { code, message }, { method, status });
 
 /** @type {WeakMap<Page, import('playwright-core').Route[]>} */
 const held = new WeakMap();
@@ -39,6 +45,7 @@ export const hold = (page, url, method = 'GET') =>
  * Ends what is held: a page that closes would let it go on to the server.
  * @param {Page} page
  */
-export const dropHeld = (page) => Promise.all((held.get(page) ?? []).map((route) => route.abort().catch(() => undefined)));
+export const dropHeld = (page) =>
+  Promise.all((held.get(page) ?? []).map((route) => route.abort().catch(() => undefined)));
 
 export const NO_POLLS = { polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } };

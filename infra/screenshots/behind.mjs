@@ -16,8 +16,14 @@ export async function age(dataFolder, { people, polls }) {
   const client = new pg.Client({ connectionString: `${databaseUrl}/inkling` });
   await client.connect();
   try {
-    for (const [table, key] of [['polls', 'id'], ['due_ends', 'poll_id']]) {
-      await client.query(`update polls.${table} set end_date = now() - interval '1 minute' where ${key} = $1 and end_date > now()`, [polls.ended]);
+    for (const [table, key] of [
+      ['polls', 'id'],
+      ['due_ends', 'poll_id'],
+    ]) {
+      await client.query(
+        `update polls.${table} set end_date = now() - interval '1 minute' where ${key} = $1 and end_date > now()`,
+        [polls.ended],
+      );
     }
     await untilEndIsTold(client, polls.ended);
     await ageNotices(client, people.amara.id);
@@ -28,14 +34,19 @@ export async function age(dataFolder, { people, polls }) {
 
 async function untilEndIsTold(client, pollId) {
   for (let tries = 0; tries < FOLD_TRIES; tries += 1) {
-    const { rowCount } = await client.query(`select from notifications.notices where kind = 'poll_ended' and poll_id = $1`, [pollId]);
+    const { rowCount } = await client.query(
+      `select from notifications.notices where kind = 'poll_ended' and poll_id = $1`,
+      [pollId],
+    );
     if (rowCount > 0) return;
     await delay(500);
   }
   throw new Error('Nobody was told of the end of the poll');
 }
 
-/** The newest of each kind stay as they are; of the others some are of yesterday, of this week and of two months ago. */
+/**
+ * The newest of each kind stay as they are; of the others some are of yesterday, of this week and of two months ago.
+ */
 async function ageNotices(client, userId) {
   await client.query(
     `with kinds as (select id, updated_at, row_number() over (partition by kind order by updated_at desc, id desc) as turn from notifications.notices where recipient_id = $1),

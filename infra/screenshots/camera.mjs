@@ -24,7 +24,16 @@ export class Camera {
     const { viewport, colorScheme, phone } = this.look;
     const storageState = this.cast.people[screen.as] && (await this.#sessionOf(screen.as));
     // A context of its own, so that no screen finds what another has left in the storage.
-    const context = await this.browser.newContext({ viewport, colorScheme, storageState, hasTouch: phone, reducedMotion: 'reduce', locale: screen.locale ?? 'en-US', timezoneId: 'UTC', serviceWorkers: 'block' });
+    const context = await this.browser.newContext({
+      viewport,
+      colorScheme,
+      storageState,
+      hasTouch: phone,
+      reducedMotion: 'reduce',
+      locale: screen.locale ?? 'en-US',
+      timezoneId: 'UTC',
+      serviceWorkers: 'block',
+    });
     context.setDefaultTimeout(SETTLE_MS);
     const page = await context.newPage();
     try {
@@ -68,8 +77,8 @@ async function showWhole(page, { width, height }, bare) {
 }
 
 /**
- * Waits until nothing changes any more of its own: fonts and pictures are there, what moves has moved, and, unless waiting
- * is what the picture shows, no skeleton is left.
+ * Waits until nothing changes any more of its own: fonts and pictures are there, what moves has moved, and, unless
+ * waiting is what the picture shows, no skeleton is left.
  * @param {import('playwright-core').Page} page
  * @param {boolean} waiting
  * @param {boolean} [bare] not a page of the application
@@ -79,11 +88,17 @@ async function settle(page, waiting, bare = false) {
   if (!waiting) await page.waitForFunction(() => !document.querySelector('.pulse, .spinner, [data-splash]'));
   await page.evaluate(async () => {
     // Also one that the page has not asked for yet, since its text has only just come.
-    await Promise.all(['16px "Onest Variable"', '700 22px "Familjen Grotesk Variable"'].map((font) => document.fonts.load(font).catch(() => undefined)));
+    await Promise.all(
+      ['16px "Onest Variable"', '700 22px "Familjen Grotesk Variable"'].map((font) =>
+        document.fonts.load(font).catch(() => undefined),
+      ),
+    );
     await document.fonts.ready;
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
-    const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });

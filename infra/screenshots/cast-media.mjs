@@ -11,7 +11,12 @@ const TALL = { question: 'Would you climb up there at night?', options: ['At onc
  * @param {string} origin
  * @returns {Promise<number>} its id
  */
-export const publishClip = (client, browser, origin) => published(client, CLIP, async () => ({ name: 'clip.webm', type: 'video/webm', bytes: await record(browser, origin) }));
+export const publishClip = (client, browser, origin) =>
+  published(client, CLIP, async () => ({
+    name: 'clip.webm',
+    type: 'video/webm',
+    bytes: await record(browser, origin),
+  }));
 
 /**
  * A poll with a picture three times as high as it is wide, which a card crops.
@@ -21,7 +26,11 @@ export const publishClip = (client, browser, origin) => published(client, CLIP, 
 export const publishTall = (client) =>
   published(client, TALL, async () => {
     const { bytes } = await scenePicture('lanterns');
-    return { name: 'tall.jpg', type: 'image/jpeg', bytes: await sharp(bytes).resize(600, 1800, { fit: 'cover' }).jpeg().toBuffer() };
+    return {
+      name: 'tall.jpg',
+      type: 'image/jpeg',
+      bytes: await sharp(bytes).resize(600, 1800, { fit: 'cover' }).jpeg().toBuffer(),
+    };
   });
 
 async function published(client, { question, options }, picture) {
@@ -66,7 +75,10 @@ async function drawAndRecord() {
   for (let at = 0; at < 2; at = (performance.now() - start) / 1_000) {
     brush.fillStyle = '#D8F6E7';
     brush.fillRect(0, 0, 640, 360);
-    for (const [y, speed, colour] of [[120, 280, '#B03A1F'], [250, 120, '#0F7D50']]) {
+    for (const [y, speed, colour] of [
+      [120, 280, '#B03A1F'],
+      [250, 120, '#0F7D50'],
+    ]) {
       brush.fillStyle = colour;
       brush.beginPath();
       brush.arc(80 + at * speed, y, 46, 0, 7);

@@ -1,5 +1,6 @@
 /**
- * Polls that states need. `by` is the handle of their author, `lean` how the others vote, `hers` what Amara has voted for.
+ * Polls that states need. `by` is the handle of their author, `lean` how the others vote, `hers` what Amara has voted
+ * for.
  * @type {(Omit<import('../demo/polls.mjs').AskedPoll, 'author'> & { name: string, by: string, hers?: number })[]}
  */
 export const POLLS = [
@@ -38,7 +39,14 @@ export const POLLS = [
     name: 'rightToLeft',
     by: 'salma',
     question: 'ما أجمل وقت لقراءة كتاب في نهاية أسبوع طويل، حين يهدأ البيت أخيرًا؟',
-    options: ['صباح الجمعة مع القهوة', 'بعد الظهر', 'آخر الليل', 'في القطار أو الحافلة', 'على شاطئ البحر', 'لا وقت عندي للقراءة'],
+    options: [
+      'صباح الجمعة مع القهوة',
+      'بعد الظهر',
+      'آخر الليل',
+      'في القطار أو الحافلة',
+      'على شاطئ البحر',
+      'لا وقت عندي للقراءة',
+    ],
     lean: [7, 3, 5, 2, 3, 1],
     hers: 0,
   },
@@ -75,8 +83,14 @@ export const COMMENTS = [
   ['jonas', 'Vienna to Paris was the best night I have had on rails. Bring your own breakfast, though.'],
   ['salma', 'القطار الليلي طبعًا: تنام في مدينة وتستيقظ في أخرى.'],
   ['kwame', 'A flight at six means that I get up at three. That is no flight, that is a punishment.'],
-  ['wilhelmina', `Tickets and timetables, all in one place:\nhttps://trains.example/${'night-trains-of-europe-'.repeat(5)}2026`],
-  ['amara', 'Thanks, all of you, and @jonas_w most: https://en.wikipedia.org/wiki/Night_train says the same. I have booked the couchette.'],
+  [
+    'wilhelmina',
+    `Tickets and timetables, all in one place:\nhttps://trains.example/${'night-trains-of-europe-'.repeat(5)}2026`,
+  ],
+  [
+    'amara',
+    'Thanks, all of you, and @jonas_w most: https://en.wikipedia.org/wiki/Night_train says the same. I have booked the couchette.',
+  ],
 ];
 
 /** What Amara has searched for. */
@@ -90,5 +104,9 @@ export const BRIEF = {
       'Per passenger, rail on this route emits around a tenth of the CO₂ of flying. Fares differ most at short notice: seats on a night train rise less than those on an early flight.',
     ],
   },
-  cites: ['https://www.eea.europa.eu/publications/rail-and-waterborne-transport', 'https://back-on-track.eu/night-train-database', 'https://en.wikipedia.org/wiki/Night_train'],
+  cites: [
+    'https://www.eea.europa.eu/publications/rail-and-waterborne-transport',
+    'https://back-on-track.eu/night-train-database',
+    'https://en.wikipedia.org/wiki/Night_train',
+  ],
 };

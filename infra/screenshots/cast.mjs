@@ -11,7 +11,14 @@ import { COMMENTS, POLLS, TOLD } from './cast-polls.mjs';
 const PASSWORD = 'inkling-demo';
 /** As many as the name field takes. */
 const LONG_NAME = 'Wilhelmina-Alexandrina Featherstonehaugh-Cholmondeley-Smythe';
-const person = (handle, name, username, index) => ({ name, username, email: `${handle}@inkling-demo.example`, languages: ['en'], rightToLeft: false, index });
+const person = (handle, name, username, index) => ({
+  name,
+  username,
+  email: `${handle}@inkling-demo.example`,
+  languages: ['en'],
+  rightToLeft: false,
+  index,
+});
 const LONG = person('wilhelmina', LONG_NAME, 'wilhelmina_featherstonehaugh', 900);
 const NEWCOMER = person('noor', 'Noor Haddad', 'noor.haddad', 901);
 const UNFINISHED = 'ines.vidal@inkling-demo.example';
@@ -19,7 +26,8 @@ const UNFINISHED = 'ines.vidal@inkling-demo.example';
 /**
  * Who and what the screens show.
  * @typedef {object} Cast
- * @property {Record<'amara' | 'long' | 'newcomer' | 'unfinished', { email: string, password: string, id: number }>} people
+ * @property {Record<'amara' | 'long' | 'newcomer' | 'unfinished', { email: string, password: string, id: number }>}
+ *   people
  *   `amara` has all of it, `long` a name of full length, `newcomer` nothing yet, `unfinished` no profile
  * @property {Record<string, number>} polls ids, by the names of cast-polls.mjs
  */
@@ -50,7 +58,8 @@ export async function gatherCast(origin, browser) {
   await votes(published, members, amara);
   const dive = published.find(({ poll }) => poll.name === 'dive');
   if (dive.created) {
-    for (const [handle, content] of COMMENTS) await member(handle).client.send('POST', '/api/comments', { pollId: dive.id, content });
+    for (const [handle, content] of COMMENTS)
+      await member(handle).client.send('POST', '/api/comments', { pollId: dive.id, content });
     await member('amara').client.send('POST', `/api/polls/${dive.id}/generate-insights`);
   }
   for (const told of TOLD) await amara.client.get(`/api/search?q=${encodeURIComponent(told)}`);
@@ -72,7 +81,9 @@ export async function gatherCast(origin, browser) {
 async function signInOrUp(origin, email) {
   const client = new Client(origin);
   const credentials = { email, password: PASSWORD };
-  return client.send('POST', '/api/auth/signup', credentials).catch(() => client.send('POST', '/api/auth/login', credentials));
+  return client
+    .send('POST', '/api/auth/signup', credentials)
+    .catch(() => client.send('POST', '/api/auth/login', credentials));
 }
 
 /** Everyone else votes by the polls' leans; Amara for the option that a poll names, if it does. */

@@ -15,9 +15,18 @@ section { background: inherit } div { display: flex; gap: 16px; align-items: sta
 export async function writeContactSheet(folder, screens) {
   const picture = (screen, look) => {
     const file = `${look.name}/${screen}.png`;
-    return existsSync(join(folder, file)) ? `<a href="${file}"><img loading="lazy" src="${file}" alt="${screen}, ${look.name}"></a>` : '';
+    return existsSync(join(folder, file))
+      ? `<a href="${file}"><img loading="lazy" src="${file}" alt="${screen}, ${look.name}"></a>`
+      : '';
   };
-  const rows = screens.map((screen) => ({ screen, pictures: LOOKS.map((look) => picture(screen, look)).join('') })).filter(({ pictures }) => pictures !== '');
-  const body = rows.map(({ screen, pictures }) => `<section><h2 id="${screen}">${screen}</h2><div>${pictures}</div></section>`).join('\n');
-  await writeFile(join(folder, 'index.html'), `<!doctype html><html lang="en"><meta charset="utf-8"><title>Inkling, every screen</title><style>${STYLE}</style><h1>Inkling, every screen</h1>\n${body}\n</html>\n`);
+  const rows = screens
+    .map((screen) => ({ screen, pictures: LOOKS.map((look) => picture(screen, look)).join('') }))
+    .filter(({ pictures }) => pictures !== '');
+  const body = rows
+    .map(({ screen, pictures }) => `<section><h2 id="${screen}">${screen}</h2><div>${pictures}</div></section>`)
+    .join('\n');
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Inkling, every screen</title><style>${STYLE}</style><h1>Inkling, every screen</h1>\n${body}\n</html>\n`,
+  );
 }

@@ -38,7 +38,11 @@ export async function startInstance(responsesUrl) {
     OPENAI_API_KEY: 'local',
     OPENAI_BASE_URL: responsesUrl,
   };
-  const launcher = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'start.mjs')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const launcher = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'start.mjs')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise((resolve) => launcher.once('exit', resolve));
   const stop = async () => {
     launcher.kill('SIGTERM');
@@ -57,7 +61,10 @@ export async function startInstance(responsesUrl) {
 function untilRunning(launcher) {
   let output = '';
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LaunchFailure('Inkling does not start in time.', { detail: output })), START_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new LaunchFailure('Inkling does not start in time.', { detail: output })),
+      START_TIMEOUT_MS,
+    );
     const settle = (how, value) => {
       clearTimeout(timer);
       how(value);

@@ -32,4 +32,5 @@ export const LOOKS = Object.entries(SIZES).flatMap(([size, viewport]) =>
  * @param {import('./screens.mjs').Screen} screen
  * @param {Look} look
  */
-export const isTakenIn = ({ also = [] }, { size }) => EVERY_SCREEN.includes(size) || also.includes(/** @type {'tablet' | 'narrow'} */ (size));
+export const isTakenIn = ({ also = [] }, { size }) =>
+  EVERY_SCREEN.includes(size) || also.includes(/** @type {'tablet' | 'narrow'} */ (size));

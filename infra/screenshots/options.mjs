@@ -33,12 +33,23 @@ const KNOWN = { only: TEXT, look: TEXT, url: TEXT, data: TEXT, out: TEXT, help: 
  * @throws {LaunchFailure} one line that says what is wrong
  */
 export function parseOptions(args) {
-  const { only = '', look = '', url, data, out = '.data/screenshots', help } = readCommandLine('npm run screenshots --', { args, options: KNOWN }).values;
+  const {
+    only = '',
+    look = '',
+    url,
+    data,
+    out = '.data/screenshots',
+    help,
+  } = readCommandLine('npm run screenshots --', { args, options: KNOWN }).values;
   if (help) return undefined;
-  if (url !== undefined && !URL.canParse(url)) throw new LaunchFailure(`--url must be an address such as http://localhost:8080, not ${url}.`);
+  if (url !== undefined && !URL.canParse(url))
+    throw new LaunchFailure(`--url must be an address such as http://localhost:8080, not ${url}.`);
   if (data !== undefined && url === undefined) throw new LaunchFailure('--data goes with --url.');
   return {
-    only: only.split(',').map((name) => name.trim()).filter(Boolean),
+    only: only
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
     look,
     origin: url === undefined ? undefined : new URL(url).origin,
     dataFolder: data === undefined ? undefined : resolve(ROOT, data),

@@ -25,18 +25,27 @@ const AT_ONCE = 2;
 export async function takeScreenshots(args) {
   const options = parseOptions(args);
   if (!options) return console.log(HELP);
-  const wanted = SCREENS.filter(({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)));
+  const wanted = SCREENS.filter(
+    ({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
+  );
   const looks = LOOKS.filter(({ name }) => name.includes(options.look));
-  if (wanted.length === 0 || looks.length === 0) throw new LaunchFailure('No screen and look has such a name. See npm run screenshots -- --help.');
+  if (wanted.length === 0 || looks.length === 0)
+    throw new LaunchFailure('No screen and look has such a name. See npm run screenshots -- --help.');
 
-  const browser = await chromium.launch({ executablePath: await acquireChromium((line) => console.log(line)), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'] });
+  const browser = await chromium.launch({
+    executablePath: await acquireChromium((line) => console.log(line)),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'],
+  });
   const stops = [() => browser.close()];
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) await stop().catch(() => undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(1)));
   try {
-    const instance = options.origin === undefined ? await ownInstance(stops) : { origin: options.origin, dataFolder: options.dataFolder };
+    const instance =
+      options.origin === undefined
+        ? await ownInstance(stops)
+        : { origin: options.origin, dataFolder: options.dataFolder };
     const cast = await gatherCast(instance.origin, browser);
     if (instance.dataFolder) await age(instance.dataFolder, cast);
     const screens = wanted.filter(({ aged }) => instance.dataFolder || !aged);
@@ -64,12 +73,19 @@ async function photograph({ browser, origin, cast, screens, looks, out }) {
     const folder = join(out, look.name);
     if (screens.length === SCREENS.length) await rm(folder, { recursive: true, force: true });
     const camera = new Camera(browser, origin, cast, look, folder);
-    const take = (screen) => camera.take(screen).catch((error) => failures.push(`${look.name}/${screen.name}: ${reasonOf(error).split('\n')[0]}`));
+    const take = (screen) =>
+      camera
+        .take(screen)
+        .catch((error) => failures.push(`${look.name}/${screen.name}: ${reasonOf(error).split('\n')[0]}`));
     const taken = screens.filter((screen) => isTakenIn(screen, look));
     await progress.each(look.name, taken, take, AT_ONCE);
     progress.done(`${look.name}: ${taken.length} screens`);
   }
-  await writeContactSheet(out, SCREENS.map(({ name }) => name));
-  if (failures.length > 0) throw new LaunchFailure(`${failures.length} pictures could not be taken.`, { detail: failures.join('\n') });
+  await writeContactSheet(
+    out,
+    SCREENS.map(({ name }) => name),
+  );
+  if (failures.length > 0)
+    throw new LaunchFailure(`${failures.length} pictures could not be taken.`, { detail: failures.join('\n') });
   console.log(`The pictures are in ${join(out, 'index.html')}`);
 }

@@ -25,7 +25,13 @@ export const accountScreens = [
     name: 'edit-profile-taken',
     as: 'newcomer',
     path: () => '/edit-profile',
-    before: (page) => refuse(page, '**/api/users/me/update', { method: 'POST', status: 409, code: 'username-taken', message: 'Username already taken' }),
+    before: (page) =>
+      refuse(page, '**/api/users/me/update', {
+        method: 'POST',
+        status: 409,
+        code: 'username-taken',
+        message: 'Username already taken',
+      }),
     act: async (page) => {
       await page.getByLabel('Username').fill('amara.okafor');
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -44,16 +50,32 @@ export const accountScreens = [
       await page.locator('.reactEasyCrop_CropArea').waitFor();
     },
   },
-  { name: 'settings', as: 'amara', path: () => '/settings', full: true, act: (page) => page.getByText('This browser').first().waitFor() },
+  {
+    name: 'settings',
+    as: 'amara',
+    path: () => '/settings',
+    full: true,
+    act: (page) => page.getByText('This browser').first().waitFor(),
+  },
   { name: 'settings-german', as: 'newcomer', path: () => '/settings', locale: 'de-DE', full: true, act: opened },
   {
     name: 'create-profile-waiting',
     as: 'unfinished',
     path: () => '/create-profile',
     before: (page, { polls }) =>
-      page.addInitScript((vote) => localStorage.setItem('inkling_pending_vote', JSON.stringify({ ...vote, chosenAt: Date.now() - 1_000, userId: null })), {
-        pollId: polls.dive, option: 0, optionText: 'Night train, I sleep anyway', question: 'Night train or early flight?',
-      }),
+      page.addInitScript(
+        (vote) =>
+          localStorage.setItem(
+            'inkling_pending_vote',
+            JSON.stringify({ ...vote, chosenAt: Date.now() - 1_000, userId: null }),
+          ),
+        {
+          pollId: polls.dive,
+          option: 0,
+          optionText: 'Night train, I sleep anyway',
+          question: 'Night train or early flight?',
+        },
+      ),
     act: opened,
   },
   {
@@ -74,6 +96,18 @@ export const accountScreens = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  { name: 'settings-failed', as: 'newcomer', path: () => '/settings', full: true, before: (page) => refuse(page, /\/api\/(auth\/sessions|notifications\/preferences)/), act: (page) => page.getByText('The list of sessions could not be loaded.').waitFor() },
-  { name: 'debug', as: 'amara', path: () => '/debug', act: (page) => page.getByText('Connected', { exact: true }).waitFor() },
+  {
+    name: 'settings-failed',
+    as: 'newcomer',
+    path: () => '/settings',
+    full: true,
+    before: (page) => refuse(page, /\/api\/(auth\/sessions|notifications\/preferences)/),
+    act: (page) => page.getByText('The list of sessions could not be loaded.').waitFor(),
+  },
+  {
+    name: 'debug',
+    as: 'amara',
+    path: () => '/debug',
+    act: (page) => page.getByText('Connected', { exact: true }).waitFor(),
+  },
 ];

@@ -23,7 +23,15 @@ async function addPicture(page) {
 /** Create, in all its states. @type {import('./screens.mjs').Screen[]} */
 export const createScreens = [
   { name: 'create', as: 'newcomer', path: () => '/create', full: true, act: opened },
-  { name: 'create-german', as: 'newcomer', path: () => '/create', locale: 'de-DE', full: true, also: ['narrow'], act: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'create-german',
+    as: 'newcomer',
+    path: () => '/create',
+    locale: 'de-DE',
+    full: true,
+    also: ['narrow'],
+    act: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
   {
     name: 'create-filled',
     as: 'amara',
@@ -42,7 +50,12 @@ export const createScreens = [
     act: async (page) => {
       await fill(page);
       await addPicture(page);
-      await page.evaluate(() => new Promise((resolve) => { indexedDB.deleteDatabase('inkling').onsuccess = resolve; }));
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.deleteDatabase('inkling').onsuccess = resolve;
+          }),
+      );
       await page.reload();
       await page.getByText('has to be chosen again').waitFor();
     },
@@ -75,9 +88,18 @@ export const createScreens = [
     full: true,
     act: async (page) => {
       await opened(page);
-      await page.getByLabel('Your Question').fill('Which of the following arrangements of the chairs, the lamps and the one long oak table would make you stay longest on a rainy afternoon, if nobody else were there? '.repeat(2).slice(0, 300));
+      await page
+        .getByLabel('Your Question')
+        .fill(
+          'Which of the following arrangements of the chairs, the lamps and the one long oak table would make you stay longest on a rainy afternoon, if nobody else were there? '
+            .repeat(2)
+            .slice(0, 300),
+        );
       for (let number = 3; number <= 6; number += 1) await page.getByRole('button', { name: 'Add Option' }).click();
-      for (let number = 1; number <= 6; number += 1) await option(page, number).fill(`${number}: ${'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(3)}`.slice(0, 119).trim());
+      for (let number = 1; number <= 6; number += 1)
+        await option(page, number).fill(
+          `${number}: ${'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(3)}`.slice(0, 119).trim(),
+        );
     },
   },
   {
@@ -101,7 +123,10 @@ export const createScreens = [
     act: async (page) => {
       await fill(page);
       await page.getByRole('button', { name: 'Publish Poll' }).click();
-      await page.getByText(/Something went wrong|Failed to create poll/).first().waitFor();
+      await page
+        .getByText(/Something went wrong|Failed to create poll/)
+        .first()
+        .waitFor();
     },
   },
   {

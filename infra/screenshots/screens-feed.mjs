@@ -8,7 +8,18 @@ const scrolledTo = async (page, selector) => {
 };
 
 /** The topics of an instance that people have used for a while. */
-const TOPICS = ['#Food', '#Books', '#Work', '#Football', '#Music', '#Outdoors', '#Film', '#NightTrains', '#Home', '#Language'];
+const TOPICS = [
+  '#Food',
+  '#Books',
+  '#Work',
+  '#Football',
+  '#Music',
+  '#Outdoors',
+  '#Film',
+  '#NightTrains',
+  '#Home',
+  '#Language',
+];
 
 /** A step of the welcome, by its place. @returns {import('./screens.mjs').Screen} */
 const welcomeStep = (name, step, act) => ({
@@ -17,7 +28,10 @@ const welcomeStep = (name, step, act) => ({
   path: () => '/home',
   before: async (page, { people }) => {
     await answer(page, '**/api/topics/trending', TOPICS);
-    await page.addInitScript((value) => localStorage.setItem('inkling_welcome', value), `${people.newcomer.id}:${step}`);
+    await page.addInitScript(
+      (value) => localStorage.setItem('inkling_welcome', value),
+      `${people.newcomer.id}:${step}`,
+    );
   },
   act,
 });
@@ -37,14 +51,38 @@ export const feedScreens = [
       await page.waitForFunction(() => document.querySelectorAll('article').length > 3);
     },
   },
-  { name: 'home-waiting', as: 'amara', path: () => '/home', waiting: true, before: (page) => hold(page, /\/api\/(polls|users\/featured)/), act: (page) => page.locator('#content .skel').first().waitFor() },
-  { name: 'home-empty', as: 'newcomer', path: () => '/home', before: (page) => Promise.all([answer(page, FEED, NO_POLLS), answer(page, '**/api/users/featured*', []), answer(page, '**/api/polls/trending*', [])]), act: (page) => page.getByText('No polls yet').waitFor() },
+  {
+    name: 'home-waiting',
+    as: 'amara',
+    path: () => '/home',
+    waiting: true,
+    before: (page) => hold(page, /\/api\/(polls|users\/featured)/),
+    act: (page) => page.locator('#content .skel').first().waitFor(),
+  },
+  {
+    name: 'home-empty',
+    as: 'newcomer',
+    path: () => '/home',
+    before: (page) =>
+      Promise.all([
+        answer(page, FEED, NO_POLLS),
+        answer(page, '**/api/users/featured*', []),
+        answer(page, '**/api/polls/trending*', []),
+      ]),
+    act: (page) => page.getByText('No polls yet').waitFor(),
+  },
   welcomeStep('topics', 0, async (page) => {
     for (const topic of ['#Food', '#Work', '#Music']) await page.getByRole('button', { name: topic }).click();
   }),
   welcomeStep('people', 1, (page) => page.getByRole('button', { name: 'Follow', exact: true }).first().waitFor()),
   welcomeStep('poll', 2, (page) => page.locator('.welcome .opt').first().waitFor()),
-  { name: 'home-failed', as: 'amara', path: () => '/home', before: (page) => refuse(page, /\/api\/polls(\?|\/trending)/), act: (page) => page.getByText('Failed to load polls. Please try again.').waitFor() },
+  {
+    name: 'home-failed',
+    as: 'amara',
+    path: () => '/home',
+    before: (page) => refuse(page, /\/api\/polls(\?|\/trending)/),
+    act: (page) => page.getByText('Failed to load polls. Please try again.').waitFor(),
+  },
   {
     name: 'home-offline',
     as: 'long',
@@ -105,18 +143,96 @@ export const feedScreens = [
   },
   { name: 'search', as: 'amara', path: () => '/search', act: (page) => page.getByText('Recent Searches').waitFor() },
   { name: 'home-german', as: 'amara', path: () => '/home', locale: 'de-DE', also: ['narrow'], act: card },
-  { name: 'notifications-german', as: 'amara', path: () => '/notifications', locale: 'de-DE', aged: true, act: (page) => page.locator('.note').first().waitFor() },
-  { name: 'search-discover', as: 'newcomer', path: () => '/search', before: (page) => Promise.all([answer(page, '**/api/topics/trending*', []), answer(page, '**/api/search/recent*', [])]), act: (page) => page.getByText('Discover polls and people').waitFor() },
-  { name: 'search-results', as: 'amara', path: () => '/search?q=coffee', act: (page) => page.getByRole('heading', { name: 'Polls', exact: true }).waitFor() },
-  { name: 'search-results-people', as: 'amara', path: () => '/search?q=wilhelmina', act: (page) => page.getByRole('heading', { name: 'Users', exact: true }).waitFor() },
-  { name: 'search-none', as: 'newcomer', path: () => '/search?q=zxqvbnm', act: (page) => page.getByText('No results found').waitFor() },
-  { name: 'search-waiting', as: 'newcomer', path: () => '/search?q=coffee', waiting: true, before: (page) => hold(page, /\/api\/search\?/), act: (page) => page.locator('#content :is(.pulse, .spinner)').first().waitFor() },
-  { name: 'search-failed', as: 'newcomer', path: () => '/search?q=coffee', before: (page) => refuse(page, /\/api\/search\?/), act: (page) => page.getByText('An error occurred while searching.').first().waitFor() },
-  { name: 'notifications', as: 'amara', path: () => '/notifications', aged: true, act: (page) => page.locator('.note').first().waitFor() },
-  { name: 'notifications-whole', as: 'amara', path: () => '/notifications', full: true, aged: true, act: (page) => page.locator('.note').first().waitFor() },
-  { name: 'notifications-empty', as: 'newcomer', path: () => '/notifications', before: (page) => answer(page, /\/api\/notifications(\?|$)/, []), act: (page) => page.getByText('No notifications yet').waitFor() },
-  { name: 'notifications-waiting', as: 'amara', path: () => '/notifications', waiting: true, before: (page) => hold(page, /\/api\/notifications(\?|$)/), act: (page) => page.locator('#content .pulse').first().waitFor() },
-  { name: 'notifications-failed', as: 'newcomer', path: () => '/notifications', before: (page) => refuse(page, /\/api\/notifications(\?|$)/), act: (page) => page.getByRole('button', { name: /Retry|Try/ }).first().waitFor() },
+  {
+    name: 'notifications-german',
+    as: 'amara',
+    path: () => '/notifications',
+    locale: 'de-DE',
+    aged: true,
+    act: (page) => page.locator('.note').first().waitFor(),
+  },
+  {
+    name: 'search-discover',
+    as: 'newcomer',
+    path: () => '/search',
+    before: (page) =>
+      Promise.all([answer(page, '**/api/topics/trending*', []), answer(page, '**/api/search/recent*', [])]),
+    act: (page) => page.getByText('Discover polls and people').waitFor(),
+  },
+  {
+    name: 'search-results',
+    as: 'amara',
+    path: () => '/search?q=coffee',
+    act: (page) => page.getByRole('heading', { name: 'Polls', exact: true }).waitFor(),
+  },
+  {
+    name: 'search-results-people',
+    as: 'amara',
+    path: () => '/search?q=wilhelmina',
+    act: (page) => page.getByRole('heading', { name: 'Users', exact: true }).waitFor(),
+  },
+  {
+    name: 'search-none',
+    as: 'newcomer',
+    path: () => '/search?q=zxqvbnm',
+    act: (page) => page.getByText('No results found').waitFor(),
+  },
+  {
+    name: 'search-waiting',
+    as: 'newcomer',
+    path: () => '/search?q=coffee',
+    waiting: true,
+    before: (page) => hold(page, /\/api\/search\?/),
+    act: (page) => page.locator('#content :is(.pulse, .spinner)').first().waitFor(),
+  },
+  {
+    name: 'search-failed',
+    as: 'newcomer',
+    path: () => '/search?q=coffee',
+    before: (page) => refuse(page, /\/api\/search\?/),
+    act: (page) => page.getByText('An error occurred while searching.').first().waitFor(),
+  },
+  {
+    name: 'notifications',
+    as: 'amara',
+    path: () => '/notifications',
+    aged: true,
+    act: (page) => page.locator('.note').first().waitFor(),
+  },
+  {
+    name: 'notifications-whole',
+    as: 'amara',
+    path: () => '/notifications',
+    full: true,
+    aged: true,
+    act: (page) => page.locator('.note').first().waitFor(),
+  },
+  {
+    name: 'notifications-empty',
+    as: 'newcomer',
+    path: () => '/notifications',
+    before: (page) => answer(page, /\/api\/notifications(\?|$)/, []),
+    act: (page) => page.getByText('No notifications yet').waitFor(),
+  },
+  {
+    name: 'notifications-waiting',
+    as: 'amara',
+    path: () => '/notifications',
+    waiting: true,
+    before: (page) => hold(page, /\/api\/notifications(\?|$)/),
+    act: (page) => page.locator('#content .pulse').first().waitFor(),
+  },
+  {
+    name: 'notifications-failed',
+    as: 'newcomer',
+    path: () => '/notifications',
+    before: (page) => refuse(page, /\/api\/notifications(\?|$)/),
+    act: (page) =>
+      page
+        .getByRole('button', { name: /Retry|Try/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'home-media', as: 'newcomer', path: () => '/home', act: (page) => scrolledTo(page, '.poll .media') },
 ];
 

@@ -1,5 +1,6 @@
 const card = (page) => page.getByRole('article').first().waitFor();
-const withSystemShare = (page) => page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
+const withSystemShare = (page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
 
 async function openShare(page) {
   await card(page);
@@ -21,12 +22,44 @@ const picture = async (page) => {
 /** The share sheet, and the cards that other sites show for a link. @type {import('./screens.mjs').Screen[]} */
 export const shareScreens = [
   { name: 'share-qr', as: 'amara', path: ({ polls }) => `/poll/${polls.dive}`, act: openShare },
-  { name: 'share-system', as: 'amara', path: ({ polls }) => `/poll/${polls.rightToLeft}`, before: withSystemShare, act: openShare },
+  {
+    name: 'share-system',
+    as: 'amara',
+    path: ({ polls }) => `/poll/${polls.rightToLeft}`,
+    before: withSystemShare,
+    act: openShare,
+  },
   { name: 'share-card', as: 'amara', path: ({ polls }) => `/poll/${polls.dive}`, act: picture },
   { name: 'share-card-plain', as: 'amara', path: ({ polls }) => `/poll/${polls.fresh}`, act: picture },
-  { name: 'share-card-failed', as: 'amara', path: ({ polls }) => `/poll/${polls.fresh}`, before: (page) => page.route('**/share/poll/*.png*', (route) => route.fulfill({ status: 503 })), act: async (page) => { await choose(page, 'Picture'); await page.locator('.share-failed').waitFor(); } },
-  { name: 'share-embed', as: 'amara', path: ({ polls }) => `/poll/${polls.dive}`, before: withSystemShare, act: (page) => choose(page, 'Embed') },
-  { name: 'share-german', as: 'amara', path: ({ polls }) => `/poll/${polls.dive}`, locale: 'de-DE', before: withSystemShare, act: async (page) => { await card(page); await page.getByRole('button', { name: 'Teilen' }).first().click(); await page.getByRole('dialog').getByRole('tab').first().waitFor(); } },
+  {
+    name: 'share-card-failed',
+    as: 'amara',
+    path: ({ polls }) => `/poll/${polls.fresh}`,
+    before: (page) => page.route('**/share/poll/*.png*', (route) => route.fulfill({ status: 503 })),
+    act: async (page) => {
+      await choose(page, 'Picture');
+      await page.locator('.share-failed').waitFor();
+    },
+  },
+  {
+    name: 'share-embed',
+    as: 'amara',
+    path: ({ polls }) => `/poll/${polls.dive}`,
+    before: withSystemShare,
+    act: (page) => choose(page, 'Embed'),
+  },
+  {
+    name: 'share-german',
+    as: 'amara',
+    path: ({ polls }) => `/poll/${polls.dive}`,
+    locale: 'de-DE',
+    before: withSystemShare,
+    act: async (page) => {
+      await card(page);
+      await page.getByRole('button', { name: 'Teilen' }).first().click();
+      await page.getByRole('dialog').getByRole('tab').first().waitFor();
+    },
+  },
   {
     name: 'share-published',
     as: 'newcomer',
@@ -35,7 +68,10 @@ export const shareScreens = [
       // The server answers with a poll that is there already: nothing is published.
       await page.route(/\/api\/polls$/, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback();
-        const poll = await page.evaluate((address) => fetch(address).then((answered) => answered.json()), `/api/polls/${polls.fresh}`);
+        const poll = await page.evaluate(
+          (address) => fetch(address).then((answered) => answered.json()),
+          `/api/polls/${polls.fresh}`,
+        );
         return route.fulfill({ status: 201, json: poll });
       });
     },

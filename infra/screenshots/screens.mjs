@@ -12,9 +12,11 @@ import { visitorScreens } from './screens-visitor.mjs';
  * @property {string} name also the file's
  * @property {'visitor' | keyof import('./cast.mjs').Cast['people']} as who looks
  * @property {(cast: import('./cast.mjs').Cast) => string} path
- * @property {(page: import('playwright-core').Page, cast: import('./cast.mjs').Cast, look: import('./looks.mjs').Look) => Promise<unknown>} [before]
- * @property {(page: import('playwright-core').Page, cast: import('./cast.mjs').Cast, look: import('./looks.mjs').Look) => Promise<unknown>} [act]
- *   once it is open: waits for what the picture is of, and brings its state about without changing anything on the server
+ * @property {(page: import('playwright-core').Page, cast: import('./cast.mjs').Cast, look: import('./looks.mjs').Look)
+ *   => Promise<unknown>} [before]
+ * @property {(page: import('playwright-core').Page, cast: import('./cast.mjs').Cast, look: import('./looks.mjs').Look)
+ *   => Promise<unknown>} [act]
+ * once it is open: waits for what the picture is of, and brings its state about without changing anything on the server
  * @property {boolean} [full] the whole page and not only what fits the window
  * @property {boolean} [waiting] skeletons or a spinner are what it shows
  * @property {string} [locale] of the browser; en-US without it
@@ -24,4 +26,12 @@ import { visitorScreens } from './screens-visitor.mjs';
  */
 
 /** @type {Screen[]} */
-export const SCREENS = [...visitorScreens, ...feedScreens, ...pollScreens, ...shareScreens, ...createScreens, ...peopleScreens, ...accountScreens];
+export const SCREENS = [
+  ...visitorScreens,
+  ...feedScreens,
+  ...pollScreens,
+  ...shareScreens,
+  ...createScreens,
+  ...peopleScreens,
+  ...accountScreens,
+];

@@ -10,7 +10,14 @@ describe('screenshots', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(LOOKS.map(({ name }) => name)).toEqual([
-      'phone-light', 'phone-dark', 'desktop-light', 'desktop-dark', 'tablet-light', 'tablet-dark', 'narrow-light', 'narrow-dark',
+      'phone-light',
+      'phone-dark',
+      'desktop-light',
+      'desktop-dark',
+      'tablet-light',
+      'tablet-dark',
+      'narrow-light',
+      'narrow-dark',
     ]);
   });
 
@@ -21,8 +28,12 @@ describe('screenshots', () => {
   });
 
   it('opens only what its cast has', () => {
-    const polls = Object.fromEntries([...POLLS.map(({ name }) => name), 'clip', 'tall'].map((name, index) => [name, index + 1]));
-    const people = Object.fromEntries(['amara', 'long', 'newcomer', 'unfinished'].map((name, index) => [name, { id: index + 1 }]));
+    const polls = Object.fromEntries(
+      [...POLLS.map(({ name }) => name), 'clip', 'tall'].map((name, index) => [name, index + 1]),
+    );
+    const people = Object.fromEntries(
+      ['amara', 'long', 'newcomer', 'unfinished'].map((name, index) => [name, { id: index + 1 }]),
+    );
     for (const { name, as, path } of SCREENS) {
       expect(['visitor', ...Object.keys(people)]).toContain(as);
       expect(`${name}: ${path({ people, polls })}`).not.toMatch(/undefined/);
@@ -30,7 +41,11 @@ describe('screenshots', () => {
   });
 
   it('reads what is wanted', () => {
-    expect(parseOptions(['--only', 'home, poll', '--url', 'http://localhost:8080/home'])).toMatchObject({ only: ['home', 'poll'], origin: 'http://localhost:8080', dataFolder: undefined });
+    expect(parseOptions(['--only', 'home, poll', '--url', 'http://localhost:8080/home'])).toMatchObject({
+      only: ['home', 'poll'],
+      origin: 'http://localhost:8080',
+      dataFolder: undefined,
+    });
     expect(parseOptions([])).toMatchObject({ only: [], look: '', origin: undefined });
     expect(() => parseOptions(['--url', 'nowhere'])).toThrow('--url must be an address');
     expect(() => parseOptions(['--data', '.data'])).toThrow('--data goes with --url');

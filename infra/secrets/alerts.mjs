@@ -3,7 +3,8 @@
 /** @typedef {{ mail?: string, webhook?: string, heartbeat?: string, smtp?: string }} AlertOptions */
 
 const ADDRESS = /^[^\s@,'"<>]+@[^\s@,'"<>]+$/;
-const isUrl = (text, protocols) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && !/['\s]/.test(text);
+const isUrl = (text, protocols) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && !/['\s]/.test(text);
 
 const isMails = (text) => text.split(',').every((address) => ADDRESS.test(address.trim()));
 const isHttp = (text) => isUrl(text, ['http:', 'https:']);
@@ -32,7 +33,9 @@ export function alertLines(given, options) {
     const value = options[option];
     if (!accepts(value)) throw new Error(`--alert-${option} ${value} cannot be right: it must look like ${example}.`);
     if (given[name] && given[name] !== value) {
-      throw new Error(`The file says ${name}=${given[name]}. It is not overwritten: change it there, if ${value} is right.`);
+      throw new Error(
+        `The file says ${name}=${given[name]}. It is not overwritten: change it there, if ${value} is right.`,
+      );
     }
   }
   if (options.mail !== undefined && !options.smtp && !given.ALERT_SMTP_URL && !given.SMTP_URL) {

@@ -31,16 +31,25 @@ export function completed(text, { origin, alerts = {} }) {
   lines.push(...told.lines);
   const added = [...Object.keys(made).filter((name) => made[name] !== undefined), ...told.names];
   if (added.length === 0) return { text, added };
-  const head = text === '' ? '# Secrets of this installation. Whoever reads this file can do everything: keep it private, and keep a copy elsewhere.\n' : text.endsWith('\n') ? text : `${text}\n`;
+  const head =
+    text === ''
+      ? '# Secrets of this installation. Whoever reads this file can do everything: keep it private, and keep a copy elsewhere.\n'
+      : text.endsWith('\n')
+        ? text
+        : `${text}\n`;
   return { text: `${head}${lines.join('\n')}\n`, added };
 }
 
-const assignments = (names, values) => names.filter((name) => values[name] !== undefined).map((name) => `${name}=${values[name]}`);
+const assignments = (names, values) =>
+  names.filter((name) => values[name] !== undefined).map((name) => `${name}=${values[name]}`);
 
 function checkOrigin(origin, present) {
   const valid = URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).origin === origin;
   if (!valid) throw new Error(`${origin} is no origin: it must look like https://polls.example.org, without a path.`);
-  if (present && present !== origin) throw new Error(`The file says PUBLIC_ORIGIN=${present}. It is not overwritten: change it there, if ${origin} is right.`);
+  if (present && present !== origin)
+    throw new Error(
+      `The file says PUBLIC_ORIGIN=${present}. It is not overwritten: change it there, if ${origin} is right.`,
+    );
 }
 
 /**

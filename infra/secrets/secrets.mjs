@@ -51,7 +51,8 @@ await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
     throw new LaunchFailure(reasonOf(cause), { cause });
   }
   // Only a person knows it, and docker compose refuses to start without it.
-  if (!origin) throw new LaunchFailure(`${file}: PUBLIC_ORIGIN is missing. Say where browsers find this server: ${EXAMPLE}`);
+  if (!origin)
+    throw new LaunchFailure(`${file}: PUBLIC_ORIGIN is missing. Say where browsers find this server: ${EXAMPLE}`);
 });
 
 function readArguments(args) {

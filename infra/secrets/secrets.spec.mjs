@@ -8,7 +8,13 @@ import { parseAllDocuments } from 'yaml';
 import { completeFile, completed } from './env-file.mjs';
 import { SECRET_NAMES, randomSecret } from './variables.mjs';
 
-const parse = (text) => Object.fromEntries(text.split('\n').filter((line) => /^[A-Z]/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+const parse = (text) =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 
 describe('secrets', () => {
   let folder;
@@ -38,17 +44,28 @@ describe('secrets', () => {
     const first = await readFile(file, 'utf8');
     expect(await completeFile(file, { origin: 'https://polls.example.org' })).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe(first);
-    await expect(completeFile(file, { origin: 'https://other.example.org' })).rejects.toThrow('PUBLIC_ORIGIN=https://polls.example.org');
+    await expect(completeFile(file, { origin: 'https://other.example.org' })).rejects.toThrow(
+      'PUBLIC_ORIGIN=https://polls.example.org',
+    );
 
     const kept = "# mine\nSMTP_URL='smtp://a:b@mail'\nSESSION_SECRET=from-before\nPOSTGRES_PASSWORD=\n";
     const { text, added: missing } = completed(kept, {});
     expect(text.startsWith(kept)).toBe(true);
     expect(missing).not.toContain('SESSION_SECRET');
-    expect(parse(text)).toMatchObject({ SESSION_SECRET: 'from-before', POSTGRES_PASSWORD: expect.stringMatching(/^\w{40}$/) });
+    expect(parse(text)).toMatchObject({
+      SESSION_SECRET: 'from-before',
+      POSTGRES_PASSWORD: expect.stringMatching(/^\w{40}$/),
+    });
   });
 
   it('refuse what would not work', () => {
-    for (const origin of ['polls.example.org', 'https://polls.example.org/', 'ftp://polls.example.org', 'https://polls.example.org/app']) expect(() => completed('', { origin })).toThrow('is no origin');
+    for (const origin of [
+      'polls.example.org',
+      'https://polls.example.org/',
+      'ftp://polls.example.org',
+      'https://polls.example.org/app',
+    ])
+      expect(() => completed('', { origin })).toThrow('is no origin');
     expect(() => completed('WEB_PUSH_PUBLIC_KEY=abc\n', {})).toThrow('belong together');
   });
 
@@ -61,12 +78,20 @@ describe('secrets', () => {
     expect(await readFile(link, 'utf8')).toBe(await readFile(target, 'utf8'));
   });
 
-  const command = (file) => (...args) => promisify(execFile)(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), '--file', file, ...args]);
+  const command =
+    (file) =>
+    (...args) =>
+      promisify(execFile)(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), '--file', file, ...args]);
 
   it('ask for the origin until it is there, since compose refuses to start without it', async () => {
     const file = join(folder, 'no-origin.env');
     const run = command(file);
-    const advice = { code: 1, stderr: expect.stringContaining('PUBLIC_ORIGIN is missing. Say where browsers find this server: npm run secrets -- --origin https://') };
+    const advice = {
+      code: 1,
+      stderr: expect.stringContaining(
+        'PUBLIC_ORIGIN is missing. Say where browsers find this server: npm run secrets -- --origin https://',
+      ),
+    };
     await expect(run()).rejects.toMatchObject(advice);
     // The second time nothing is added, and the advice is the same.
     await expect(run()).rejects.toMatchObject({ ...advice, stdout: '' });
@@ -82,8 +107,12 @@ describe('secrets', () => {
     const run = command(file);
     expect((await run('--origin', 'http://localhost:8080')).stdout).toContain('added');
     expect((await run()).stdout).toContain('everything is there');
-    const kinds = parseAllDocuments((await run('--kubernetes', '--namespace', 'polls')).stdout).map((document) => document.toJS());
-    expect(kinds.map(({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`)).toContain('Secret polls/inkling-nats');
+    const kinds = parseAllDocuments((await run('--kubernetes', '--namespace', 'polls')).stdout).map((document) =>
+      document.toJS(),
+    );
+    expect(kinds.map(({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`)).toContain(
+      'Secret polls/inkling-nats',
+    );
     await expect(run('--what')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
   });
 });
@@ -95,15 +124,26 @@ describe('who is told of alerts', () => {
     const webhook = 'https://hooks.example.org/a?token=$b&c=#d';
     const { text, added } = completed(given, { alerts: { mail: 'ops@example.org,b@example.org', webhook } });
     expect(added).toEqual(expect.arrayContaining(['ALERT_MAIL_TO', 'ALERT_WEBHOOK_URL']));
-    expect(parse(text)).toMatchObject({ ALERT_MAIL_TO: 'ops@example.org,b@example.org', ALERT_WEBHOOK_URL: `'${webhook}'` });
+    expect(parse(text)).toMatchObject({
+      ALERT_MAIL_TO: 'ops@example.org,b@example.org',
+      ALERT_WEBHOOK_URL: `'${webhook}'`,
+    });
     expect(completed(text, { alerts: { webhook } }).added).toEqual([]);
     expect(() => completed(text, { alerts: { mail: 'other@example.org' } })).toThrow('ALERT_MAIL_TO=ops@example.org');
   });
 
   it('is refused where nobody could be told', () => {
     expect(() => completed('', { alerts: { mail: 'ops@example.org' } })).toThrow('needs a mail server');
-    expect(completed('', { alerts: { mail: 'ops@example.org', smtp: 'smtps://a:b@mail.example.org' } }).added).toContain('ALERT_SMTP_URL');
-    const wrong = [{ mail: 'ops' }, { mail: 'a@b.org,' }, { webhook: 'hooks.example.org' }, { heartbeat: "https://a.org/'" }, { smtp: 'http://a.org' }];
+    expect(
+      completed('', { alerts: { mail: 'ops@example.org', smtp: 'smtps://a:b@mail.example.org' } }).added,
+    ).toContain('ALERT_SMTP_URL');
+    const wrong = [
+      { mail: 'ops' },
+      { mail: 'a@b.org,' },
+      { webhook: 'hooks.example.org' },
+      { heartbeat: "https://a.org/'" },
+      { smtp: 'http://a.org' },
+    ];
     for (const alerts of wrong) expect(() => completed(given, { alerts })).toThrow('cannot be right');
   });
 });

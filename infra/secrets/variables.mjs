@@ -8,14 +8,15 @@ const SIGNS = `${LETTERS}0123456789`;
 const LENGTH = 40;
 
 /**
- * 40 letters and digits, the first a letter: about 238 bits. They need no quoting in URLs, shells, compose files and YAML,
- * and NATS, which reads values that begin with a digit as numbers, takes them as they are.
+ * 40 letters and digits, the first a letter: about 238 bits. They need no quoting in URLs, shells, compose files and
+ * YAML, and NATS, which reads values that begin with a digit as numbers, takes them as they are.
  */
 export function randomSecret() {
   let secret = LETTERS[randomBytes(1)[0] % LETTERS.length];
   while (secret.length < LENGTH) {
     // Bytes beyond the last whole multiple would make some signs likelier.
-    for (const byte of randomBytes(LENGTH)) if (byte < 256 - (256 % SIGNS.length) && secret.length < LENGTH) secret += SIGNS[byte % SIGNS.length];
+    for (const byte of randomBytes(LENGTH))
+      if (byte < 256 - (256 % SIGNS.length) && secret.length < LENGTH) secret += SIGNS[byte % SIGNS.length];
   }
   return secret;
 }
@@ -23,13 +24,17 @@ export function randomSecret() {
 const perName = (prefix, names) => names.map((name) => `${prefix}_${name.toUpperCase()}`);
 
 /**
- * What an installation needs, in groups with a heading each. Variables that `make` gives are made together, all or none.
+ * What an installation needs, in groups with a heading each. Variables that `make` gives are made together, all or
+ * none.
  * @typedef {{ heading: string, names: string[], make?: () => Record<string, string> }} Group
  * @type {readonly Group[]}
  */
 export const GROUPS = [
   { heading: 'Signs the sessions of browsers; the same for auth and gateway', names: ['SESSION_SECRET'] },
-  { heading: "PostgreSQL: the owner's password, and one for each service's role", names: ['POSTGRES_PASSWORD', ...perName('DATABASE_PASSWORD', SERVICES)] },
+  {
+    heading: "PostgreSQL: the owner's password, and one for each service's role",
+    names: ['POSTGRES_PASSWORD', ...perName('DATABASE_PASSWORD', SERVICES)],
+  },
   { heading: 'NATS: one user per service, and one for admin commands', names: perName('NATS_PASSWORD', NATS_USERS) },
   { heading: 'The S3 store for pictures and videos', names: ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
   { heading: 'The role with which PostgreSQL is watched', names: ['DATABASE_PASSWORD_WATCH'] },
@@ -59,7 +64,10 @@ export function makeMissing(given) {
   for (const { names, make } of GROUPS) {
     const missing = names.filter((name) => !given[name]);
     if (missing.length === 0) continue;
-    if (make && missing.length < names.length) throw new Error(`${names.join(' and ')} belong together, and only one of them is set: set the other one, or remove both.`);
+    if (make && missing.length < names.length)
+      throw new Error(
+        `${names.join(' and ')} belong together, and only one of them is set: set the other one, or remove both.`,
+      );
     Object.assign(made, make ? make() : Object.fromEntries(missing.map((name) => [name, randomSecret()])));
   }
   return made;

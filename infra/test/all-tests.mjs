@@ -72,10 +72,20 @@ async function fetchForSpecs(rest) {
 async function runJest(reportFile, rest) {
   const chosen = rest.some((arg) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i');
   const workers = chosen ? [] : [`--maxWorkers=${WORKERS}`];
-  const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim() };
-  const reporters = ['default', join(import.meta.dirname, 'progress-reporter.mjs')].map((name) => `--reporters=${name}`);
+  const env = {
+    ...process.env,
+    NODE_OPTIONS:
+      `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings=ExperimentalWarning`.trim(),
+  };
+  const reporters = ['default', join(import.meta.dirname, 'progress-reporter.mjs')].map(
+    (name) => `--reporters=${name}`,
+  );
   const args = ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...workers, ...rest];
-  const code = await runRunner(join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), args, { name: 'Jest', cwd: ROOT, env });
+  const code = await runRunner(join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), args, {
+    name: 'Jest',
+    cwd: ROOT,
+    env,
+  });
   return jestTotals(await readReport(reportFile), code);
 }
 

@@ -16,7 +16,12 @@ const { dependencies: wanted } = JSON.parse(readFileSync(join(LOCK, 'package.jso
 const packageIn = (folder) => join(folder, 'node_modules', 'firebase-tools');
 /** A try that has stalled is given up; npm itself waits five minutes for a connection on which nothing comes. */
 const TRY_TIMEOUT_MS = 150_000;
-const PATIENCE = ['--fetch-timeout=15000', '--fetch-retries=4', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+const PATIENCE = [
+  '--fetch-timeout=15000',
+  '--fetch-retries=4',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+];
 /** It reads a thousand files first, which a busy computer takes a minute for. */
 const START_TIMEOUT_MS = 180_000;
 /** Firebase's own prefix for projects that exist nowhere: the emulator then calls nothing outside. */
@@ -29,7 +34,13 @@ const PROJECT = 'demo-inkling';
  * @throws {LaunchFailure} when it cannot be had
  */
 export async function acquireFirebaseTools(report = () => {}) {
-  const folder = await fetchOnce({ tools: TOOLS, name: 'firebase-tools', isComplete, fetch: (fresh) => install(fresh, report), report });
+  const folder = await fetchOnce({
+    tools: TOOLS,
+    name: 'firebase-tools',
+    isComplete,
+    fetch: (fresh) => install(fresh, report),
+    report,
+  });
   return join(packageIn(folder), 'lib', 'bin', 'firebase.js');
 }
 
@@ -46,7 +57,18 @@ export async function startFirebaseEmulator() {
   writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
   const on = (number) => ({ host: '127.0.0.1', port: number });
-  writeFileSync(join(root, 'firebase.json'), JSON.stringify({ emulators: { auth: on(port), hub: on(hub), logging: on(logging), ui: { enabled: false }, singleProjectMode: true } }));
+  writeFileSync(
+    join(root, 'firebase.json'),
+    JSON.stringify({
+      emulators: {
+        auth: on(port),
+        hub: on(hub),
+        logging: on(logging),
+        ui: { enabled: false },
+        singleProjectMode: true,
+      },
+    }),
+  );
   const child = startChild(
     {
       name: 'firebase',
@@ -54,7 +76,13 @@ export async function startFirebaseEmulator() {
       args: [program, 'emulators:start', '--only', 'auth', '--project', PROJECT],
       cwd: root,
       // Its settings are of this run alone, and it asks nobody anything.
-      env: { PATH: process.env.PATH, HOME: root, XDG_CONFIG_HOME: join(root, 'config'), CI: '1', NO_UPDATE_NOTIFIER: '1' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: root,
+        XDG_CONFIG_HOME: join(root, 'config'),
+        CI: '1',
+        NO_UPDATE_NOTIFIER: '1',
+      },
     },
     folders,
   );
@@ -80,7 +108,16 @@ function isComplete(folder) {
 async function install(folder, report) {
   report('Installing the Firebase emulator (firebase-tools, 222 MB, once) ...');
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(LOCK, file), join(folder, file));
-  const options = ['--prefix', folder, '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE];
+  const options = [
+    '--prefix',
+    folder,
+    '--omit=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...PATIENCE,
+  ];
   const attempt = () => runQuietly('npm', ['ci', ...options], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
   let { code, output } = await attempt();
   // What the first one has fetched is in npm's cache.
@@ -95,9 +132,14 @@ async function install(folder, report) {
 async function untilReady(host, child, log) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.running() && Date.now() < deadline) {
-    const answered = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(1_000) }).then((response) => response.ok, () => false);
+    const answered = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(1_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (answered) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new LaunchFailure(`The Firebase emulator does not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`);
+  throw new LaunchFailure(
+    `The Firebase emulator does not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`,
+  );
 }

@@ -5,7 +5,15 @@ const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-jsd
 // Not MessageChannel: React's scheduler would take Node's, whose open port keeps the test process alive.
 /** What every browser has and jsdom leaves out; Node's own implementations stand in. */
 const FROM_NODE = [
-  'TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'TransformStream', 'fetch', 'Request', 'Response', 'Headers',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
   'structuredClone',
 ];
 

@@ -13,7 +13,12 @@ async function keep() {
   await prepareDataFolder(TEST_DATA);
   await stopLeftovers(TEST_DATA.run, []);
   const { postgres: password } = await loadSecrets(TEST_DATA.secrets, []);
-  const { url, child } = await startPostgres({ folder: TEST_DATA.postgres, password, settings: TEST_SETTINGS, folders: TEST_DATA });
+  const { url, child } = await startPostgres({
+    folder: TEST_DATA.postgres,
+    password,
+    settings: TEST_SETTINGS,
+    folders: TEST_DATA,
+  });
   await dropForgottenDatabases(url);
   announce(url);
 

@@ -72,7 +72,10 @@ function runningKeeper() {
 
 async function startKeeper() {
   const log = openSync(KEEPER_LOG, 'w');
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.mjs')], { detached: true, stdio: ['ignore', log, log] });
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.mjs')], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   keeper.unref();
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {

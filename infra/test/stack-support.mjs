@@ -21,7 +21,8 @@ export async function createTestDatabase(services) {
   const server = new URL(await testDatabaseUrl());
   const owner = new URL(server);
   owner.pathname = `/test_${randomBytes(8).toString('hex')}`;
-  const passwords = sharedPasswords(server.href, services) ?? Object.fromEntries(services.map((name) => [name, ANY_PASSWORD]));
+  const passwords =
+    sharedPasswords(server.href, services) ?? Object.fromEntries(services.map((name) => [name, ANY_PASSWORD]));
   const urls = await prepareDatabase(owner.href, passwords, { ownServer: true });
   const drop = async () => {
     server.pathname = '/postgres';
@@ -32,7 +33,10 @@ export async function createTestDatabase(services) {
   return { ownerUrl: owner.href, urls, drop };
 }
 
-/** A NATS server with JetStream of its own, in a folder that goes with it. It can be stopped and started again on the same port. */
+/**
+ * A NATS server with JetStream of its own, in a folder that goes with it. It can be stopped and started again on the
+ * same port.
+ */
 export async function createTestNats() {
   await sweepForgottenStacks();
   const root = join(STACKS, `${process.pid}-${randomBytes(4).toString('hex')}`);

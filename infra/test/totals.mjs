@@ -4,9 +4,11 @@
  */
 
 /**
- * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number } | undefined} report Jest's JSON; undefined when there is none
+ * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number } | undefined} report
+ *   Jest's JSON; undefined when there is none
  * @param {number} exitCode
- * @returns {Totals} a file that could not be run counts as one failure, and so does a runner that fails without saying why
+ * @returns {Totals} a file that could not be run counts as one failure, and so does a runner that fails without saying
+ *   why
  */
 export function jestTotals(report, exitCode) {
   const passed = report?.numPassedTests ?? 0;
@@ -15,7 +17,8 @@ export function jestTotals(report, exitCode) {
 }
 
 /**
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] } | undefined} report Playwright's JSON
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] } | undefined} report
+ *   Playwright's JSON
  * @param {number} exitCode
  * @returns {Totals} a test that passed only when repeated counts as failed
  */
@@ -30,7 +33,11 @@ const unexplained = (failed, exitCode) => (failed === 0 && exitCode !== 0 ? 1 : 
  * @param {Totals[]} parts
  * @returns {Totals}
  */
-export const sum = (parts) => parts.reduce((total, part) => ({ passed: total.passed + part.passed, failed: total.failed + part.failed }), { passed: 0, failed: 0 });
+export const sum = (parts) =>
+  parts.reduce((total, part) => ({ passed: total.passed + part.passed, failed: total.failed + part.failed }), {
+    passed: 0,
+    failed: 0,
+  });
 
 /**
  * @param {Totals} totals

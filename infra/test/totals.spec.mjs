@@ -1,11 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mjs';
 
-const jest = (numPassedTests, numFailedTests = 0, numRuntimeErrorTestSuites = 0) => ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites });
-const playwright = (expected, unexpected = 0, flaky = 0, errors = []) => ({ stats: { expected, unexpected, flaky }, errors });
+const jest = (numPassedTests, numFailedTests = 0, numRuntimeErrorTestSuites = 0) => ({
+  numPassedTests,
+  numFailedTests,
+  numRuntimeErrorTestSuites,
+});
+const playwright = (expected, unexpected = 0, flaky = 0, errors = []) => ({
+  stats: { expected, unexpected, flaky },
+  errors,
+});
 
 describe('the totals of a test run', () => {
-  it('are one line', () => expect(countLine(sum([{ passed: 3, failed: 0 }, { passed: 4, failed: 1 }]))).toBe('7 passed, 1 failed'));
+  it('are one line', () =>
+    expect(
+      countLine(
+        sum([
+          { passed: 3, failed: 0 },
+          { passed: 4, failed: 1 },
+        ]),
+      ),
+    ).toBe('7 passed, 1 failed'));
 
   it('count a file that could not run, a flaky test and an error outside of tests as failures', () => {
     expect(jestTotals(jest(5, 1, 2), 1)).toEqual({ passed: 5, failed: 3 });

@@ -9,14 +9,28 @@ document.cookie = 'inkling_session_hint=of-a-spec; path=/';
 
 // jsdom has no layout: components that ask for it get an answer that says "nothing matches, nothing is visible".
 window.matchMedia ??= (query) => ({
-  matches: false, media: query, onchange: null,
-  addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
 });
 for (const name of ['ResizeObserver', 'IntersectionObserver']) {
-  window[name] ??= class { observe() {} unobserve() {} disconnect() {} takeRecords() { return []; } };
+  window[name] ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
 }
 for (const [name, stand] of Object.entries({ scrollIntoView() {}, hasPointerCapture: () => false })) {
-  if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: stand, writable: true, configurable: true });
+  if (!(name in Element.prototype))
+    Object.defineProperty(Element.prototype, name, { value: stand, writable: true, configurable: true });
 }
 // Nor does it read a blob other than through a FileReader.
 if (!('arrayBuffer' in Blob.prototype)) {

@@ -31,7 +31,9 @@ describe('.github', () => {
 
   it('publishes every image of the compose file, with its parts and its origin', () => {
     const { services } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 });
-    const images = Object.values(services).flatMap(({ image }) => /^\$\{INKLING_IMAGES:-inkling\}\/(\w+):/.exec(image ?? '')?.[1] ?? []);
+    const images = Object.values(services).flatMap(
+      ({ image }) => /^\$\{INKLING_IMAGES:-inkling\}\/(\w+):/.exec(image ?? '')?.[1] ?? [],
+    );
     const { image: job } = parse(read('.github/workflows/publish.yml')).jobs;
     const published = job.strategy.matrix.include;
     expect(new Set(published.map(({ name }) => name))).toEqual(new Set(images));

@@ -5,7 +5,10 @@ import { ShellFrame } from '../src/app/shell/shell-frame';
 import { LoginFrame } from '../src/components/auth-frame/login-frame';
 import { Splash } from '../src/components/ui/splash';
 
-/** The paths whose outline a page file holds, by the file's name; the shell of index.html is that of no page in particular. */
+/**
+ * The paths whose outline a page file holds, by the file's name; the shell of index.html is that of no page in
+ * particular.
+ */
 const SHELLS: Record<string, string> = {
   index: '/',
   home: '/home',
@@ -26,8 +29,8 @@ const frame = (kind: string, content: ReactNode): string =>
   );
 
 /**
- * What the application shows first at the addresses of a page file, as HTML: the splash at `/`, the form at `/login`, the
- * shell inside. `public/early.js` says which one is right, by the address and by who was here last.
+ * What the application shows first at the addresses of a page file, as HTML: the splash at `/`, the form at `/login`,
+ * the shell inside. `public/early.js` says which one is right, by the address and by who was here last.
  * @param page name of the page file; `index` is the one for all addresses
  */
 export function firstFrames(page: string): string {

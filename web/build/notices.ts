@@ -12,11 +12,15 @@ export function notices(): Plugin {
     },
     generateBundle(_options, bundle) {
       // Modules of which nothing is left in the end need no notice. Fonts come through style sheets, as assets.
-      const files = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : part.originalFileNames));
+      const files = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk' ? part.moduleIds : part.originalFileNames,
+      );
       const found = noticesOf(files, root);
       const refused = found.filter(({ license, texts }) => !isCompatible(license) || texts.length === 0);
       if (refused.length > 0) {
-        throw new Error(`Licences to look at: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}`);
+        throw new Error(
+          `Licences to look at: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}`,
+        );
       }
       const source = renderNotices(found, 'The web application');
       this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });

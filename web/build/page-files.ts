@@ -6,7 +6,9 @@ import { withLaunch, withStyles } from './page-html';
 
 const SHELL = 'src/app/shell/shell.tsx';
 
-/** Pages that have a file of their own, by its name: the modules that their addresses load lazily (src/app/router.tsx). */
+/**
+ * Pages that have a file of their own, by its name: the modules that their addresses load lazily (src/app/router.tsx).
+ */
 const PAGES: Record<string, string[]> = {
   landing: ['src/features/landing/landing-page.tsx'],
   login: ['src/features/auth/login-page.tsx'],
@@ -24,7 +26,9 @@ type Css = { viteMetadata?: { importedCss: Set<string> } };
 
 /** A module's chunk and all that it imports, what is imported first. */
 function closure(bundle: Bundle, module: string, found = new Set<string>()): Set<string> {
-  const facade = Object.values(bundle).find((part) => part.type === 'chunk' && part.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/web/${module}`)));
+  const facade = Object.values(bundle).find(
+    (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/web/${module}`)),
+  );
   if (!facade) throw new Error(`${module} is in no chunk: web/build/page-files.ts has an old name`);
   const walk = (name: string) => {
     const part = bundle[name];
@@ -39,7 +43,9 @@ function closure(bundle: Bundle, module: string, found = new Set<string>()): Set
 /** Links to a page's code and styles that index.html does not name yet. */
 function linksOf(bundle: Bundle, modules: string[], html: string): string {
   const chunks = new Set(modules.flatMap((module) => [...closure(bundle, module)]));
-  const styles = new Set([...chunks].flatMap((name) => [...((bundle[name] as Css | undefined)?.viteMetadata?.importedCss ?? [])]));
+  const styles = new Set(
+    [...chunks].flatMap((name) => [...((bundle[name] as Css | undefined)?.viteMetadata?.importedCss ?? [])]),
+  );
   const missing = (names: Iterable<string>) => [...names].filter((name) => !html.includes(`/${name}"`));
   return [
     ...missing(styles).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
@@ -59,7 +65,9 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0style' ? '' : undefined),
 };
 
-/** The outlines of src/app and src/components as React's own renderer writes them; build/first-frames.tsx runs on Node. */
+/**
+ * The outlines of src/app and src/components as React's own renderer writes them; build/first-frames.tsx runs on Node.
+ */
 async function renderFrames(folder: string): Promise<(page: string) => string> {
   const { module } = await runnerImport<typeof import('./first-frames')>(join(folder, 'build/first-frames.tsx'), {
     root: folder,
@@ -73,10 +81,10 @@ async function renderFrames(folder: string): Promise<(page: string) => string> {
 }
 
 /**
- * Puts into index.html what the application shows first, so that a page has something to show once its styles are there and
- * not only after its code; the application takes its place. Beside it writes `pages/<name>.html`: the same page with the
- * outline of one address, which also names that address's code and styles, so that a browser fetches them with the
- * application's own instead of after it. A server may serve index.html for all of them.
+ * Puts into index.html what the application shows first, so that a page has something to show once its styles are there
+ * and not only after its code; the application takes its place. Beside it writes `pages/<name>.html`: the same page
+ * with the outline of one address, which also names that address's code and styles, so that a browser fetches them with
+ * the application's own instead of after it. A server may serve index.html for all of them.
  */
 export function pageFiles(): Plugin {
   let source = '';

@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite';
 const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * Puts the style sheets that a page file names into it, so that its outline needs no second answer. Each keeps its link,
- * switched off, by which the code that loads pages later sees that these styles are there already.
+ * Puts the style sheets that a page file names into it, so that its outline needs no second answer. Each keeps its
+ * link, switched off, by which the code that loads pages later sees that these styles are there already.
  */
 export function withStyles(bundle: Rolldown.OutputBundle, html: string): string {
   return html.replace(STYLE_SHEET, (_link, name: string) => {
@@ -21,8 +21,8 @@ export const stylesIn = (html: string): Set<string> =>
 const APPLICATION = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
 /**
- * Leaves the start of the application to `public/launch.js`, which waits until the outline has been painted. Code gives way
- * to what the outline needs; what early.js asks for is small and comes before it as well.
+ * Leaves the start of the application to `public/launch.js`, which waits until the outline has been painted. Code gives
+ * way to what the outline needs; what early.js asks for is small and comes before it as well.
  */
 export function withLaunch(html: string): string {
   const code = APPLICATION.exec(html)?.[1];

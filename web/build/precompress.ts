@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses one while a browser waits. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses one while a browser
+ * waits.
+ */
 export function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
@@ -17,7 +20,9 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|txt|webmanifest)$/.test(entry.name));
+      const files = entries.filter(
+        (entry) => entry.isFile() && /\.(js|css|html|svg|json|txt|webmanifest)$/.test(entry.name),
+      );
       await Promise.all(
         files.map(async (entry) => {
           const path = join(entry.parentPath, entry.name);

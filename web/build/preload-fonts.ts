@@ -14,7 +14,14 @@ export function preloadFonts(): Plugin {
         const fonts = Object.keys(bundle ?? {}).filter((name) => COMMON_FONTS.test(name));
         return fonts.map((name) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, fetchpriority: 'low', crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${name}`,
+            fetchpriority: 'low',
+            crossorigin: true,
+          },
           injectTo: 'head' as const,
         }));
       },

@@ -8,7 +8,10 @@ import { COMMON_FONTS } from './preload-fonts';
 /** Files of `public/` that belong to the shell. */
 const SHELL_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
 
-/** Tells the service worker which files make up the shell: all code but what only works with Google, which needs the network anyway. */
+/**
+ * Tells the service worker which files make up the shell: all code but what only works with Google, which needs the
+ * network anyway.
+ */
 export function shellList(): Plugin {
   let folder = '';
   return {

@@ -6,7 +6,10 @@ import { minify, type Plugin } from 'vite';
 const START = ['theme.js', 'early.js', 'launch.js'];
 const TAG = (name: string) => new RegExp(`<script src="/${name.replace('.', '\\.')}"></script>\\s*`);
 
-/** Puts the scripts that run before the first paint into one file with a hash in its name, which no later visit has to ask for. */
+/**
+ * Puts the scripts that run before the first paint into one file with a hash in its name, which no later visit has to
+ * ask for.
+ */
 export function startScript(): Plugin {
   let sources = '';
   return {
@@ -27,7 +30,9 @@ export function startScript(): Plugin {
       if (errors.length > 0) throw new Error(`the scripts before the first paint: ${errors[0]?.message}`);
       const file = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: code }));
       const [first = '', ...others] = START;
-      page.source = others.reduce((text, name) => text.replace(TAG(name), ''), html).replace(TAG(first), `<script src="/${file}"></script>\n    `);
+      page.source = others
+        .reduce((text, name) => text.replace(TAG(name), ''), html)
+        .replace(TAG(first), `<script src="/${file}"></script>\n    `);
     },
   };
 }

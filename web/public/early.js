@@ -1,4 +1,5 @@
-// Asks for a page's first data while its code is still on the way; lib/early.ts hands the answers on. It repeats what lib/api.ts sends.
+// Asks for a page's first data while its code is still on the way; lib/early.ts hands the answers on. It repeats what
+// lib/api.ts sends.
 (function () {
   var user = null;
   try {
@@ -7,16 +8,23 @@
     // Storage can be closed to us; the application then asks by itself.
   }
   var path = location.pathname;
-  // The page file holds the outline of what will be there; which one is right, if any, is known here (src/styles/first.css).
-  var inside = /^\/(home|search|create|poll|notifications|profile|settings)(\/|$)/.test(path) && user && user.hasCompletedProfile;
-  document.documentElement.dataset.first = path === '/' ? 'splash' : path === '/login' ? 'login' : inside ? 'shell' : '';
+  // The page file holds the outline of what will be there; which one is right, if any, is known here
+  // (src/styles/first.css).
+  var inside =
+    /^\/(home|search|create|poll|notifications|profile|settings)(\/|$)/.test(path) && user && user.hasCompletedProfile;
+  document.documentElement.dataset.first =
+    path === '/' ? 'splash' : path === '/login' ? 'login' : inside ? 'shell' : '';
   var early = (window.inklingEarly = {});
   var headers = { accept: 'application/json', 'cache-control': 'no-cache', pragma: 'no-cache' };
   if (user && user.id) headers['x-user-id'] = String(user.id);
 
   function ask(api) {
     var stop = new AbortController();
-    var answer = fetch(api + (api.indexOf('?') < 0 ? '?' : '&') + '_t=' + Date.now(), { credentials: 'include', headers: headers, signal: stop.signal });
+    var answer = fetch(api + (api.indexOf('?') < 0 ? '?' : '&') + '_t=' + Date.now(), {
+      credentials: 'include',
+      headers: headers,
+      signal: stop.signal,
+    });
     // Nobody may ask for it.
     answer.catch(function () {});
     early[api] = { at: Date.now(), answer: answer, stop: stop };
@@ -25,11 +33,22 @@
 
   // Letters beyond Latin have font files of their own; one that comes after the cards would wrap their lines anew.
   function fetchFonts(poll) {
-    var texts = [poll.question].concat(poll.options.map(function (option) { return option.text; }), poll.user ? poll.user.name : []).join('');
+    var texts = [poll.question]
+      .concat(
+        poll.options.map(function (option) {
+          return option.text;
+        }),
+        poll.user ? poll.user.name : [],
+      )
+      .join('');
     // Latin letters among them would fetch the Latin part of every family, and the third one is for Arabic alone.
     var letters = texts.replace(/[\x00-\x7f]/g, '');
     var arabic = letters.replace(/[^\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]/g, '');
-    [['600 22px "Familjen Grotesk Variable"', letters], ['500 16px "Onest Variable"', letters], ['500 16px "Vazirmatn Variable"', arabic]].forEach(function (font) {
+    [
+      ['600 22px "Familjen Grotesk Variable"', letters],
+      ['500 16px "Onest Variable"', letters],
+      ['500 16px "Vazirmatn Variable"', arabic],
+    ].forEach(function (font) {
       if (font[1]) document.fonts.load(font[0], font[1]).catch(function () {});
     });
   }

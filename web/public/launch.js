@@ -1,4 +1,5 @@
-// Starts the application once the outline in the page file has been painted: from then on its code keeps the processor busy.
+// Starts the application once the outline in the page file has been painted: from then on its code keeps the processor
+// busy.
 (function () {
   var code = document.currentScript.dataset.application;
   // A development server's page starts it by itself.

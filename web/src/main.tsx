@@ -32,15 +32,20 @@ for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 const app = createRoot(root);
-/** Milliseconds that the outline of the page file, where there is one, stays for the first data; the page's own would be the same. */
+/**
+ * Milliseconds that the outline of the page file, where there is one, stays for the first data; the page's own would be
+ * the same.
+ */
 const READS_MS = 2_000;
 /** Milliseconds that the first screen and its pictures have before the worker fetches the whole shell. */
 const WORKER_MS = 1_000;
 const outlined = document.documentElement.dataset.first === 'shell' && root.hasChildNodes();
-const reads = outlined ? Promise.race([firstReads(location.pathname), new Promise((done) => setTimeout(done, READS_MS))]) : undefined;
+const reads = outlined
+  ? Promise.race([firstReads(location.pathname), new Promise((done) => setTimeout(done, READS_MS))])
+  : undefined;
 
-// The language comes first, so that nobody sees one turn into another, and the page's code, until which its outline stays.
-// Not a top-level await: pages import from this file's chunk.
+// The language comes first, so that nobody sees one turn into another, and the page's code, until which its outline
+// stays. Not a top-level await: pages import from this file's chunk.
 void Promise.all([language, code, reads]).then(() => {
   // In slices, between which a touch is answered.
   startTransition(() =>

@@ -6,7 +6,8 @@ import { openApiDocument } from './openapi.js';
 
 const DOCUMENT_PATH = '/api/openapi.json';
 /** The page's own scripts come from this server; its styles are partly inline. */
-const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -32,9 +33,17 @@ export async function serveDocs(fastify: FastifyInstance, version: string): Prom
   const viewer = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const assets = join(dirname(viewer), 'static');
   await fastify.register(async (scope) => {
-    await scope.register(statics, { root: assets, prefix: '/api/docs/assets/', index: false, allowedPath: (path) => /^\/(?:swagger-ui\.css|swagger-ui-bundle\.js)$/.test(path), decorateReply: false });
+    await scope.register(statics, {
+      root: assets,
+      prefix: '/api/docs/assets/',
+      index: false,
+      allowedPath: (path) => /^\/(?:swagger-ui\.css|swagger-ui-bundle\.js)$/.test(path),
+      decorateReply: false,
+    });
     scope.get(DOCUMENT_PATH, (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
-    scope.get('/api/docs', (_request, reply) => reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(PAGE));
+    scope.get('/api/docs', (_request, reply) =>
+      reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(PAGE),
+    );
     scope.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
   });
 }

@@ -8,8 +8,15 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
-const document = openApiDocument('1.2.3') as unknown as { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } };
-const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.values(methods).map((operation) => ({ path, operation })));
+const document = openApiDocument('1.2.3') as unknown as {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, operation })),
+);
 
 /** Every value under a key anywhere in a document. */
 function under(key: string, value: unknown): unknown[] {
@@ -41,7 +48,12 @@ describe('the API’s description', () => {
         ?.operation.parameters?.find((parameter) => parameter.name === name)?.schema;
     expect(schema('poll', 'id')).toEqual({ type: 'integer', minimum: 1, maximum: 2 ** 53 - 1 });
     expect(schema('feed', 'page')).toEqual({ type: 'integer', minimum: 1, maximum: 1_000 });
-    expect(schema('feed', 'cursor')).toMatchObject({ type: 'string', minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' });
+    expect(schema('feed', 'cursor')).toMatchObject({
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[\\w-]+$',
+    });
     const [options] = under('options', document.paths['/api/polls']?.['post']?.requestBody) as object[];
     expect(options).toMatchObject({ type: 'array', minItems: 2, maxItems: 6, uniqueItems: true });
   });
@@ -58,14 +70,19 @@ describe('the API’s description', () => {
   it('describes every body that is taken and every answer that has one', () => {
     for (const [name, contract] of Object.entries<RouteContract>(routes)) {
       const { operation } = operations.find((one) => one.operation.operationId === name)!;
-      expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(contract.body ? [...(contract.bodyTypes ?? ['application/json'])] : []);
-      expect(operation.responses[contract.success.status]?.content === undefined).toBe(contract.success.schema === null);
+      expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
+        contract.body ? [...(contract.bodyTypes ?? ['application/json'])] : [],
+      );
+      expect(operation.responses[contract.success.status]?.content === undefined).toBe(
+        contract.success.schema === null,
+      );
     }
   });
 
   it('uses words of OpenAPI 3.0 alone', () => {
     expect(document.openapi).toMatch(/^3\.0\./);
-    for (const word of ['$schema', '$id', 'const', 'propertyNames', 'prefixItems', 'patternProperties', 'examples']) expect([word, under(word, document.paths)]).toEqual([word, []]);
+    for (const word of ['$schema', '$id', 'const', 'propertyNames', 'prefixItems', 'patternProperties', 'examples'])
+      expect([word, under(word, document.paths)]).toEqual([word, []]);
     for (const type of under('type', document.paths)) expect(Array.isArray(type) || type === 'null').toBe(false);
   });
 });

@@ -1,4 +1,16 @@
-import { ACCESS_COOKIE, ERRORS, ErrorBody, IdText, NEXT_CURSOR_HEADER, PAGE_MAX, PageText, routeErrors, routes, type ErrorCode, type RouteContract } from '@inkling/contracts';
+import {
+  ACCESS_COOKIE,
+  ERRORS,
+  ErrorBody,
+  IdText,
+  NEXT_CURSOR_HEADER,
+  PAGE_MAX,
+  PageText,
+  routeErrors,
+  routes,
+  type ErrorCode,
+  type RouteContract,
+} from '@inkling/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -33,9 +45,17 @@ export function openApiDocument(version: string): Json {
   }
   return {
     openapi: '3.0.3',
-    info: { title: 'Inkling', version, description: 'Every failure is `{message, code}`. Calls that need a session take it from a cookie that login and signup set.' },
+    info: {
+      title: 'Inkling',
+      version,
+      description:
+        'Every failure is `{message, code}`. Calls that need a session take it from a cookie that login and signup set.',
+    },
     paths,
-    components: { schemas: { Error: schemaOf(ErrorBody, 'output') }, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE } } },
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: ACCESS_COOKIE } },
+    },
   };
 }
 
@@ -47,7 +67,19 @@ function operation(name: string, contract: RouteContract): Json {
     tags: [contract.tag],
     ...(contract.access === 'public' ? { security: [] } : { security: [{ session: [] }] }),
     parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
-    ...(body ? { requestBody: { required: contract.bodyOptional !== true, content: Object.fromEntries((contract.bodyTypes ?? ['application/json']).map((type) => [type, { schema: type === 'multipart/form-data' ? withFile(body, contract) : body }])) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: contract.bodyOptional !== true,
+            content: Object.fromEntries(
+              (contract.bodyTypes ?? ['application/json']).map((type) => [
+                type,
+                { schema: type === 'multipart/form-data' ? withFile(body, contract) : body },
+              ]),
+            ),
+          },
+        }
+      : {}),
     responses: { ...success(contract), ...failures(contract) },
   };
 }
@@ -55,20 +87,40 @@ function operation(name: string, contract: RouteContract): Json {
 /** A form's body: its fields, and the file that it may carry. */
 function withFile(body: Json, { fileField }: RouteContract): Json {
   if (!fileField) return body;
-  const file = { type: 'string', format: 'binary', description: `JPG, PNG, GIF or WebP${fileField === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB` };
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `JPG, PNG, GIF or WebP${fileField === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB`,
+  };
   return { ...body, properties: { ...(body['properties'] as Json), [fileField]: file } };
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: property }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
-const NEXT_PAGE = { [NEXT_CURSOR_HEADER]: { description: 'Give it as `cursor` for the next page; absent on the last.', schema: { type: 'string' } } };
+const NEXT_PAGE = {
+  [NEXT_CURSOR_HEADER]: {
+    description: 'Give it as `cursor` for the next page; absent on the last.',
+    schema: { type: 'string' },
+  },
+};
 
 function success({ success: { status, schema }, paged }: RouteContract): Json {
-  return { [status]: { description: 'Done', ...(paged ? { headers: NEXT_PAGE } : {}), ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}) } };
+  return {
+    [status]: {
+      description: 'Done',
+      ...(paged ? { headers: NEXT_PAGE } : {}),
+      ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
+    },
+  };
 }
 
 function failures(contract: RouteContract): Json {
@@ -76,7 +128,10 @@ function failures(contract: RouteContract): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      { description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     ]),
   );
 }

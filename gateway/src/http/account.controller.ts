@@ -9,7 +9,10 @@ import { clientOf } from './client.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 import { Users } from './users.service.js';
 
-/** Sign-in with a provider's token, passwords, mailed links, and the places where one is signed in (decisions, Identity and sessions). */
+/**
+ * Sign-in with a provider's token, passwords, mailed links, and the places where one is signed in (decisions, Identity
+ * and sessions).
+ */
 @Controller()
 export class AccountController {
   constructor(
@@ -19,22 +22,36 @@ export class AccountController {
   ) {}
 
   @Route(routes.google)
-  google(@Input() { body }: RouteInput<typeof routes.google>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+  google(
+    @Input() { body }: RouteInput<typeof routes.google>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
     return this.#signIn('google', body.idToken, request, reply);
   }
 
   @Route(routes.emailToken)
-  email(@Input() { body }: RouteInput<typeof routes.emailToken>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+  email(
+    @Input() { body }: RouteInput<typeof routes.emailToken>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
     return this.#signIn('email', body.idToken, request, reply);
   }
 
   @Route(routes.requestPasswordReset)
-  async requestPasswordReset(@Input() { body }: RouteInput<typeof routes.requestPasswordReset>, @Req() request: FastifyRequest): Promise<void> {
+  async requestPasswordReset(
+    @Input() { body }: RouteInput<typeof routes.requestPasswordReset>,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
     await this.rpc.call(authRpc.requestPasswordReset, { ...body, client: clientOf(request) });
   }
 
   @Route(routes.confirmPasswordReset)
-  async confirmPasswordReset(@Input() { body }: RouteInput<typeof routes.confirmPasswordReset>, @Req() request: FastifyRequest): Promise<void> {
+  async confirmPasswordReset(
+    @Input() { body }: RouteInput<typeof routes.confirmPasswordReset>,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
     await this.rpc.call(authRpc.confirmPasswordReset, { ...body, client: clientOf(request) });
   }
 
@@ -51,13 +68,20 @@ export class AccountController {
   ): Promise<VerifiedEmail> {
     const viewer = await readOrRenew(this.sessions, request, reply);
     const session = viewer && { userId: viewer.userId, sessionId: viewer.sessionId };
-    const proof = await this.rpc.call(authRpc.verifyEmail, { ...body, ...(session && { session }), client: clientOf(request) });
+    const proof = await this.rpc.call(authRpc.verifyEmail, {
+      ...body,
+      ...(session && { session }),
+      client: clientOf(request),
+    });
     if (proof.access) this.sessions.cookies.setAccess(reply, proof.access);
     return { passwordToken: proof.passwordToken ?? null };
   }
 
   @Route(routes.changePassword)
-  async changePassword(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.changePassword>): Promise<void> {
+  async changePassword(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.changePassword>,
+  ): Promise<void> {
     await this.rpc.call(authRpc.changePassword, { ...body, userId: viewer.userId, sessionId: viewer.sessionId });
   }
 
@@ -67,7 +91,11 @@ export class AccountController {
   }
 
   @Route(routes.endSession)
-  async end(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.endSession>, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async end(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.endSession>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     await this.rpc.call(authRpc.endSession, { userId: viewer.userId, sessionId: params.sessionId });
     if (params.sessionId === viewer.sessionId) this.sessions.cookies.clear(reply);
   }
@@ -78,8 +106,17 @@ export class AccountController {
     this.sessions.cookies.clear(reply);
   }
 
-  async #signIn(provider: 'google' | 'email', idToken: string, request: FastifyRequest, reply: FastifyReply): Promise<User> {
-    const { account, session } = await this.rpc.call(authRpc.tokenSignIn, { provider, idToken, client: clientOf(request) });
+  async #signIn(
+    provider: 'google' | 'email',
+    idToken: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<User> {
+    const { account, session } = await this.rpc.call(authRpc.tokenSignIn, {
+      provider,
+      idToken,
+      client: clientOf(request),
+    });
     this.sessions.cookies.set(reply, session);
     return this.users.withCounts(account);
   }

@@ -18,14 +18,22 @@ export class AuthController {
   ) {}
 
   @Route(routes.signup)
-  async signup(@Input() { body }: RouteInput<typeof routes.signup>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+  async signup(
+    @Input() { body }: RouteInput<typeof routes.signup>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
     const { account, session } = await this.rpc.call(authRpc.signup, { ...body, client: clientOf(request) });
     this.sessions.cookies.set(reply, session);
     return this.users.fresh(account);
   }
 
   @Route(routes.login)
-  async login(@Input() { body }: RouteInput<typeof routes.login>, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<User> {
+  async login(
+    @Input() { body }: RouteInput<typeof routes.login>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
     const { account, session } = await this.rpc.call(authRpc.login, { ...body, client: clientOf(request) });
     this.sessions.cookies.set(reply, session);
     return this.users.withCounts(account);
@@ -44,7 +52,10 @@ export class AuthController {
     // The browser forgets the session even when auth cannot be told.
     if (this.sessions.cookieArrived(cookie)) this.sessions.cookies.clear(reply);
     if (!refreshToken && !sessionId) return;
-    await this.rpc.call(authRpc.logout, { ...(refreshToken ? { refreshToken } : {}), ...(sessionId ? { sessionId } : {}) });
+    await this.rpc.call(authRpc.logout, {
+      ...(refreshToken ? { refreshToken } : {}),
+      ...(sessionId ? { sessionId } : {}),
+    });
   }
 
   @Route(routes.refreshSession)

@@ -12,8 +12,14 @@ export class CommentsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Route(routes.comments)
-  async list(@Input() { params, query }: RouteInput<typeof routes.comments>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Comment[]> {
-    const { comments, nextCursor } = await this.rpc.call(pollsRpc.comments, { pollId: params.id, cursor: query.cursor });
+  async list(
+    @Input() { params, query }: RouteInput<typeof routes.comments>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Comment[]> {
+    const { comments, nextCursor } = await this.rpc.call(pollsRpc.comments, {
+      pollId: params.id,
+      cursor: query.cursor,
+    });
     return listPage(reply, comments, nextCursor);
   }
 
@@ -23,7 +29,10 @@ export class CommentsController {
   }
 
   @Route(routes.deleteComment)
-  async remove(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deleteComment>): Promise<void> {
+  async remove(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.deleteComment>,
+  ): Promise<void> {
     await this.rpc.call(pollsRpc.deleteComment, { commentId: params.id, userId: viewer.userId });
   }
 }

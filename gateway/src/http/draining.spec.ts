@@ -25,7 +25,10 @@ describe('a gateway that is told to end', () => {
   let service: RunningService;
   let port: number;
   beforeAll(async () => {
-    stack = await startStack({ services: [gateway as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', DRAIN_MS: String(DRAIN_MS), SESSION_SECRET: SECRET, WEB_ROOT: 'none' } });
+    stack = await startStack({
+      services: [gateway as unknown as ServiceDefinition],
+      env: { HTTP_PORT: '0', OPS_PORT: '0', DRAIN_MS: String(DRAIN_MS), SESSION_SECRET: SECRET, WEB_ROOT: 'none' },
+    });
   });
   afterAll(() => stack.stop());
 
@@ -37,7 +40,11 @@ describe('a gateway that is told to end', () => {
   const ask = (agent: Agent): Promise<{ status: number; close: boolean }> =>
     new Promise((resolve, reject) => {
       const sent = request({ agent, host: '127.0.0.1', port, path: '/health/live' }, (response) => {
-        response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, close: response.headers.connection === 'close' }));
+        response
+          .resume()
+          .once('end', () =>
+            resolve({ status: response.statusCode ?? 0, close: response.headers.connection === 'close' }),
+          );
       });
       sent.once('error', reject).end();
     });
@@ -50,7 +57,13 @@ describe('a gateway that is told to end', () => {
     look();
     const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     const closedAt: number[] = [];
-    const sockets = Array.from({ length: SOCKETS }, (_, index) => new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie: cookieOf(100 + index), 'sec-fetch-site': 'same-origin', origin: `http://localhost:8080` } }));
+    const sockets = Array.from(
+      { length: SOCKETS },
+      (_, index) =>
+        new WebSocket(`ws://127.0.0.1:${port}/ws`, {
+          headers: { cookie: cookieOf(100 + index), 'sec-fetch-site': 'same-origin', origin: `http://localhost:8080` },
+        }),
+    );
     await Promise.all(sockets.map((socket) => once(socket, 'open')));
     const codes: number[] = [];
     for (const socket of sockets) {

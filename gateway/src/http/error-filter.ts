@@ -1,4 +1,11 @@
-import { Catch, HttpException, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Logger,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { ApiError } from '@inkling/platform';
 import type { ErrorCode } from '@inkling/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +13,16 @@ import { JSON_TYPE } from './route.js';
 import { unrouted } from './unrouted.js';
 
 // 403 is the file server's word for a path that leads out of its folder.
-const BY_STATUS: Record<number, ErrorCode> = { 400: 'invalid-request', 403: 'not-found', 404: 'not-found', 405: 'method-not-allowed', 413: 'too-large', 414: 'invalid-request', 415: 'unsupported-media-type', 503: 'unavailable' };
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'invalid-request',
+  403: 'not-found',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  414: 'invalid-request',
+  415: 'unsupported-media-type',
+  503: 'unavailable',
+};
 
 /** Turns every failure of a request into `{message, code}`. What nobody foresaw is logged and becomes `internal`. */
 @Catch()
@@ -37,7 +53,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof NotFoundException) {
       return unrouted(request.method, request.url).error;
     }
-    const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
+    const status =
+      error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
     const code = status === undefined ? undefined : BY_STATUS[status];
     if (code) return new ApiError(code);
     this.#logger.error(`${request.method} ${request.routeOptions.url ?? 'unknown path'} failed`, error);

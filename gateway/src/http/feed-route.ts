@@ -16,7 +16,12 @@ import { JSON_TYPE } from './route.js';
  * (see there). The service's answers go through as the bytes that they are.
  */
 export async function serveFeed(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
-  const [firstPage, rpc, sessions, errors] = [app.get(FirstPageLane), app.get(RpcClient), app.get(Sessions), app.get(ErrorFilter)];
+  const [firstPage, rpc, sessions, errors] = [
+    app.get(FirstPageLane),
+    app.get(RpcClient),
+    app.get(Sessions),
+    app.get(ErrorFilter),
+  ];
   const { path, access, query: schema, success } = routes.feed;
   const read = (viewer: Viewer, query: unknown): Promise<Buffer> => {
     const { page, cursor } = parse(routes.feed, schema, query);
@@ -27,7 +32,10 @@ export async function serveFeed(app: NestFastifyApplication, fastify: FastifyIns
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
     scope.get(path, async (request, reply) => {
       const viewer = sessions.read(request.headers.cookie) ?? (await renewSession(sessions, request, reply));
-      const body = await read(admit(access, viewer, () => true), request.query);
+      const body = await read(
+        admit(access, viewer, () => true),
+        request.query,
+      );
       return reply.code(success.status).header('content-type', JSON_TYPE).send(body);
     });
   });

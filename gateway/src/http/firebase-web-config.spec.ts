@@ -26,7 +26,12 @@ describe("Firebase's configuration for browsers", () => {
     );
   });
 
-  it.each(['localhost', "127.0.0.1:9099 'unsafe-inline'", '127.0.0.1:9099; script-src *'])('takes no emulator at %s', (host) => {
-    expect(GatewayConfig.safeParse({ SESSION_SECRET: 'x'.repeat(32), FIREBASE_AUTH_EMULATOR_HOST: host }).success).toBe(false);
-  });
+  it.each(['localhost', "127.0.0.1:9099 'unsafe-inline'", '127.0.0.1:9099; script-src *'])(
+    'takes no emulator at %s',
+    (host) => {
+      expect(
+        GatewayConfig.safeParse({ SESSION_SECRET: 'x'.repeat(32), FIREBASE_AUTH_EMULATOR_HOST: host }).success,
+      ).toBe(false);
+    },
+  );
 });

@@ -11,10 +11,16 @@ interface Reader {
   readonly span: Span | undefined;
 }
 
-/** Patient enough for a service that is being replaced, or a computer that is busy for a moment: a reader would only ask again. */
+/**
+ * Patient enough for a service that is being replaced, or a computer that is busy for a moment: a reader would only ask
+ * again.
+ */
 const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, patienceMs: 2_500 };
 
-/** The feed's first page, which nearly everyone reads: readers of the same moment share one message and most of one text. */
+/**
+ * The feed's first page, which nearly everyone reads: readers of the same moment share one message and most of one
+ * text.
+ */
 @Injectable()
 export class FirstPageLane {
   readonly #lane = new Lane<Reader>(
@@ -39,7 +45,9 @@ export class FirstPageLane {
   async #send(readers: readonly Reader[]): Promise<void> {
     try {
       const viewerIds = readers.map(({ viewerId }) => viewerId);
-      const reply = await this.tracing.batch('first page', this.tracing.on ? readers.map(({ span }) => span) : [], () => this.rpc.call(pollsRpc.firstPage, { viewerIds }, { prompt: true }));
+      const reply = await this.tracing.batch('first page', this.tracing.on ? readers.map(({ span }) => span) : [], () =>
+        this.rpc.call(pollsRpc.firstPage, { viewerIds }, { prompt: true }),
+      );
       const page = new FirstPage(reply);
       readers.forEach((reader, index) => reader.resolve(page.of(index)));
     } catch (error) {
@@ -70,8 +78,16 @@ class FirstPage {
   #common: Buffer | undefined;
 
   constructor(private readonly reply: FirstPageReply) {
-    this.#untouched = reply.polls.slice(0, reply.newest).map(({ visible, hidden, open }) => Buffer.from(`${(open ? visible : hidden) + viewerFields(open, null, false, false)}}`));
-    this.#texts = reply.polls.map(({ visible, hidden, open }) => ({ visible: Buffer.from(visible), hidden: Buffer.from(hidden), open }));
+    this.#untouched = reply.polls
+      .slice(0, reply.newest)
+      .map(({ visible, hidden, open }) =>
+        Buffer.from(`${(open ? visible : hidden) + viewerFields(open, null, false, false)}}`),
+      );
+    this.#texts = reply.polls.map(({ visible, hidden, open }) => ({
+      visible: Buffer.from(visible),
+      hidden: Buffer.from(hidden),
+      open,
+    }));
     this.#end = Buffer.from(`],${reply.tail}}`);
   }
 
@@ -79,7 +95,9 @@ class FirstPage {
     const done = this.reply.viewers[index] ?? [];
     const recommended = this.reply.recommended?.[index];
     if (recommended) return this.#mixed(done, recommended);
-    return done.length > 0 ? this.#page(this.#newest(done, this.reply.newest), this.#end) : (this.#common ??= this.#page(this.#newest([], this.reply.newest), this.#end));
+    return done.length > 0
+      ? this.#page(this.#newest(done, this.reply.newest), this.#end)
+      : (this.#common ??= this.#page(this.#newest([], this.reply.newest), this.#end));
   }
 
   #page(polls: readonly (readonly Buffer[])[], end: Buffer): Buffer {
@@ -108,7 +126,11 @@ class FirstPage {
     const polls = this.#newest(done, Math.min(this.reply.newest, PAGE_SIZE - recommended.polls.length));
     recommended.polls.forEach(([position, reason, similar], index) => {
       const own = done.find((each) => each[0] === position) ?? [position, null, false, false];
-      polls.splice(RECOMMENDED_AT[index]!, 0, this.#own(own, `,"similarToLiked":${similar},"isRecommended":true,"recommendationReason":"${reason}"}`));
+      polls.splice(
+        RECOMMENDED_AT[index]!,
+        0,
+        this.#own(own, `,"similarToLiked":${similar},"isRecommended":true,"recommendationReason":"${reason}"}`),
+      );
     });
     return this.#page(polls, Buffer.from(`],${recommended.tail}}`));
   }

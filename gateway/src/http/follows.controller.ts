@@ -17,21 +17,40 @@ export class FollowsController {
   }
 
   @Route(routes.followStatus)
-  async status(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.followStatus>): Promise<string> {
+  async status(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.followStatus>,
+  ): Promise<string> {
     const { following } = await this.rpc.call(socialRpc.status, { userId: viewer.userId, followingId: params.id });
     // A bare boolean is a value that Nest would send as text.
     return JSON.stringify(following);
   }
 
   @Route(routes.followers)
-  async followers(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.followers>, @Res({ passthrough: true }) reply: FastifyReply): Promise<FollowUser[]> {
-    const { users, nextCursor } = await this.rpc.call(socialRpc.followers, { userId: params.id, viewerId: viewer.userId, cursor: query.cursor });
+  async followers(
+    @SignedIn() viewer: Viewer,
+    @Input() { params, query }: RouteInput<typeof routes.followers>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FollowUser[]> {
+    const { users, nextCursor } = await this.rpc.call(socialRpc.followers, {
+      userId: params.id,
+      viewerId: viewer.userId,
+      cursor: query.cursor,
+    });
     return listPage(reply, users, nextCursor);
   }
 
   @Route(routes.following)
-  async following(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.following>, @Res({ passthrough: true }) reply: FastifyReply): Promise<FollowUser[]> {
-    const { users, nextCursor } = await this.rpc.call(socialRpc.following, { userId: params.id, viewerId: viewer.userId, cursor: query.cursor });
+  async following(
+    @SignedIn() viewer: Viewer,
+    @Input() { params, query }: RouteInput<typeof routes.following>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FollowUser[]> {
+    const { users, nextCursor } = await this.rpc.call(socialRpc.following, {
+      userId: params.id,
+      viewerId: viewer.userId,
+      cursor: query.cursor,
+    });
     return listPage(reply, users, nextCursor);
   }
 
@@ -46,7 +65,10 @@ export class FollowsController {
   }
 
   @Route(routes.removeFollower)
-  async removeFollower(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.removeFollower>): Promise<void> {
+  async removeFollower(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.removeFollower>,
+  ): Promise<void> {
     await this.rpc.call(socialRpc.removeFollower, { userId: viewer.userId, followerId: params.userId });
   }
 }

@@ -16,11 +16,12 @@ export const FORM_LIMITS = {
 };
 
 /**
- * Reads a multipart form: its fields, and its one file into `request.upload`. A field that is given twice becomes a list,
- * which no schema takes for text. The form is read to its end whatever is wrong with it: a browser looks at the answer
- * only after it has sent everything.
+ * Reads a multipart form: its fields, and its one file into `request.upload`. A field that is given twice becomes a
+ * list, which no schema takes for text. The form is read to its end whatever is wrong with it: a browser looks at the
+ * answer only after it has sent everything.
  * @param fileField name of the field that may carry a file; none where the route takes no files
- * @throws ApiError 400 for a broken form or a file in the wrong place, 413 above the limits, 503 when too many are arriving
+ * @throws ApiError 400 for a broken form or a file in the wrong place, 413 above the limits, 503 when too many are
+ *   arriving
  */
 export function readForm(request: FastifyRequest, fileField: string | undefined): Promise<Record<string, unknown>> {
   return request.server.arrivals.during(request, async (form) => {
@@ -35,7 +36,11 @@ export function readForm(request: FastifyRequest, fileField: string | undefined)
           else file = taken ?? file;
         } else if (part.valueTruncated || part.fieldnameTruncated) {
           refusal ??= new ApiError('too-large', { message: `The field ${part.fieldname.slice(0, 60)} is too long.` });
-        } else fields.set(part.fieldname, fields.has(part.fieldname) ? [fields.get(part.fieldname), part.value] : part.value);
+        } else
+          fields.set(
+            part.fieldname,
+            fields.has(part.fieldname) ? [fields.get(part.fieldname), part.value] : part.value,
+          );
       }
       if (refusal) throw refusal;
       // The sender may have gone between the last byte and here.
@@ -79,7 +84,10 @@ const isLeftEmpty = (part: MultipartFile, bytes: number): boolean => bytes === 0
 
 function misplaced(part: MultipartFile, fileField: string | undefined): ApiError | undefined {
   if (part.fieldname === fileField) return undefined;
-  return new ApiError('invalid-request', { message: fileField === undefined ? 'This form takes no file.' : `This form takes one file, in the field ${fileField}.` });
+  return new ApiError('invalid-request', {
+    message:
+      fileField === undefined ? 'This form takes no file.' : `This form takes one file, in the field ${fileField}.`,
+  });
 }
 
 function toApiError(error: unknown): ApiError {
@@ -88,5 +96,8 @@ function toApiError(error: unknown): ApiError {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (code === 'FST_FILES_LIMIT') return new ApiError('invalid-request', { message: 'Send one file at most.' });
   if (statusCode === 413) return new ApiError('too-large', { message: 'The form has too many or too large parts.' });
-  return new ApiError('invalid-request', { message: 'The form cannot be read. Send it as multipart/form-data with a boundary.', cause: error });
+  return new ApiError('invalid-request', {
+    message: 'The form cannot be read. Send it as multipart/form-data with a boundary.',
+    cause: error,
+  });
 }

@@ -10,7 +10,9 @@ import { Open } from './route.js';
 /** A store is asked for a write, which may cost something, and a full disk is still known within 15 seconds. */
 const MEDIA: CheckTimes = { everyMs: 10_000, timeoutMs: 4_000 };
 
-/** What operations ask of the whole: `/health/ready` is 200 only when every service can work and media can be stored. */
+/**
+ * What operations ask of the whole: `/health/ready` is 200 only when every service can work and media can be stored.
+ */
 @Controller()
 export class HealthController {
   constructor(

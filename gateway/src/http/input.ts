@@ -7,7 +7,11 @@ import { readForm } from './form.js';
 import { unrouted } from './unrouted.js';
 
 /** Codes that a field's own problem has, where the route lists them (decisions, Identity and sessions). */
-const FIELD_CODES: Record<string, ErrorCode> = { email: 'auth/invalid-email', password: 'auth/weak-password', newPassword: 'auth/weak-password' };
+const FIELD_CODES: Record<string, ErrorCode> = {
+  email: 'auth/invalid-email',
+  password: 'auth/weak-password',
+  newPassword: 'auth/weak-password',
+};
 const ISSUES_MAX = 20;
 
 interface Input {
@@ -35,7 +39,11 @@ export function readInput(contract: RouteContract, request: FastifyRequest): Inp
   if (!contract.bodyTypes?.includes('multipart/form-data')) {
     throw new ApiError('unsupported-media-type', { message: 'Send the body as application/json.' });
   }
-  return readForm(request, contract.fileField).then((fields) => ({ params, query, body: parse(contract, schema, fields) }));
+  return readForm(request, contract.fileField).then((fields) => ({
+    params,
+    query,
+    body: parse(contract, schema, fields),
+  }));
 }
 
 /**
@@ -50,14 +58,20 @@ function parseParams<S extends z.ZodType>(contract: RouteContract, schema: S, re
 }
 
 /** @throws ApiError 400 */
-export function parse<S extends z.ZodType>(contract: Pick<RouteContract, 'errors'>, schema: S, value: unknown): z.output<S> {
+export function parse<S extends z.ZodType>(
+  contract: Pick<RouteContract, 'errors'>,
+  schema: S,
+  value: unknown,
+): z.output<S> {
   const result = schema.safeParse(value, { error: describe });
   if (result.success) return result.data;
   throw rejection(contract, result.error);
 }
 
 function rejection(contract: Pick<RouteContract, 'errors'>, error: z.ZodError): ApiError {
-  const issues = error.issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({ path: path.join('.'), message: sentence(path.join('.'), message) }));
+  const issues = error.issues
+    .slice(0, ISSUES_MAX)
+    .map(({ path, message }) => ({ path: path.join('.'), message: sentence(path.join('.'), message) }));
   const first = issues[0];
   const own = first && FIELD_CODES[first.path];
   // A password that is too long is not weak: a program would tell its user to take a longer one.
@@ -68,9 +82,17 @@ function rejection(contract: Pick<RouteContract, 'errors'>, error: z.ZodError): 
 }
 
 /** A schema's own sentence stays; a fragment such as "must be a whole number" gets its field in front. */
-const sentence = (field: string, message: string): string => (field !== '' && /^[a-z]/.test(message) && !message.startsWith(field) ? `${field} ${message}` : message);
+const sentence = (field: string, message: string): string =>
+  field !== '' && /^[a-z]/.test(message) && !message.startsWith(field) ? `${field} ${message}` : message;
 
-const KINDS: Record<string, string> = { int: 'a whole number', number: 'a number', string: 'text', boolean: 'true or false', array: 'a list', object: 'an object' };
+const KINDS: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
 
 /** Words for what schemas leave to their library; undefined keeps its own. */
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
@@ -79,14 +101,21 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return `${name} is required`;
-      if (Array.isArray(issue.input) && issue.expected !== 'object') return `${name} must be ${KINDS[issue.expected] ?? issue.expected}, given once`;
+      if (Array.isArray(issue.input) && issue.expected !== 'object')
+        return `${name} must be ${KINDS[issue.expected] ?? issue.expected}, given once`;
       return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return typeof issue.minimum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` : undefined;
+      return typeof issue.minimum === 'number' && issue.origin !== 'string' && issue.origin !== 'array'
+        ? `${name} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+        : undefined;
     case 'too_big':
-      return typeof issue.maximum === 'number' && issue.origin !== 'string' && issue.origin !== 'array' ? `${name} must be at most ${issue.maximum}` : `${name} can have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
+      return typeof issue.maximum === 'number' && issue.origin !== 'string' && issue.origin !== 'array'
+        ? `${name} must be at most ${issue.maximum}`
+        : `${name} can have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
     case 'invalid_format':
-      return issue.format === 'datetime' ? `${name} must be an ISO 8601 date and time, such as 2030-01-31T23:59:59.000Z` : `${name} is not valid`;
+      return issue.format === 'datetime'
+        ? `${name} must be an ISO 8601 date and time, such as 2030-01-31T23:59:59.000Z`
+        : `${name} is not valid`;
     default:
       return undefined;
   }

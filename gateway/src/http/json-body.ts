@@ -13,21 +13,32 @@ const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded', 'text/plain']);
-  fastify.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_BODY_MAX }, (request, text: string, done) => {
-    if (text === '') {
-      done(null, undefined);
-      return;
-    }
-    // The parser answers through the callback, at once.
-    void parse(request, text, (error, value: unknown) => {
-      if (error) done(new ApiError('invalid-json'), undefined);
-      else if (SUSPICIOUS.test(text) && !storable(value)) done(new ApiError('invalid-request', { message: 'Text contains characters that cannot be stored.' }), undefined);
-      else done(null, value);
-    });
-  });
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: JSON_BODY_MAX },
+    (request, text: string, done) => {
+      if (text === '') {
+        done(null, undefined);
+        return;
+      }
+      // The parser answers through the callback, at once.
+      void parse(request, text, (error, value: unknown) => {
+        if (error) done(new ApiError('invalid-json'), undefined);
+        else if (SUSPICIOUS.test(text) && !storable(value))
+          done(
+            new ApiError('invalid-request', { message: 'Text contains characters that cannot be stored.' }),
+            undefined,
+          );
+        else done(null, value);
+      });
+    },
+  );
 }
 
-/** True when every text in the value is well-formed and free of NUL. Walks without recursion: nesting is the sender's choice. */
+/**
+ * True when every text in the value is well-formed and free of NUL. Walks without recursion: nesting is the sender's
+ * choice.
+ */
 function storable(value: unknown): boolean {
   const rest: unknown[] = [value];
   while (rest.length > 0) {

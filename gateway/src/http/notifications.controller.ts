@@ -18,8 +18,15 @@ export class NotificationsController {
   ) {}
 
   @Route(routes.notifications)
-  async list(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.notifications>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Notification[]> {
-    const { notifications, nextCursor } = await this.rpc.call(notificationsRpc.list, { userId: viewer.userId, cursor: query.cursor });
+  async list(
+    @SignedIn() viewer: Viewer,
+    @Input() { query }: RouteInput<typeof routes.notifications>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Notification[]> {
+    const { notifications, nextCursor } = await this.rpc.call(notificationsRpc.list, {
+      userId: viewer.userId,
+      cursor: query.cursor,
+    });
     return listPage(reply, notifications, nextCursor);
   }
 
@@ -44,29 +51,49 @@ export class NotificationsController {
   }
 
   @Route(routes.savePreferences)
-  savePreferences(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.savePreferences>): Promise<Buffer> {
+  savePreferences(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.savePreferences>,
+  ): Promise<Buffer> {
     return this.rpc.callRaw(notificationsRpc.savePreferences, { ...body, userId: viewer.userId });
   }
 
   @Route(routes.deleteNotification)
-  async remove(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deleteNotification>): Promise<void> {
+  async remove(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.deleteNotification>,
+  ): Promise<void> {
     await this.rpc.call(notificationsRpc.remove, { userId: viewer.userId, notificationId: params.id });
   }
 
   @Route(routes.registerPushToken)
-  async registerToken(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.registerPushToken>): Promise<void> {
-    await this.rpc.call(notificationsRpc.registerToken, { ...body, userId: viewer.userId, sessionId: viewer.sessionId });
+  async registerToken(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.registerPushToken>,
+  ): Promise<void> {
+    await this.rpc.call(notificationsRpc.registerToken, {
+      ...body,
+      userId: viewer.userId,
+      sessionId: viewer.sessionId,
+    });
   }
 
   @Route(routes.deletePushToken)
-  async deleteToken(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deletePushToken>): Promise<void> {
+  async deleteToken(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.deletePushToken>,
+  ): Promise<void> {
     await this.rpc.call(notificationsRpc.deleteToken, { userId: viewer.userId, token: params.token });
   }
 
   @Route(routes.contact)
   async contact(@Input() { body }: RouteInput<typeof routes.contact>, @Req() request: FastifyRequest): Promise<void> {
     const viewer = this.sessions.read(request.headers.cookie);
-    await this.rpc.call(notificationsRpc.contact, { ...body, userId: viewer?.userId ?? null, client: { ip: clientOf(request).ip } });
+    await this.rpc.call(notificationsRpc.contact, {
+      ...body,
+      userId: viewer?.userId ?? null,
+      client: { ip: clientOf(request).ip },
+    });
   }
 
   @Route(routes.testNotification)

@@ -6,7 +6,10 @@ import type { Viewer } from '../session/viewer.js';
 import { MediaIntake } from '../uploads/media-intake.js';
 import { Input, Route, SignedIn, type RouteInput } from './route.js';
 
-/** Polls but the feed, which has a route of its own (spec 7). The service's answers go through as the bytes that they are. */
+/**
+ * Polls but the feed, which has a route of its own (spec 7). The service's answers go through as the bytes that they
+ * are.
+ */
 @Controller()
 export class PollsController {
   constructor(
@@ -30,7 +33,11 @@ export class PollsController {
   }
 
   @Route(routes.createPoll)
-  create(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.createPoll>, @Req() request: FastifyRequest): Promise<Buffer> {
+  create(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.createPoll>,
+    @Req() request: FastifyRequest,
+  ): Promise<Buffer> {
     const asked = { ...body, userId: viewer.userId, ...(viewer.probe ? { unlisted: viewer.probe } : {}) };
     return this.media.keep(request.upload, 'poll', (media) =>
       this.rpc.callRaw(pollsRpc.create, { ...asked, ...(media ? { media } : {}) }),

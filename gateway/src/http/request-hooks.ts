@@ -15,7 +15,8 @@ export function tagRequests(fastify: FastifyInstance): void {
     reply.header('x-request-id', requestId);
     reply.header('x-content-type-options', 'nosniff');
     // By the route as well: the router also takes a path whose letters are encoded.
-    if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/'))
+      reply.header('cache-control', 'no-store');
     runWithContext({ requestId }, done);
   });
 }

@@ -20,11 +20,16 @@ export function observeRequests(fastify: FastifyInstance, metrics: Metrics, opti
     const series: Histogram.Internal<Labels>[] = [];
     return (request, reply, done) => {
       const { statusCode, elapsedTime } = reply;
-      const own = (series[statusCode] ??= duration.labels({ method: request.method, route, status: String(statusCode) }));
+      const own = (series[statusCode] ??= duration.labels({
+        method: request.method,
+        route,
+        status: String(statusCode),
+      }));
       own.observe(elapsedTime / 1_000);
       // A probe that says no is an answer, not a failure.
       const failed = statusCode >= 500 && !route.startsWith('/health/');
-      if (failed || options.verbose) logger[failed ? 'warn' : 'debug'](`${request.method} ${route} ${statusCode} in ${Math.round(elapsedTime)} ms`);
+      if (failed || options.verbose)
+        logger[failed ? 'warn' : 'debug'](`${request.method} ${route} ${statusCode} in ${Math.round(elapsedTime)} ms`);
       done();
     };
   };

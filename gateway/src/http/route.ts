@@ -1,4 +1,13 @@
-import { applyDecorators, createParamDecorator, Header, HttpCode, RequestMapping, RequestMethod, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  Header,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { ERRORS, type RouteContract } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
@@ -23,7 +32,8 @@ export const Route = (contract: RouteContract): MethodDecorator =>
 export const Open = (): MethodDecorator => SetMetadata(OPEN, true);
 
 /** The handler's row in the route table, if it has one. */
-export const routeOf = (handler: object): RouteContract | undefined => Reflect.getMetadata(ROUTE, handler) as RouteContract | undefined;
+export const routeOf = (handler: object): RouteContract | undefined =>
+  Reflect.getMetadata(ROUTE, handler) as RouteContract | undefined;
 export const isOpen = (handler: object): boolean => Reflect.getMetadata(OPEN, handler) === true;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

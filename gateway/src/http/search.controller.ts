@@ -20,7 +20,10 @@ export class SearchController {
   }
 
   @Route(routes.deleteRecentSearch)
-  async forget(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.deleteRecentSearch>): Promise<void> {
+  async forget(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.deleteRecentSearch>,
+  ): Promise<void> {
     await this.rpc.call(searchRpc.deleteRecent, { userId: viewer.userId, searchId: params.id });
   }
 

@@ -20,7 +20,11 @@ it('offers Deep Dive while insights says that it can be had, asking it at most e
     asked += 1;
     return Promise.resolve({ insights: kind !== null, kind });
   };
-  const server = new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, {} as GatewayConfig);
+  const server = new ServerController(
+    { call } as unknown as RpcClient,
+    { NODE_ENV: 'test' } as BaseConfig,
+    {} as GatewayConfig,
+  );
   const offer = async () => {
     const { features, insightsKind } = await server.config();
     return [features.insights, insightsKind];
@@ -45,8 +49,14 @@ it('keeps offering what auth and notifications have while they are away, and no 
   jest.spyOn(Date, 'now').mockImplementation(() => began + seconds * 1_000);
   let away = true;
   const call = (): Promise<object> =>
-    away ? Promise.reject(new ApiError('unavailable')) : Promise.resolve({ insights: true, kind: 'ai', push: true, pushKey: 'key', mail: true });
-  const server = new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, {} as GatewayConfig);
+    away
+      ? Promise.reject(new ApiError('unavailable'))
+      : Promise.resolve({ insights: true, kind: 'ai', push: true, pushKey: 'key', mail: true });
+  const server = new ServerController(
+    { call } as unknown as RpcClient,
+    { NODE_ENV: 'test' } as BaseConfig,
+    {} as GatewayConfig,
+  );
   const offered = async () => {
     const { features, pushKey } = await server.config();
     return [features.push, features.mail, pushKey, features.insights];
@@ -66,11 +76,25 @@ it('hands on who runs the server, and nothing where the operator says nothing', 
   const settings = (environment: Record<string, string>) =>
     GatewayConfig.parse({ SESSION_SECRET: 'a secret of at least thirty-two characters', ...environment });
   const operatorOf = async (environment: Record<string, string>) =>
-    (await new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, settings(environment)).config()).operator;
+    (
+      await new ServerController(
+        { call } as unknown as RpcClient,
+        { NODE_ENV: 'test' } as BaseConfig,
+        settings(environment),
+      ).config()
+    ).operator;
 
   expect(await operatorOf({})).toEqual({ name: null, email: null, social: [] });
-  const given = { OPERATOR_NAME: 'Harbour Polls', SUPPORT_EMAIL: 'help@harbour.example', SOCIAL_LINKS: 'https://x.com/a, https://b.example/@a' };
-  expect(await operatorOf(given)).toEqual({ name: 'Harbour Polls', email: 'help@harbour.example', social: ['https://x.com/a', 'https://b.example/@a'] });
+  const given = {
+    OPERATOR_NAME: 'Harbour Polls',
+    SUPPORT_EMAIL: 'help@harbour.example',
+    SOCIAL_LINKS: 'https://x.com/a, https://b.example/@a',
+  };
+  expect(await operatorOf(given)).toEqual({
+    name: 'Harbour Polls',
+    email: 'help@harbour.example',
+    social: ['https://x.com/a', 'https://b.example/@a'],
+  });
   expect(() => settings({ SUPPORT_EMAIL: 'nobody' })).toThrow();
   expect(() => settings({ SOCIAL_LINKS: 'javascript:alert(1)' })).toThrow();
 });
@@ -80,11 +104,16 @@ it('hands on where the source of this server is, and nothing where nobody says s
   const settings = (environment: Record<string, string>) =>
     GatewayConfig.parse({ SESSION_SECRET: 'a secret of at least thirty-two characters', ...environment });
   const sourceOf = async (environment: Record<string, string>) => {
-    const server = new ServerController({ call } as unknown as RpcClient, { NODE_ENV: 'test' } as BaseConfig, settings(environment));
+    const server = new ServerController(
+      { call } as unknown as RpcClient,
+      { NODE_ENV: 'test' } as BaseConfig,
+      settings(environment),
+    );
     return ServerConfig.parse(await server.config()).links.source;
   };
 
   expect(await sourceOf({})).toBeNull();
   expect(await sourceOf({ SOURCE_URL: 'https://code.example/inkling' })).toBe('https://code.example/inkling');
-  for (const wrong of ['javascript:alert(1)', 'nowhere', 'ftp://code.example']) expect(() => settings({ SOURCE_URL: wrong })).toThrow();
+  for (const wrong of ['javascript:alert(1)', 'nowhere', 'ftp://code.example'])
+    expect(() => settings({ SOURCE_URL: wrong })).toThrow();
 });

@@ -5,7 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCESS_COOKIE, authRpc, ErrorBody, pollsRpc, routes, socialRpc, type ClientAddress, type RouteContract } from '@inkling/contracts';
+import {
+  ACCESS_COOKIE,
+  authRpc,
+  ErrorBody,
+  pollsRpc,
+  routes,
+  socialRpc,
+  type ClientAddress,
+  type RouteContract,
+} from '@inkling/contracts';
 import { encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +22,22 @@ import { gateway } from '../index.js';
 
 const SECRET = 'a secret of at least 32 characters, for tests';
 /** What operations and readers ask of the server, besides the API. */
-const BESIDES = ['/health/live', '/health/ready', '/health/client', '/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/assets/*', '/api/oembed', '/share/poll/:file', '/share/poll/:id.html', '/embed/:id', '/poll/:id', '/share-target', '/*'];
+const BESIDES = [
+  '/health/live',
+  '/health/ready',
+  '/health/client',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/start.js',
+  '/api/docs/assets/*',
+  '/api/oembed',
+  '/share/poll/:file',
+  '/share/poll/:id.html',
+  '/embed/:id',
+  '/poll/:id',
+  '/share-target',
+  '/*',
+];
 
 const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -30,7 +54,10 @@ describe('the HTTP server', () => {
   const watched: ServiceDefinition<typeof gateway.config> = {
     ...gateway,
     configure: async (app, config) => {
-      (app.getHttpAdapter().getInstance() as unknown as FastifyInstance).addHook('onRoute', ({ method, url }) => void registered.push({ method: String(method), url }));
+      (app.getHttpAdapter().getInstance() as unknown as FastifyInstance).addHook(
+        'onRoute',
+        ({ method, url }) => void registered.push({ method: String(method), url }),
+      );
       await gateway.configure?.(app, config);
     },
   };
@@ -41,7 +68,10 @@ describe('the HTTP server', () => {
   let port: number;
   const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
   const send = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(at(path), { ...init, headers: { cookie, ...(init.headers as Record<string, string>) } });
+    const response = await fetch(at(path), {
+      ...init,
+      headers: { cookie, ...(init.headers as Record<string, string>) },
+    });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   const ops = async (path: string, init: RequestInit = {}) => {
@@ -61,14 +91,24 @@ describe('the HTTP server', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     return answer;
   };
-  const vote = (body: string, headers: Record<string, string> = {}) => send('/api/votes', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  const vote = (body: string, headers: Record<string, string> = {}) =>
+    send('/api/votes', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
   beforeAll(async () => {
     webRoot = await mkdtemp(join(tmpdir(), 'inkling-web-'));
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Inkling</title>');
     await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {};');
-    stack = await startStack({ services: [watched as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: webRoot, VOTE_NEEDS_VERIFIED_EMAIL: 'false' } });
+    stack = await startStack({
+      services: [watched as unknown as ServiceDefinition],
+      env: {
+        HTTP_PORT: '0',
+        OPS_PORT: '0',
+        SESSION_SECRET: SECRET,
+        WEB_ROOT: webRoot,
+        VOTE_NEEDS_VERIFIED_EMAIL: 'false',
+      },
+    });
     port = (stack.service('gateway').app.getHttpServer().address() as AddressInfo).port;
     polls = await Nats.connect({ servers: stack.nats.url, name: 'polls-double' });
   });
@@ -80,18 +120,34 @@ describe('the HTTP server', () => {
 
   it('has every route of the table, and no other that is not known here', () => {
     const table = Object.values<RouteContract>(routes).map(({ method, path }) => `${method} ${path}`);
-    const found = registered.filter(({ method, url }) => method !== 'HEAD' && !method.includes('HEAD') && !BESIDES.includes(url)).map(({ method, url }) => `${method} ${url}`);
+    const found = registered
+      .filter(({ method, url }) => method !== 'HEAD' && !method.includes('HEAD') && !BESIDES.includes(url))
+      .map(({ method, url }) => `${method} ${url}`);
     expect(found.sort()).toEqual(table.sort());
   });
 
   it('answers in the API’s error shape wherever a path goes wrong', async () => {
-    for (const path of ['/metrics', '/api/nothing', `/api/polls/${'1'.repeat(5_000)}`, '/uploads/nothing', '/assets/nothing.js', '/no-such.PNG', '/.env']) {
+    for (const path of [
+      '/metrics',
+      '/api/nothing',
+      `/api/polls/${'1'.repeat(5_000)}`,
+      '/uploads/nothing',
+      '/assets/nothing.js',
+      '/no-such.PNG',
+      '/.env',
+    ]) {
       const { status, text } = await send(path);
       expect([path, status, ErrorBody.parse(JSON.parse(text)).code]).toEqual([path, 404, 'not-found']);
     }
     const long = await send(`/api/polls/${'1'.repeat(300)}`);
     expect([long.status, ErrorBody.parse(JSON.parse(long.text)).code]).toEqual([400, 'invalid-request']);
-    for (const [line, status] of [['GET /../../secret.txt HTTP/1.1', 404], ['GET /api/docs/assets/../../package.json HTTP/1.1', 404], ['GET /api/polls/%zz HTTP/1.1', 400], [`GET /${'a'.repeat(20_000)} HTTP/1.1`, 431], ['NONSENSE', 400]] as const) {
+    for (const [line, status] of [
+      ['GET /../../secret.txt HTTP/1.1', 404],
+      ['GET /api/docs/assets/../../package.json HTTP/1.1', 404],
+      ['GET /api/polls/%zz HTTP/1.1', 400],
+      [`GET /${'a'.repeat(20_000)} HTTP/1.1`, 431],
+      ['NONSENSE', 400],
+    ] as const) {
       const answer = await raw(line);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(ErrorBody.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).message).not.toBe('');
@@ -130,7 +186,8 @@ describe('the HTTP server', () => {
   });
 
   it('lets nobody keep an answer of the API, however its path is written', async () => {
-    for (const path of ['/api/config', '/%61pi/config', '/api/nothing']) expect([path, (await send(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+    for (const path of ['/api/config', '/%61pi/config', '/api/nothing'])
+      expect([path, (await send(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
   });
 
   it('names the field that is too long', async () => {
@@ -139,7 +196,11 @@ describe('the HTTP server', () => {
   });
 
   it('lets browsers keep files of the build, but not the page, and not the news that a file is missing', async () => {
-    const [asset, page, missing] = await Promise.all([send('/assets/app-1a2b.js'), send('/poll/3'), send('/assets/app-0000.js')]);
+    const [asset, page, missing] = await Promise.all([
+      send('/assets/app-1a2b.js'),
+      send('/poll/3'),
+      send('/assets/app-0000.js'),
+    ]);
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -155,7 +216,10 @@ describe('the HTTP server', () => {
     form.set('media', new Blob(['x'], { type: 'image/png' }), 'x.png');
     const share = (init: RequestInit) => send('/share-target', { method: 'POST', redirect: 'manual', ...init });
     const shared = await share({ body: form });
-    expect([shared.status, shared.headers.get('location')]).toEqual([303, '/create?title=Tea&text=Tea+or+coffee%3F&media=missed']);
+    expect([shared.status, shared.headers.get('location')]).toEqual([
+      303,
+      '/create?title=Tea&text=Tea+or+coffee%3F&media=missed',
+    ]);
     form.set('title', '茶'.repeat(5_000));
     form.set('text', `a${'🍵'.repeat(5_000)}`);
     const long = (await share({ body: form })).headers.get('location') ?? '';
@@ -186,7 +250,13 @@ describe('the HTTP server', () => {
     for (const { socket } of held) if (socket.connecting) await once(socket, 'connect');
     const form = new FormData();
     form.set('text', 'Tea?');
-    const share = () => send('/share-target', { method: 'POST', redirect: 'manual', body: form, headers: { cookie: '', 'x-forwarded-for': '203.0.113.77' } });
+    const share = () =>
+      send('/share-target', {
+        method: 'POST',
+        redirect: 'manual',
+        body: form,
+        headers: { cookie: '', 'x-forwarded-for': '203.0.113.77' },
+      });
     expect((await share()).headers.get('location')).toBe('/create?text=Tea%3F');
     for (const { socket } of held) socket.destroy();
   });
@@ -194,7 +264,11 @@ describe('the HTTP server', () => {
   it('tells callers the address that it counts them by', async () => {
     const own = async (headers: Record<string, string>) => {
       const { status, headers: answered, text } = await send('/health/client', { headers });
-      return [status, answered.get('cache-control'), (JSON.parse(text) as ClientAddress).address.replace('::ffff:', '')];
+      return [
+        status,
+        answered.get('cache-control'),
+        (JSON.parse(text) as ClientAddress).address.replace('::ffff:', ''),
+      ];
     };
     expect(await own({})).toEqual([200, 'no-store', '127.0.0.1']);
     // This computer is where proxies may be.
@@ -210,22 +284,42 @@ describe('the HTTP server', () => {
     // No service runs here.
     await eventually(async () => {
       const ready = await ops('/health/ready');
-      expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { status: 'unavailable', parts: { nats: 'ok', media: 'ok', polls: 'unavailable' } }]);
+      expect([ready.status, JSON.parse(ready.text)]).toMatchObject([
+        503,
+        { status: 'unavailable', parts: { nats: 'ok', media: 'ok', polls: 'unavailable' } },
+      ]);
     });
-    for (const [path, method, code] of [['/api/config', 'GET', 'not-found'], ['/', 'GET', 'not-found'], ['/metrics', 'POST', 'method-not-allowed']] as const) {
+    for (const [path, method, code] of [
+      ['/api/config', 'GET', 'not-found'],
+      ['/', 'GET', 'not-found'],
+      ['/metrics', 'POST', 'method-not-allowed'],
+    ] as const) {
       expect(ErrorBody.parse(JSON.parse((await ops(path, { method })).text)).code).toBe(code);
     }
   });
 
   it('does without the counts of a service that hangs or is away, and does not wait for long', async () => {
-    const account = { id: 1, email: 'noor@example.org', emailVerified: true, name: 'Noor', username: 'noor', profilePicture: null, hasCompletedProfile: true };
-    const auth = polls.connection.subscribe(authRpc.account.subject, { callback: (_error, message) => void message.respond(encodeReply({ ...account, version: 1 })) });
+    const account = {
+      id: 1,
+      email: 'noor@example.org',
+      emailVerified: true,
+      name: 'Noor',
+      username: 'noor',
+      profilePicture: null,
+      hasCompletedProfile: true,
+    };
+    const auth = polls.connection.subscribe(authRpc.account.subject, {
+      callback: (_error, message) => void message.respond(encodeReply({ ...account, version: 1 })),
+    });
     const hanging = polls.connection.subscribe(socialRpc.counts.subject, { callback: () => undefined });
     await polls.connection.flush();
     try {
       const began = performance.now();
       const { status, text } = await send('/api/auth/me');
-      expect([status, JSON.parse(text)]).toEqual([200, { ...account, pollsCount: null, followersCount: null, followingCount: null }]);
+      expect([status, JSON.parse(text)]).toEqual([
+        200,
+        { ...account, pollsCount: null, followersCount: null, followingCount: null },
+      ]);
       // The call itself would wait for five seconds.
       expect(performance.now() - began).toBeLessThan(3_000);
     } finally {
@@ -236,10 +330,21 @@ describe('the HTTP server', () => {
 
   it('counts every answer once, under its route', async () => {
     const count = async (method: string, route: string, status: number): Promise<number> => {
-      const line = (await ops('/metrics')).text.split('\n').find((one) => one.startsWith('inkling_http_duration_seconds_count') && [`method="${method}"`, `route="${route}"`, `status="${status}"`].every((label) => one.includes(label)));
+      const line = (await ops('/metrics')).text
+        .split('\n')
+        .find(
+          (one) =>
+            one.startsWith('inkling_http_duration_seconds_count') &&
+            [`method="${method}"`, `route="${route}"`, `status="${status}"`].every((label) => one.includes(label)),
+        );
       return Number(line?.split(' ').at(-1) ?? 0);
     };
-    const requests = [['GET', '/api/config', '/api/config', 200], ['HEAD', '/api/config', '/api/config', 200], ['GET', '/api/polls/abc', '/api/polls/:id', 400], ['PUT', '/api/votes', 'unknown', 405]] as const;
+    const requests = [
+      ['GET', '/api/config', '/api/config', 200],
+      ['HEAD', '/api/config', '/api/config', 200],
+      ['GET', '/api/polls/abc', '/api/polls/:id', 400],
+      ['PUT', '/api/votes', 'unknown', 405],
+    ] as const;
     for (const [method, path, route, status] of requests) {
       const before = await count(method, route, status);
       expect((await send(path, { method })).status).toBe(status);
@@ -255,7 +360,16 @@ describe('the HTTP server', () => {
         callback: (_error, message) => {
           const { d } = JSON.parse(Buffer.from(message.data).toString()) as { d: { pollIds: number[] } };
           cast.push(d);
-          message.respond(encodeReply({ polls: ['{"id":7'], results: d.pollIds.map((id) => (id === 7 ? { outcome: 'recorded', poll: 0, liked: true, saved: false } : { outcome: 'already-voted', choice: 2 })) }));
+          message.respond(
+            encodeReply({
+              polls: ['{"id":7'],
+              results: d.pollIds.map((id) =>
+                id === 7
+                  ? { outcome: 'recorded', poll: 0, liked: true, saved: false }
+                  : { outcome: 'already-voted', choice: 2 },
+              ),
+            }),
+          );
         },
       });
       await polls.connection.flush();
@@ -276,9 +390,27 @@ describe('the HTTP server', () => {
 
     it.each([
       ['no session', '{"pollId":7,"optionIndex":1}', { cookie: '' }, 401, 'unauthorized'],
-      ['a header in place of a session', '{"pollId":7,"optionIndex":1}', { cookie: '', 'x-user-id': '1' }, 401, 'unauthorized'],
-      ['an expired session', '{"pollId":7,"optionIndex":1}', { cookie: `${ACCESS_COOKIE}=${token({ exp: 1 })}` }, 401, 'unauthorized'],
-      ['an incomplete profile', '{"pollId":7,"optionIndex":1}', { cookie: `${ACCESS_COOKIE}=${token({ profile: false })}` }, 403, 'profile-incomplete'],
+      [
+        'a header in place of a session',
+        '{"pollId":7,"optionIndex":1}',
+        { cookie: '', 'x-user-id': '1' },
+        401,
+        'unauthorized',
+      ],
+      [
+        'an expired session',
+        '{"pollId":7,"optionIndex":1}',
+        { cookie: `${ACCESS_COOKIE}=${token({ exp: 1 })}` },
+        401,
+        'unauthorized',
+      ],
+      [
+        'an incomplete profile',
+        '{"pollId":7,"optionIndex":1}',
+        { cookie: `${ACCESS_COOKIE}=${token({ profile: false })}` },
+        403,
+        'profile-incomplete',
+      ],
       ['another site', '{"pollId":7,"optionIndex":1}', { 'sec-fetch-site': 'cross-site' }, 403, 'cross-site'],
       ['half a body', '{', {}, 400, 'invalid-json'],
       ['a key that reaches for prototypes', '{"__proto__":{},"pollId":7,"optionIndex":1}', {}, 400, 'invalid-json'],
@@ -305,7 +437,8 @@ describe('the HTTP server', () => {
     let answer: () => void = () => undefined;
     polls.connection.subscribe(pollsRpc.saved.subject, {
       callback: (_error, message) => {
-        answer = () => void message.respond(encodeReply({ polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } }));
+        answer = () =>
+          void message.respond(encodeReply({ polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } }));
       },
     });
     await polls.connection.flush();

@@ -62,9 +62,12 @@ const isTrusted = (config: GatewayConfig, address: string | undefined, hop: numb
   hop < (config.TRUST_PROXY ?? Infinity) && config.TRUSTED_PROXIES.has(address);
 
 /** A path that cannot be decoded and the like: before there is a route, or an application. */
-const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => new ErrorFilter().answer(error, request, reply);
+const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+  new ErrorFilter().answer(error, request, reply);
 
-/** Everything of the HTTP server that is not a controller: hooks, bodies, sockets, documentation, the web application. */
+/**
+ * Everything of the HTTP server that is not a controller: hooks, bodies, sockets, documentation, the web application.
+ */
 export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   tagRequests(fastify);

@@ -42,13 +42,19 @@ export class UsersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<User> {
     const { userId, ...profile } = body;
-    if (userId !== undefined && userId !== viewer.userId) throw new ApiError('forbidden', { message: 'This is the profile of another user.' });
+    if (userId !== undefined && userId !== viewer.userId)
+      throw new ApiError('forbidden', { message: 'This is the profile of another user.' });
     return this.#save(viewer, profile, request, reply);
   }
 
   @Route(routes.myPolls)
   myPolls(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.myPolls>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.byAuthor, { userId: viewer.userId, viewerId: viewer.userId, page: query.page, cursor: query.cursor });
+    return this.rpc.callRaw(pollsRpc.byAuthor, {
+      userId: viewer.userId,
+      viewerId: viewer.userId,
+      page: query.page,
+      cursor: query.cursor,
+    });
   }
 
   @Route(routes.myVotedPolls)
@@ -62,7 +68,10 @@ export class UsersController {
   }
 
   @Route(routes.chooseTopics)
-  async chooseTopics(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.chooseTopics>): Promise<void> {
+  async chooseTopics(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.chooseTopics>,
+  ): Promise<void> {
     await this.rpc.call(pollsRpc.chooseTopics, { userId: viewer.userId, topics: body.topics });
   }
 
@@ -72,9 +81,17 @@ export class UsersController {
   }
 
   @Route(routes.userPolls)
-  async polls(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userPolls>): Promise<Buffer> {
+  async polls(
+    @SignedIn() viewer: Viewer,
+    @Input() { params, query }: RouteInput<typeof routes.userPolls>,
+  ): Promise<Buffer> {
     const [page] = await Promise.all([
-      this.rpc.callRaw(pollsRpc.byAuthor, { userId: params.id, viewerId: viewer.userId, page: query.page, cursor: query.cursor }),
+      this.rpc.callRaw(pollsRpc.byAuthor, {
+        userId: params.id,
+        viewerId: viewer.userId,
+        page: query.page,
+        cursor: query.cursor,
+      }),
       // An unknown user has no list, not an empty one. While auth is away nobody can say who is unknown.
       decoration(this.rpc, authRpc.account, { userId: params.id }),
     ]);
@@ -82,13 +99,19 @@ export class UsersController {
   }
 
   @Route(routes.userVotedPolls)
-  votedBy(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userVotedPolls>): Promise<Buffer> {
+  votedBy(
+    @SignedIn() viewer: Viewer,
+    @Input() { params, query }: RouteInput<typeof routes.userVotedPolls>,
+  ): Promise<Buffer> {
     this.#ownOnly(viewer, params.id);
     return this.rpc.callRaw(pollsRpc.voted, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
   }
 
   @Route(routes.userSavedPolls)
-  savedBy(@SignedIn() viewer: Viewer, @Input() { params, query }: RouteInput<typeof routes.userSavedPolls>): Promise<Buffer> {
+  savedBy(
+    @SignedIn() viewer: Viewer,
+    @Input() { params, query }: RouteInput<typeof routes.userSavedPolls>,
+  ): Promise<Buffer> {
     this.#ownOnly(viewer, params.id);
     return this.rpc.callRaw(pollsRpc.saved, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
   }
@@ -98,10 +121,20 @@ export class UsersController {
     if (userId !== viewer.userId) throw new ApiError('forbidden', { message: 'Only the user can see this list.' });
   }
 
-  async #save(viewer: Viewer, profile: { name: string; username: string }, request: FastifyRequest, reply: FastifyReply): Promise<User> {
+  async #save(
+    viewer: Viewer,
+    profile: { name: string; username: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<User> {
     const { userId, sessionId } = viewer;
     const saved = await this.media.keep(request.upload, 'profile', (media) =>
-      this.rpc.call(authRpc.saveProfile, { ...profile, userId, sessionId, ...(media ? { profilePicture: media.path } : {}) }),
+      this.rpc.call(authRpc.saveProfile, {
+        ...profile,
+        userId,
+        sessionId,
+        ...(media ? { profilePicture: media.path } : {}),
+      }),
     );
     this.sessions.cookies.setAccess(reply, saved);
     return this.users.withCounts(saved.account);

@@ -41,7 +41,8 @@ export class Lane<Item> {
     if (this.#waiting.length >= this.limits.waiting) return false;
     this.#waiting.push(item);
     this.#since.push(performance.now());
-    if (this.#waiting.length >= (this.limits.enough ?? Infinity) && this.#inFlight < this.limits.inFlight) this.#flush();
+    if (this.#waiting.length >= (this.limits.enough ?? Infinity) && this.#inFlight < this.limits.inFlight)
+      this.#flush();
     else this.#schedule();
     return true;
   }

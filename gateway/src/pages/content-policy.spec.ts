@@ -11,11 +11,30 @@ describe("the pages' content security policy", () => {
   });
 
   it('lets in what sign-in with Google needs, where it is set up, and nothing else', () => {
-    const policy = contentPolicy({ https: true, firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls' } });
-    expect(policy).toMatchObject({ scriptSrc: ["'self'", 'https://apis.google.com'], frameSrc: ['https://polls.firebaseapp.com'], defaultSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'] });
-    expect(policy['connectSrc']).toEqual(["'self'", 'https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']);
-    const messaging = contentPolicy({ https: true, firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls', vapidKey: 'v' } });
-    expect(messaging['connectSrc']).toEqual([...policy['connectSrc']!, 'https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']);
+    const policy = contentPolicy({
+      https: true,
+      firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls' },
+    });
+    expect(policy).toMatchObject({
+      scriptSrc: ["'self'", 'https://apis.google.com'],
+      frameSrc: ['https://polls.firebaseapp.com'],
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+    });
+    expect(policy['connectSrc']).toEqual([
+      "'self'",
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+    ]);
+    const messaging = contentPolicy({
+      https: true,
+      firebase: { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls', vapidKey: 'v' },
+    });
+    expect(messaging['connectSrc']).toEqual([
+      ...policy['connectSrc']!,
+      'https://firebaseinstallations.googleapis.com',
+      'https://fcmregistrations.googleapis.com',
+    ]);
   });
 
   it("lets pages ask Firebase's emulator, where there is one, besides all else", () => {

@@ -2,7 +2,10 @@ import type { FirebaseWebConfig } from '@inkling/contracts';
 
 export interface PolicyOptions {
   readonly https: boolean;
-  /** Set when people can sign in through Firebase, where Google's library loads a script, shows a frame of the project, and asks two hosts. */
+  /**
+   * Set when people can sign in through Firebase, where Google's library loads a script, shows a frame of the project,
+   * and asks two hosts.
+   */
   readonly firebase?: FirebaseWebConfig | undefined;
 }
 
@@ -11,7 +14,10 @@ const GOOGLE_ACCOUNTS = ['https://identitytoolkit.googleapis.com', 'https://secu
 /** Where a browser registers for FCM; only with its key do pages ever go there. */
 const GOOGLE_MESSAGING = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
-/** Directives of the pages' content security policy: nothing from elsewhere, but for what sign-in with Google needs where it is set up. */
+/**
+ * Directives of the pages' content security policy: nothing from elsewhere, but for what sign-in with Google needs
+ * where it is set up.
+ */
 export function contentPolicy({ https, firebase }: PolicyOptions): Record<string, string[]> {
   return {
     defaultSrc: ["'self'"],

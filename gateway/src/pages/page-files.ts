@@ -8,7 +8,16 @@ const PAGE = 'index.html';
 /** First part of a path, as long as it names nothing but a page. */
 const NAME = /^\/(?:$|([a-z-]{1,40})(?:\/|$))/;
 /** Addresses that are the same for everyone; the others send someone without a session to /login. */
-const OPEN = new Set(['login', 'auth', 'forgot-password', 'reset-password', 'verify-email', 'help', 'privacy', 'terms']);
+const OPEN = new Set([
+  'login',
+  'auth',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'help',
+  'privacy',
+  'terms',
+]);
 
 /**
  * Looks at the build once.
@@ -22,7 +31,8 @@ export async function findPageFiles(root: string): Promise<(path: string, signed
     const match = NAME.exec(path);
     if (!match) return PAGE;
     const [, name = ''] = match;
-    const shown = name === '' ? (signedIn ? 'home' : 'landing') : signedIn || OPEN.has(name) || !known.has(name) ? name : 'login';
+    const shown =
+      name === '' ? (signedIn ? 'home' : 'landing') : signedIn || OPEN.has(name) || !known.has(name) ? name : 'login';
     return known.has(shown) ? `${FOLDER}/${shown}.html` : PAGE;
   };
 }

@@ -13,14 +13,18 @@ import { findPageFiles } from './page-files.js';
 /** Paths that never are pages: an unknown one is answered in the API's error shape. */
 const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll|share-target)(?:\/|$|\?)/;
 /** Paths that only a file can have: a page's may hold a dot as well. As in infra/nginx/nginx.conf. */
-const IS_FILE = /\/\.\w|\.(?:avif|br|css|gif|gz|html|ico|jpe?g|js|json|map|mp4|png|svg|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i;
+const IS_FILE =
+  /\/\.\w|\.(?:avif|br|css|gif|gz|html|ico|jpe?g|js|json|map|mp4|png|svg|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i;
 /** Any of them, with the prefix that they have where the site is https. */
 const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE];
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export interface PageOptions extends PolicyOptions {
   readonly errors: ErrorFilter;
-  /** Tags of a poll's page as HTML, by the path's id; undefined where the plain page has to do. Quick, and never rejects. */
+  /**
+   * Tags of a poll's page as HTML, by the path's id; undefined where the plain page has to do. Quick, and never
+   * rejects.
+   */
   readonly pollTags: (id: string) => Promise<string | undefined>;
 }
 
@@ -28,7 +32,8 @@ export interface PageOptions extends PolicyOptions {
 const VARY = ['vary', 'Cookie'] as const;
 
 /** Only a hint for what to send along; whether the session counts is for the API to say. */
-const hasSession = ({ headers }: FastifyRequest): boolean => SESSION_COOKIES.some((name) => headers.cookie?.includes(`${name}=`));
+const hasSession = ({ headers }: FastifyRequest): boolean =>
+  SESSION_COOKIES.some((name) => headers.cookie?.includes(`${name}=`));
 
 /**
  * Serves the built web application where no nginx stands in front: compressed files as the build made them, assets for
@@ -44,7 +49,9 @@ export async function servePages(fastify: FastifyInstance, root: string, options
   }
   await fastify.register(async (scope) => {
     // A path that leads out of the folder, and the like: there is no such page.
-    scope.setErrorHandler((error: { statusCode?: number }, request, reply) => options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply));
+    scope.setErrorHandler((error: { statusCode?: number }, request, reply) =>
+      options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply),
+    );
     await scope.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
@@ -64,7 +71,11 @@ export async function servePages(fastify: FastifyInstance, root: string, options
       cacheControl: false,
       etag: true,
       // Only for a file that is there: a missing one must not be remembered for a year.
-      setHeaders: (reply, path) => void reply.header('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        ),
     });
     scope.get<{ Params: { id: string } }>('/poll/:id', async (request, reply) => {
       const file = pageFile('/poll/1', hasSession(request));

@@ -6,7 +6,10 @@ import type { Sessions } from '../session/sessions.js';
 
 /** Where the manifest's `share_target` sends what another application shares. */
 const SHARE_TARGET = '/share-target';
-/** What of it goes into the address of the form. More than a question holds would make an address that is too long for servers. */
+/**
+ * What of it goes into the address of the form. More than a question holds would make an address that is too long for
+ * servers.
+ */
 const FIELDS = ['title', 'text', 'url'];
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -24,14 +27,18 @@ export function serveShareTarget(fastify: FastifyInstance, sessions: Sessions): 
     const bytes = Number(request.headers['content-length'] ?? Infinity);
     // The body is not read, because the form opens only after signing in.
     if (!viewer && !(bytes <= STRANGER_BYTES_MAX)) {
-      return reply.header('cache-control', 'no-store').header('connection', 'close').redirect('/create?media=missed', 303);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('connection', 'close')
+        .redirect('/create?media=missed', 303);
     }
     // Broken or too large: the form opens all the same, as it does in the worker.
     const form = await readForm(request, 'media').catch(() => ({}) as Record<string, unknown>);
     const query = new URLSearchParams();
     for (const name of FIELDS) {
       const value = form[name];
-      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, QUESTION_MAX).replace(HALF_CHARACTER, ''));
+      if (typeof value === 'string' && value.trim() !== '')
+        query.set(name, value.slice(0, QUESTION_MAX).replace(HALF_CHARACTER, ''));
     }
     if (request.upload) {
       query.set('media', 'missed');

@@ -43,9 +43,15 @@ export class Admission {
   }
 
   /** `verifyClient` of the `ws` library. */
-  readonly verify = ({ req }: { req: IncomingMessage }, answer: (ok: boolean, code?: number, message?: string, headers?: Record<string, string>) => void): void => {
+  readonly verify = (
+    { req }: { req: IncomingMessage },
+    answer: (ok: boolean, code?: number, message?: string, headers?: Record<string, string>) => void,
+  ): void => {
     const code = this.refuse(req);
     if (!code) answer(true);
-    else answer(false, ERRORS[code].status, JSON.stringify({ message: ERRORS[code].message, code }), { 'content-type': 'application/json; charset=utf-8' });
+    else
+      answer(false, ERRORS[code].status, JSON.stringify({ message: ERRORS[code].message, code }), {
+        'content-type': 'application/json; charset=utf-8',
+      });
   };
 }

@@ -33,7 +33,13 @@ export const errorFrame = (code: string, message: string): Buffer => textFrame({
 
 /** A tally for those who may see results, or, without `votes`, for those who may not. */
 export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsVisible: boolean): Buffer {
-  const counts = { pollId: tally.pollId, version: tally.version, votesCount: tally.votesCount, likesCount: tally.likesCount, commentsCount: tally.commentsCount };
+  const counts = {
+    pollId: tally.pollId,
+    version: tally.version,
+    votesCount: tally.votesCount,
+    likesCount: tally.likesCount,
+    commentsCount: tally.commentsCount,
+  };
   const options = resultsVisible ? { options: tally.votes } : {};
   if (tally.deleted) return textFrame({ type: 'poll_update', ...counts, ...options, deleted: true });
   return textFrame({ type: cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
@@ -41,12 +47,24 @@ export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsV
 
 /** A comment that came or went. */
 export const commentFrame = (live: LiveComment): Buffer =>
-  textFrame(live.action === 'added' ? { type: 'poll_comment', pollId: live.pollId, comment: live.comment } : { type: 'poll_comment_update', pollId: live.pollId, deletedId: live.commentId });
+  textFrame(
+    live.action === 'added'
+      ? { type: 'poll_comment', pollId: live.pollId, comment: live.comment }
+      : { type: 'poll_comment_update', pollId: live.pollId, deletedId: live.commentId },
+  );
 
 /** The answer to `subscribe`. */
 export function snapshotFrame(info: WatchInfo): Buffer {
   const { pollId, version, votesCount, likesCount, commentsCount, votes } = info;
-  return textFrame({ type: 'poll_update', pollId, version, votesCount, likesCount, commentsCount, ...(info.resultsVisible && votes ? { options: votes } : {}) });
+  return textFrame({
+    type: 'poll_update',
+    pollId,
+    version,
+    votesCount,
+    likesCount,
+    commentsCount,
+    ...(info.resultsVisible && votes ? { options: votes } : {}),
+  });
 }
 
 /** What a browser's frame asks for, in the form that Nest routes by; what cannot be read becomes `invalid`. */

@@ -1,5 +1,15 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { commentsSubject, pollsRpc, tallySubject, userSubject, WS_CLOSE_SIGNED_OUT, WS_WATCH_MAX, type LiveComment, type LiveTally, type WatchInfo } from '@inkling/contracts';
+import {
+  commentsSubject,
+  pollsRpc,
+  tallySubject,
+  userSubject,
+  WS_CLOSE_SIGNED_OUT,
+  WS_WATCH_MAX,
+  type LiveComment,
+  type LiveTally,
+  type WatchInfo,
+} from '@inkling/contracts';
 import { ApiError, Health, LiveBus, Nats, RpcClient } from '@inkling/platform';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { errorFrame, frame, snapshotFrame } from './frames.js';
@@ -13,8 +23,12 @@ const ASK_AGAIN_MS = 2_000;
 const END_MARGIN_MS = 300;
 const END_RETRY_MAX_MS = 10_000;
 /** A live message's JSON. */
-const read = (payload: Uint8Array): unknown => JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString());
-const TOO_MANY = errorFrame('too-many-watches', `A connection can watch ${WS_WATCH_MAX} polls at once. Unsubscribe from some first.`);
+const read = (payload: Uint8Array): unknown =>
+  JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString());
+const TOO_MANY = errorFrame(
+  'too-many-watches',
+  `A connection can watch ${WS_WATCH_MAX} polls at once. Unsubscribe from some first.`,
+);
 const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 
 /**
@@ -48,7 +62,8 @@ export class Hub implements OnModuleDestroy {
 
   /** Tallies sent while NATS was away are lost, so every watcher is told anew where things stand. */
   #refresh(): void {
-    for (const [pollId, { channel }] of this.#channels) for (const socket of channel.watchers.keys()) this.subscribe(socket, pollId);
+    for (const [pollId, { channel }] of this.#channels)
+      for (const socket of channel.watchers.keys()) this.subscribe(socket, pollId);
   }
 
   /** Sockets that a user has open here. */
@@ -190,7 +205,10 @@ export class Hub implements OnModuleDestroy {
     const [waiting] = [...channel.watchers].find(([, resultsVisible]) => !resultsVisible) ?? [];
     if (!waiting) return;
     try {
-      const [info] = await this.rpc.call(pollsRpc.watch, { viewerId: waiting.viewer.userId, pollIds: [channel.pollId] });
+      const [info] = await this.rpc.call(pollsRpc.watch, {
+        viewerId: waiting.viewer.userId,
+        pollIds: [channel.pollId],
+      });
       // Visible to the one who was asked is not enough: they may have voted just now.
       if (info?.openToAll && info.votes) {
         const { resultsVisible: _visible, openToAll: _open, endDate: _endDate, ...counts } = info;

@@ -27,7 +27,10 @@ export class LiveSocket {
     private readonly counts: FrameCounts,
   ) {}
 
-  /** Sends a finished frame, unless the reader is far behind: then this one is skipped, and in the end the socket dropped. */
+  /**
+   * Sends a finished frame, unless the reader is far behind: then this one is skipped, and in the end the socket
+   * dropped.
+   */
   write(frame: Buffer): void {
     if (this.ws.readyState !== WebSocket.OPEN) return;
     if (this.raw.writableLength > BACKLOG_MAX) {

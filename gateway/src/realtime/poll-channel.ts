@@ -104,6 +104,8 @@ export class PollChannel {
   #commentFrames(): Buffer[] {
     const waiting = this.#comments.splice(0);
     const shown = waiting.slice(-COMMENTS_PER_TICK).map(commentFrame);
-    return waiting.length > COMMENTS_PER_TICK ? [textFrame({ type: 'poll_comment_update', pollId: this.pollId }), ...shown] : shown;
+    return waiting.length > COMMENTS_PER_TICK
+      ? [textFrame({ type: 'poll_comment_update', pollId: this.pollId }), ...shown]
+      : shown;
   }
 }

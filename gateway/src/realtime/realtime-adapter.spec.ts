@@ -38,7 +38,10 @@ describe('WebSocket connections', () => {
   };
 
   beforeAll(async () => {
-    stack = await startStack({ services: [gateway as unknown as ServiceDefinition], env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: 'none' } });
+    stack = await startStack({
+      services: [gateway as unknown as ServiceDefinition],
+      env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: 'none' },
+    });
     port = (stack.service('gateway').app.getHttpServer().address() as AddressInfo).port;
   });
   afterAll(() => stack.stop());
@@ -48,24 +51,27 @@ describe('WebSocket connections', () => {
     ['/ws', 'a<b'],
     ['//', 'localhost'],
     ['/nowhere', 'localhost'],
-  ])('survives an upgrade of %s on host %s whose sender resets the connection, and keeps none that stays', async (path, host) => {
-    const leaving = await dial();
-    leaving.write(upgrade(path, host));
-    leaving.resume();
-    await once(leaving, 'end');
-    leaving.resetAndDestroy();
+  ])(
+    'survives an upgrade of %s on host %s whose sender resets the connection, and keeps none that stays',
+    async (path, host) => {
+      const leaving = await dial();
+      leaving.write(upgrade(path, host));
+      leaving.resume();
+      await once(leaving, 'end');
+      leaving.resetAndDestroy();
 
-    const staying = await dial();
-    staying.write(upgrade(path, host));
-    staying.resume();
-    await once(staying, 'end');
-    const gone = closed(staying);
-    // Only a server that has let go of the connection answers this with a reset.
-    const writing = setInterval(() => staying.write('x'), 20);
-    await gone.finally(() => clearInterval(writing));
+      const staying = await dial();
+      staying.write(upgrade(path, host));
+      staying.resume();
+      await once(staying, 'end');
+      const gone = closed(staying);
+      // Only a server that has let go of the connection answers this with a reset.
+      const writing = setInterval(() => staying.write('x'), 20);
+      await gone.finally(() => clearInterval(writing));
 
-    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
-  });
+      expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+    },
+  );
 
   it('answers a ping with what it carried', async () => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}${WS_PATH}`, { headers: { cookie: sessionCookie() } });

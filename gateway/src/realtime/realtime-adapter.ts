@@ -9,8 +9,8 @@ import { parseClientFrame } from './frames.js';
 const FRAME_MAX = 4 * 1024;
 
 /**
- * Runs before Nest looks at an upgrade. From there on Node no longer listens to the connection, and an error that nobody
- * hears ends the process; and where no address can be read, Nest answers but never hangs up.
+ * Runs before Nest looks at an upgrade. From there on Node no longer listens to the connection, and an error that
+ * nobody hears ends the process; and where no address can be read, Nest answers but never hangs up.
  */
 function receive({ url = '', headers }: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
@@ -26,8 +26,17 @@ export class RealtimeAdapter extends WsAdapter {
     super(app, { messageParser: parseClientFrame as never });
   }
 
-  override create(port: number, options: Record<string, unknown> & { namespace?: string; server?: unknown; path?: string } = {}): unknown {
-    return super.create(port, { ...options, maxPayload: FRAME_MAX, perMessageDeflate: false, autoPong: false, verifyClient: this.admission.verify });
+  override create(
+    port: number,
+    options: Record<string, unknown> & { namespace?: string; server?: unknown; path?: string } = {},
+  ): unknown {
+    return super.create(port, {
+      ...options,
+      maxPayload: FRAME_MAX,
+      perMessageDeflate: false,
+      autoPong: false,
+      verifyClient: this.admission.verify,
+    });
   }
 
   protected override ensureHttpServerExists(port: number, httpServer?: Server): Server | undefined {

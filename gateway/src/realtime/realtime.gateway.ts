@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway, type OnGatewayConnection, type OnGatewayDisconnect } from '@nestjs/websockets';
+import {
+  ConnectedSocket,
+  MessageBody,
+  SubscribeMessage,
+  WebSocketGateway,
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+} from '@nestjs/websockets';
 import { WS_CLOSE_SIGNED_OUT, WS_PATH } from '@inkling/contracts';
 import type { WebSocket } from 'ws';
 import { Admission } from './admission.js';
@@ -10,7 +17,10 @@ import { Hub } from './hub.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketMetrics } from './socket-metrics.js';
 
-const INVALID = errorFrame('invalid-frame', 'Send {"type":"subscribe","pollId":1} or {"type":"unsubscribe","pollId":1}.');
+const INVALID = errorFrame(
+  'invalid-frame',
+  'Send {"type":"subscribe","pollId":1} or {"type":"unsubscribe","pollId":1}.',
+);
 
 /** `/ws`: browsers say which polls they watch (decisions, Realtime). */
 @WebSocketGateway({ path: WS_PATH })

@@ -9,8 +9,10 @@ const sid = randomUUID();
 const good = { sub: 5, sid, profile: true, iat: seconds - 10, exp: seconds + 590 };
 
 const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const sign = (text: string, secret = SECRET, algorithm = 'sha256'): string => `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`;
-const token = (claims: object = {}, header: unknown = { alg: 'HS256', typ: 'JWT' }): string => sign(`${segment(header)}.${segment({ ...good, ...claims })}`);
+const sign = (text: string, secret = SECRET, algorithm = 'sha256'): string =>
+  `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`;
+const token = (claims: object = {}, header: unknown = { alg: 'HS256', typ: 'JWT' }): string =>
+  sign(`${segment(header)}.${segment({ ...good, ...claims })}`);
 const verify = (text: string) => new AccessTokens(SECRET, 600).verify(text, NOW);
 
 describe('access tokens', () => {
@@ -25,7 +27,10 @@ describe('access tokens', () => {
     ['four parts', `${token()}.x`],
     ['no signature', token().replace(/[^.]*$/, '')],
     ['another signature', token().replace(/[^.]*$/, 'A'.repeat(43))],
-    ['another secret', sign(`${segment({ alg: 'HS256' })}.${segment(good)}`, 'another secret of at least 32 characters')],
+    [
+      'another secret',
+      sign(`${segment({ alg: 'HS256' })}.${segment(good)}`, 'another secret of at least 32 characters'),
+    ],
     ['another user under the same signature', token().replace(/\.[^.]*\./, `.${segment({ ...good, sub: 6 })}.`)],
     ['no algorithm', token({}, { alg: 'none' })],
     ['an algorithm in small letters', token({}, { alg: 'hs256' })],

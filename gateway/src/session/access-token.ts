@@ -48,8 +48,22 @@ export class AccessTokens {
     const claims = decode(payload);
     if (!claims) return undefined;
     const { sub, sid, profile, iat, exp } = claims;
-    if (typeof iat !== 'number' || typeof exp !== 'number' || iat > now + SKEW_SECONDS || exp <= now || iat + this.lifetimeSeconds + SKEW_SECONDS <= now) return undefined;
-    if (!Number.isSafeInteger(sub) || (sub as number) <= 0 || typeof sid !== 'string' || !SESSION_ID.test(sid) || typeof profile !== 'boolean') return undefined;
+    if (
+      typeof iat !== 'number' ||
+      typeof exp !== 'number' ||
+      iat > now + SKEW_SECONDS ||
+      exp <= now ||
+      iat + this.lifetimeSeconds + SKEW_SECONDS <= now
+    )
+      return undefined;
+    if (
+      !Number.isSafeInteger(sub) ||
+      (sub as number) <= 0 ||
+      typeof sid !== 'string' ||
+      !SESSION_ID.test(sid) ||
+      typeof profile !== 'boolean'
+    )
+      return undefined;
     const viewer = { userId: sub as number, sessionId: sid, profile, verified: claims['verified'] === true };
     return claims['probe'] === true ? { ...viewer, probe: true } : viewer;
   }

@@ -21,7 +21,13 @@ describe('cookies', () => {
     const set: string[] = [];
     const reply = { header: (_name: string, value: string) => set.push(value) } as unknown as FastifyReply;
     const expires = '2030-01-01T00:00:00.000Z';
-    new SessionCookies(true).set(reply, { sessionId: 's', accessToken: 'A', accessExpiresAt: expires, refreshToken: 'R', refreshExpiresAt: expires });
+    new SessionCookies(true).set(reply, {
+      sessionId: 's',
+      accessToken: 'A',
+      accessExpiresAt: expires,
+      refreshToken: 'R',
+      refreshExpiresAt: expires,
+    });
     expect(set).toEqual([
       '__Host-inkling_session=A; Path=/; HttpOnly; SameSite=Lax; Secure; Expires=Tue, 01 Jan 2030 00:00:00 GMT',
       '__Host-inkling_refresh=R; Path=/; HttpOnly; SameSite=Lax; Secure; Expires=Tue, 01 Jan 2030 00:00:00 GMT',

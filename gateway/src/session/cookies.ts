@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const key = `${name}=`;
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const at = header.indexOf(key, from);
     if (at === -1) return undefined;
     const before = at === 0 ? ';' : header[at - 1];
@@ -17,7 +17,10 @@ export function readCookie(header: string | undefined, name: string): string | u
   }
 }
 
-/** Names and attributes of the two session cookies, and of the hint beside them, which depend on whether the site is on https. */
+/**
+ * Names and attributes of the two session cookies, and of the hint beside them, which depend on whether the site is on
+ * https.
+ */
 export class SessionCookies {
   readonly access: string;
   readonly refresh: string;
@@ -36,7 +39,10 @@ export class SessionCookies {
   set(reply: FastifyReply, tokens: SessionTokens): void {
     this.setAccess(reply, tokens);
     reply.header('set-cookie', this.#cookie(this.refresh, tokens.refreshToken, tokens.refreshExpiresAt));
-    reply.header('set-cookie', this.#hint(tokens.sessionId, `Expires=${new Date(tokens.refreshExpiresAt).toUTCString()}`));
+    reply.header(
+      'set-cookie',
+      this.#hint(tokens.sessionId, `Expires=${new Date(tokens.refreshExpiresAt).toUTCString()}`),
+    );
   }
 
   setAccess(reply: FastifyReply, tokens: Pick<SessionTokens, 'accessToken' | 'accessExpiresAt'>): void {
@@ -44,7 +50,8 @@ export class SessionCookies {
   }
 
   clear(reply: FastifyReply): void {
-    for (const name of [this.access, this.refresh]) reply.header('set-cookie', `${name}=${this.#attributes}; Max-Age=0`);
+    for (const name of [this.access, this.refresh])
+      reply.header('set-cookie', `${name}=${this.#attributes}; Max-Age=0`);
     reply.header('set-cookie', this.#hint('', 'Max-Age=0'));
   }
 

@@ -13,10 +13,12 @@ import type { Viewer } from './viewer.js';
 export async function renewSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
   const { cookie } = request.headers;
   const hint = request.method === 'GET' ? (request.query as Record<string, unknown>)['userId'] : undefined;
-  if (hint === undefined) throw new ApiError('unauthorized', { extra: { authCookieFound: sessions.cookieArrived(cookie) } });
+  if (hint === undefined)
+    throw new ApiError('unauthorized', { extra: { authCookieFound: sessions.cookieArrived(cookie) } });
   const userId = IdText.safeParse(hint).data;
   const refreshToken = sessions.refreshToken(cookie);
-  if (userId === undefined || refreshToken === undefined) throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
+  if (userId === undefined || refreshToken === undefined)
+    throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
   try {
     const renewed = await sessions.renew(refreshToken, userId, clientOf(request));
     sessions.cookies.set(reply, renewed.session);
@@ -28,8 +30,8 @@ export async function renewSession(sessions: Sessions, request: FastifyRequest, 
 }
 
 /**
- * The viewer of a public route that treats the signed-in differently. Where the access cookie has expired, the refresh cookie
- * renews the session; one that is refused counts as none.
+ * The viewer of a public route that treats the signed-in differently. Where the access cookie has expired, the refresh
+ * cookie renews the session; one that is refused counts as none.
  * @throws ApiError 429 or 503 when auth cannot say
  */
 export async function readOrRenew(

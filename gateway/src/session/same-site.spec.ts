@@ -21,7 +21,8 @@ describe('requests from another site', () => {
   });
 
   it('leaves safe methods alone', () => {
-    for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(site.allows(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      expect(site.allows(method, { 'sec-fetch-site': 'cross-site' })).toBe(true);
   });
 
   it.each([

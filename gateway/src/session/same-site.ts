@@ -3,7 +3,9 @@ import type { GatewayConfig } from '../config.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Tells requests of our own pages from those that another site makes a browser send (decisions, Identity and sessions). */
+/**
+ * Tells requests of our own pages from those that another site makes a browser send (decisions, Identity and sessions).
+ */
 export class SameSite {
   readonly #own: string;
   readonly #allowed: ReadonlySet<string>;
@@ -18,7 +20,8 @@ export class SameSite {
     if (SAFE.has(method)) return true;
     const site = headers['sec-fetch-site'];
     const { origin } = headers;
-    if (site !== undefined) return site === 'same-origin' || site === 'none' || (origin !== undefined && this.#allowed.has(origin));
+    if (site !== undefined)
+      return site === 'same-origin' || site === 'none' || (origin !== undefined && this.#allowed.has(origin));
     return origin === undefined || this.#knows(origin, headers.host);
   }
 

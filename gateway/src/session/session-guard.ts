@@ -30,11 +30,23 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     return true;
   }
 
-  override getAuthenticateOptions(context: ExecutionContext): SessionStrategyOptions & { property: string; session: false } {
-    return { property: 'viewer', session: false, sessions: this.sessions, reply: context.switchToHttp().getResponse<FastifyReply>() };
+  override getAuthenticateOptions(
+    context: ExecutionContext,
+  ): SessionStrategyOptions & { property: string; session: false } {
+    return {
+      property: 'viewer',
+      session: false,
+      sessions: this.sessions,
+      reply: context.switchToHttp().getResponse<FastifyReply>(),
+    };
   }
 
-  override handleRequest<TUser>(error: Error | null, viewer: TUser | false, _info: unknown, context: ExecutionContext): TUser {
+  override handleRequest<TUser>(
+    error: Error | null,
+    viewer: TUser | false,
+    _info: unknown,
+    context: ExecutionContext,
+  ): TUser {
     if (error) throw error;
     const access = routeOf(context.getHandler())?.access ?? 'session';
     return admit(access, (viewer || undefined) as Viewer | undefined, () => false) as TUser;

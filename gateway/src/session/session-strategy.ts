@@ -11,7 +11,9 @@ export interface SessionStrategyOptions {
   readonly reply: FastifyReply;
 }
 
-/** Recognises the signed-in user by the access cookie, at once, or by renewing the session as the specification allows. */
+/**
+ * Recognises the signed-in user by the access cookie, at once, or by renewing the session as the specification allows.
+ */
 export class SessionStrategy extends passport.Strategy {
   override readonly name = SESSION_STRATEGY;
 
@@ -19,6 +21,10 @@ export class SessionStrategy extends passport.Strategy {
     const { sessions, reply } = options as SessionStrategyOptions;
     const viewer = sessions.read((request as FastifyRequest).headers.cookie);
     if (viewer) this.success(viewer);
-    else renewSession(sessions, request as FastifyRequest, reply).then((renewed) => this.success(renewed), (error: unknown) => this.error(error));
+    else
+      renewSession(sessions, request as FastifyRequest, reply).then(
+        (renewed) => this.success(renewed),
+        (error: unknown) => this.error(error),
+      );
   }
 }

@@ -16,7 +16,10 @@ export type Renewed = RpcReply<typeof authRpc.refresh>;
 
 const REFRESH_TOKEN = /^[\w.~+/=-]{1,200}$/;
 
-/** What the cookies of a request say, and the exchange of a refresh token for a new session (decisions, Identity and sessions). */
+/**
+ * What the cookies of a request say, and the exchange of a refresh token for a new session (decisions, Identity and
+ * sessions).
+ */
 @Injectable()
 export class Sessions {
   readonly cookies: SessionCookies;
@@ -57,14 +60,17 @@ export class Sessions {
     const key = `${userId ?? ''} ${refreshToken}`;
     let renewal = this.#renewals.get(key);
     if (!renewal) {
-      renewal = this.rpc.call(authRpc.refresh, { refreshToken, ...(userId === undefined ? {} : { userId }), client }).finally(() => this.#renewals.delete(key));
+      renewal = this.rpc
+        .call(authRpc.refresh, { refreshToken, ...(userId === undefined ? {} : { userId }), client })
+        .finally(() => this.#renewals.delete(key));
       this.#renewals.set(key, renewal);
     }
     try {
       return await renewal;
     } catch (error) {
       // Somebody else's id is a hint that is wrong, and must not sign the cookie's owner out.
-      if (error instanceof ApiError && error.status === 403) throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
+      if (error instanceof ApiError && error.status === 403)
+        throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
       if (error instanceof ApiError && (error.status === 401 || error.status === 400)) throw new SessionRefused();
       throw error;
     }

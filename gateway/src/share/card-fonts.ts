@@ -17,10 +17,17 @@ export interface FontPart {
 
 type Language = 'jp' | 'sc' | 'kr';
 /**
- * Faces for what Onest does not have, in the order in which they are asked. Vazirmatn has Arabic letters whole, where Noto
- * puts their dots beside them as marks, which satori places wrongly.
+ * Faces for what Onest does not have, in the order in which they are asked. Vazirmatn has Arabic letters whole, where
+ * Noto puts their dots beside them as marks, which satori places wrongly.
  */
-const FACES = ['noto-sans', 'noto-sans-hebrew', 'vazirmatn', 'noto-sans-thai', 'noto-sans-bengali', 'noto-sans-tamil'] as const;
+const FACES = [
+  'noto-sans',
+  'noto-sans-hebrew',
+  'vazirmatn',
+  'noto-sans-thai',
+  'noto-sans-bengali',
+  'noto-sans-tamil',
+] as const;
 /** Parts of Onest, the brand's font, with which every card is drawn. */
 export const BRAND_SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
 const BRAND: ReadonlySet<string> = new Set(BRAND_SUBSETS);
@@ -36,7 +43,11 @@ interface Part {
 }
 
 function rangeOf(range: string): readonly [number, number] {
-  const [first, last] = range.trim().replace('U+', '').split('-').map((point) => Number.parseInt(point, 16));
+  const [first, last] = range
+    .trim()
+    .replace('U+', '')
+    .split('-')
+    .map((point) => Number.parseInt(point, 16));
   return [first!, last ?? first!];
 }
 
@@ -54,7 +65,8 @@ function partsOf(face: string): readonly Part[] {
   return parts;
 }
 
-const has = ({ ranges }: Part, point: number): boolean => ranges.some(([first, last]) => first <= point && point <= last);
+const has = ({ ranges }: Part, point: number): boolean =>
+  ranges.some(([first, last]) => first <= point && point <= last);
 
 /** Han characters look different in each language: kana and hangul say which it is. */
 function languageOf(text: string): Language {
@@ -62,7 +74,8 @@ function languageOf(text: string): Language {
   return /\p{Script=Hangul}/u.test(text) ? 'kr' : 'sc';
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
 /** The face and part that have a character; undefined where none has. */
 function find(character: string, language: Language): { face: string; part: Part } | undefined {

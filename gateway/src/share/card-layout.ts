@@ -10,7 +10,13 @@ type RowStyle = { readonly width: number; readonly height: number; readonly marg
 /** An element as satori takes it; plain data, so that it can go to another thread. */
 export interface CardNode {
   readonly type: 'div' | 'img';
-  readonly props: { readonly style: Style; readonly children?: string | CardNode[]; readonly src?: string; readonly width?: number; readonly height?: number };
+  readonly props: {
+    readonly style: Style;
+    readonly children?: string | CardNode[];
+    readonly src?: string;
+    readonly width?: number;
+    readonly height?: number;
+  };
 }
 
 /** What a card shows, in words that its fonts can draw. Two polls with the same content have the same picture. */
@@ -72,22 +78,49 @@ export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
 }
 
 /** Every text of a card that comes from a person. */
-export const textsOf = ({ question: asked, options: given, author, username }: CardContent): string[] => [asked, ...given, author, username ?? ''];
+export const textsOf = ({ question: asked, options: given, author, username }: CardContent): string[] => [
+  asked,
+  ...given,
+  author,
+  username ?? '',
+];
 
-const box = (style: Style, children?: string | CardNode[]): CardNode => ({ type: 'div', props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, ...(children === undefined ? {} : { children }) } });
+const box = (style: Style, children?: string | CardNode[]): CardNode => ({
+  type: 'div',
+  props: {
+    style: { display: 'flex', boxSizing: 'border-box', ...style },
+    ...(children === undefined ? {} : { children }),
+  },
+});
 const line = (style: Style, text: string): CardNode => {
-  const clipped = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', direction: directionOf(text) };
+  const clipped = {
+    display: 'block',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    direction: directionOf(text),
+  };
   return box({ ...clipped, ...style }, text);
 };
 
 /** The picture, 1200 by 630, as boxes: the poll's card on a ground of its ink. */
 export function cardLayout(content: CardContent, { picture, avatar }: CardPictures = {}): CardNode {
   const width = picture === undefined ? INNER : INNER - PICTURE_SIZE.width - PICTURE_GAP;
-  const words = box({ width, flexDirection: 'column', height: '100%' }, [question(content.question, width), options(content, width)]);
-  const body = box({ width: INNER, flexGrow: 1, flexShrink: 1, overflow: 'hidden', justifyContent: 'space-between', alignItems: 'center' }, [
-    words,
-    ...(picture === undefined ? [] : [image(picture, PICTURE_SIZE.width, PICTURE_SIZE.height, 18)]),
+  const words = box({ width, flexDirection: 'column', height: '100%' }, [
+    question(content.question, width),
+    options(content, width),
   ]);
+  const body = box(
+    {
+      width: INNER,
+      flexGrow: 1,
+      flexShrink: 1,
+      overflow: 'hidden',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+    },
+    [words, ...(picture === undefined ? [] : [image(picture, PICTURE_SIZE.width, PICTURE_SIZE.height, 18)])],
+  );
   return ground(content.ink, [header(content, avatar), body, footer(content)]);
 }
 
@@ -99,7 +132,10 @@ const image = (src: string, width: number, height: number, radius: number): Card
 function ground(ink: InkColors, parts: CardNode[]): CardNode {
   const padding = `30px ${PADDING}px 24px`;
   const border = `${EDGE}px solid ${ink.edge}`;
-  const card = box({ ...CARD, flexDirection: 'column', background: LIGHT.surface, borderRadius: 28, padding, border }, parts);
+  const card = box(
+    { ...CARD, flexDirection: 'column', background: LIGHT.surface, borderRadius: 28, padding, border },
+    parts,
+  );
   const size = { width: CARD_WIDTH, height: CARD_HEIGHT, padding: MARGIN };
   return box({ ...size, background: ink.fill, color: LIGHT.ink, fontFamily: 'Onest', fontWeight: 500 }, [card]);
 }
@@ -123,10 +159,15 @@ const brand = (): CardNode =>
 function header({ author, username, ink }: CardContent, avatar: string | undefined): CardNode {
   const round = { width: AVATAR_SIZE, height: AVATAR_SIZE, borderRadius: AVATAR_SIZE / 2, flexShrink: 0 };
   const colours = { background: ink.tint, color: ink.edge };
-  const initial = box({ ...round, ...colours, alignItems: 'center', justifyContent: 'center', fontSize: 24, fontWeight: 700 }, graphemesOf(author)[0]!.toUpperCase());
+  const initial = box(
+    { ...round, ...colours, alignItems: 'center', justifyContent: 'center', fontSize: 24, fontWeight: 700 },
+    graphemesOf(author)[0]!.toUpperCase(),
+  );
   const names = [
     line({ fontSize: 24, fontWeight: 700, maxWidth: 420 }, author),
-    ...(username === null ? [] : [line({ fontSize: 22, color: LIGHT.ink3, marginLeft: 12, maxWidth: 320 }, `@${username}`)]),
+    ...(username === null
+      ? []
+      : [line({ fontSize: 22, color: LIGHT.ink3, marginLeft: 12, maxWidth: 320 }, `@${username}`)]),
   ];
   return box({ width: INNER, alignItems: 'center', height: AVATAR_SIZE, flexShrink: 0, marginBottom: 8 }, [
     avatar === undefined ? initial : image(avatar, AVATAR_SIZE, AVATAR_SIZE, AVATAR_SIZE / 2),
@@ -148,7 +189,18 @@ function question(text: string, width: number): CardNode {
   const direction = directionOf(text);
   const font = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: direction === 'rtl' ? 0 : '-0.012em' };
   return box({ width, flexGrow: 1, flexShrink: 1, alignItems: 'center', overflow: 'hidden' }, [
-    box({ display: 'block', ...font, ...questionSize(text, width), lineHeight: 1.22, wordBreak: 'break-word', width, direction }, text),
+    box(
+      {
+        display: 'block',
+        ...font,
+        ...questionSize(text, width),
+        lineHeight: 1.22,
+        wordBreak: 'break-word',
+        width,
+        direction,
+      },
+      text,
+    ),
   ]);
 }
 
@@ -165,10 +217,13 @@ function options({ options: texts, results, ink }: CardContent, width: number): 
 }
 
 function ballotRow(text: string, style: RowStyle): CardNode {
-  return box({ ...style, border: `2px solid ${LIGHT.control}`, borderRadius: 14, alignItems: 'center', padding: '0 18px' }, [
-    box({ width: 24, height: 24, flexShrink: 0, border: `2px solid ${LIGHT.control}`, borderRadius: 7 }),
-    line({ margin: '0 16px', fontSize: 25, width: style.width - 100 }, text),
-  ]);
+  return box(
+    { ...style, border: `2px solid ${LIGHT.control}`, borderRadius: 14, alignItems: 'center', padding: '0 18px' },
+    [
+      box({ width: 24, height: 24, flexShrink: 0, border: `2px solid ${LIGHT.control}`, borderRadius: 7 }),
+      line({ margin: '0 16px', fontSize: 25, width: style.width - 100 }, text),
+    ],
+  );
 }
 
 function resultRow(text: string, { percent, leads }: SharedResult, ink: InkColors, style: RowStyle): CardNode {
@@ -176,18 +231,55 @@ function resultRow(text: string, { percent, leads }: SharedResult, ink: InkColor
   const width = percent === 0 ? 6 : `${percent}%`;
   const side: Style = directionOf(text) === 'rtl' ? { right: 0 } : { left: 0 };
   const bar = { background: leads ? ink.fill : ink.tint, borderBottom: `4px solid ${ink.edge}` };
-  return box({ ...style, position: 'relative', background: LIGHT.well, borderRadius: 14, overflow: 'hidden', alignItems: 'center', padding: '0 18px' }, [
-    box({ position: 'absolute', ...side, top: 0, bottom: 0, width, ...bar }),
-    line({ position: 'relative', fontSize: 25, width: style.width - 130, ...(leads ? { fontWeight: 700 } : {}) }, text),
-    box({ position: 'relative', width: 94, direction: 'ltr', justifyContent: directionOf(text) === 'rtl' ? 'flex-start' : 'flex-end', fontSize: 27, fontWeight: 700 }, `${percent}%`),
-  ]);
+  return box(
+    {
+      ...style,
+      position: 'relative',
+      background: LIGHT.well,
+      borderRadius: 14,
+      overflow: 'hidden',
+      alignItems: 'center',
+      padding: '0 18px',
+    },
+    [
+      box({ position: 'absolute', ...side, top: 0, bottom: 0, width, ...bar }),
+      line(
+        { position: 'relative', fontSize: 25, width: style.width - 130, ...(leads ? { fontWeight: 700 } : {}) },
+        text,
+      ),
+      box(
+        {
+          position: 'relative',
+          width: 94,
+          direction: 'ltr',
+          justifyContent: directionOf(text) === 'rtl' ? 'flex-start' : 'flex-end',
+          fontSize: 27,
+          fontWeight: 700,
+        },
+        `${percent}%`,
+      ),
+    ],
+  );
 }
 
 function footer({ votes, ended, results }: CardContent): CardNode {
   const invitation = ended ? 'Poll ended' : results ? 'Vote on Inkling' : 'Vote to see the results';
-  const pill: Style = ended ? { border: `3px solid ${LIGHT.ink3}`, color: LIGHT.ink3, borderRadius: 8 } : { background: LIGHT.ink, color: LIGHT.surface, borderRadius: 22 };
-  return box({ width: INNER, borderTop: `3px dashed ${LIGHT.line}`, marginTop: 8, paddingTop: 16, justifyContent: 'space-between', alignItems: 'center', flexShrink: 0 }, [
-    box({ fontSize: 26, fontWeight: 700 }, votes),
-    box({ fontSize: 22, fontWeight: 700, height: 44, alignItems: 'center', padding: '0 22px', ...pill }, invitation),
-  ]);
+  const pill: Style = ended
+    ? { border: `3px solid ${LIGHT.ink3}`, color: LIGHT.ink3, borderRadius: 8 }
+    : { background: LIGHT.ink, color: LIGHT.surface, borderRadius: 22 };
+  return box(
+    {
+      width: INNER,
+      borderTop: `3px dashed ${LIGHT.line}`,
+      marginTop: 8,
+      paddingTop: 16,
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      flexShrink: 0,
+    },
+    [
+      box({ fontSize: 26, fontWeight: 700 }, votes),
+      box({ fontSize: 22, fontWeight: 700, height: 44, alignItems: 'center', padding: '0 22px', ...pill }, invitation),
+    ],
+  );
 }

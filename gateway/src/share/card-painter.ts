@@ -27,8 +27,18 @@ export interface Drawing {
 const named = (name: string, subset: string): string => (subset === 'latin' ? name : `${name} ${subset}`);
 const SETUP: PainterSetup = {
   fonts: [
-    ...BRAND_SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => ({ name: named('Onest', subset), weight, file: `@fontsource/onest/files/onest-${subset}-${weight}-normal.woff` }))),
-    ...DISPLAY_SUBSETS.map((subset) => ({ name: named('Familjen Grotesk', subset), weight: 700 as const, file: `@fontsource/familjen-grotesk/files/familjen-grotesk-${subset}-700-normal.woff` })),
+    ...BRAND_SUBSETS.flatMap((subset) =>
+      WEIGHTS.map((weight) => ({
+        name: named('Onest', subset),
+        weight,
+        file: `@fontsource/onest/files/onest-${subset}-${weight}-normal.woff`,
+      })),
+    ),
+    ...DISPLAY_SUBSETS.map((subset) => ({
+      name: named('Familjen Grotesk', subset),
+      weight: 700 as const,
+      file: `@fontsource/familjen-grotesk/files/familjen-grotesk-${subset}-700-normal.woff`,
+    })),
   ],
   width: CARD_WIDTH,
   height: CARD_HEIGHT,
@@ -37,7 +47,11 @@ const SETUP: PainterSetup = {
 /** Draws cards one after the other in a thread of its own. */
 @Injectable()
 export class CardPainter {
-  readonly #thread = new ShareThread<Drawing, CardDone>({ worker: 'card-worker', setup: SETUP, waitingMax: WAITING_MAX });
+  readonly #thread = new ShareThread<Drawing, CardDone>({
+    worker: 'card-worker',
+    setup: SETUP,
+    waitingMax: WAITING_MAX,
+  });
 
   /** @throws ApiError `unavailable` when too many cards wait or one takes too long; Error when it cannot be drawn */
   async paint(drawing: Drawing): Promise<Painted> {

@@ -8,7 +8,8 @@ const JOINERS = /[\u200C\u200D]/;
 /** From this share of undrawn letters on, what is left would not say what was asked. */
 const LOST_MAX = 0.2;
 
-const isDrawn = (character: string): boolean => JOINERS.test(character) || (isCovered(character) && !/[\p{Cf}\p{Co}]/u.test(character));
+const isDrawn = (character: string): boolean =>
+  JOINERS.test(character) || (isCovered(character) && !/[\p{Cf}\p{Co}]/u.test(character));
 
 /**
  * The part of a text that a card can draw, with its fonts and its pictures of emoji.
@@ -37,5 +38,7 @@ export function drawable(text: string): string | undefined {
 /** The direction of a text, by its first letter that has one. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   const first = /[\p{L}]/u.exec(text)?.[0] ?? '';
-  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first) ? 'rtl' : 'ltr';
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)
+    ? 'rtl'
+    : 'ltr';
 }

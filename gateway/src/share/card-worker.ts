@@ -1,4 +1,5 @@
-// Runs in a thread of its own (see card-painter.ts) and imports no file of the package: in tests it is started from its source.
+// Runs in a thread of its own (see card-painter.ts) and imports no file of the package: in tests it is started from its
+// source.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +9,9 @@ import subsetFont from 'subset-font';
 
 type Weight = 500 | 700;
 
-/** The brand's fonts by name, weight and file, as a module path; the rest of what a thread needs comes with each card. */
+/**
+ * The brand's fonts by name, weight and file, as a module path; the rest of what a thread needs comes with each card.
+ */
 export interface PainterSetup {
   readonly fonts: readonly { readonly name: string; readonly weight: Weight; readonly file: string }[];
   /** Pixels. */
@@ -19,7 +22,12 @@ export interface CardJob {
   readonly id: number;
   readonly layout: object;
   /** Parts of variable fonts that this card needs besides. */
-  readonly fonts: readonly { readonly name: string; readonly weight: Weight; readonly file: string; readonly characters: string }[];
+  readonly fonts: readonly {
+    readonly name: string;
+    readonly weight: Weight;
+    readonly file: string;
+    readonly characters: string;
+  }[];
   /** Files of pictures by emoji, as module paths. */
   readonly emoji: Readonly<Record<string, string>>;
 }
@@ -62,6 +70,10 @@ parentPort?.on('message', (job: CardJob) => {
   const { id } = job;
   paint(job).then(
     ({ png, missing }) => parentPort?.postMessage({ id, png, missing } satisfies CardDone),
-    (error: unknown) => parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) } satisfies CardDone),
+    (error: unknown) =>
+      parentPort?.postMessage({
+        id,
+        failed: error instanceof Error ? error.message : String(error),
+      } satisfies CardDone),
   );
 });

@@ -27,7 +27,11 @@ function slowPainter() {
   const paint = ({ layout }: Drawing) =>
     new Promise<Painted>((resolve, reject) => {
       const words = JSON.stringify(layout);
-      waiting.push({ words, draw: () => resolve({ png: Buffer.from(words), missing: '' }), fail: () => reject(new ApiError('unavailable')) });
+      waiting.push({
+        words,
+        draw: () => resolve({ png: Buffer.from(words), missing: '' }),
+        fail: () => reject(new ApiError('unavailable')),
+      });
     });
   return { waiting, painter: { paint } as unknown as CardPainter };
 }
@@ -40,10 +44,20 @@ describe('share cards', () => {
     const other = cards.card(poll(99), '198.51.100.1');
     while (waiting.length < 8) await setImmediate();
     expect(waiting.map(({ words }) => /Question \d+/.exec(words)?.[0] ?? 'plain')).toEqual([
-      'plain', 'Question 1', 'Question 2', 'Question 3', 'Question 4', 'Question 5', 'Question 6', 'Question 99',
+      'plain',
+      'Question 1',
+      'Question 2',
+      'Question 3',
+      'Question 4',
+      'Question 5',
+      'Question 6',
+      'Question 99',
     ]);
     for (const { draw } of waiting) draw();
-    expect((await Promise.all(crowd)).map(({ plain }) => plain)).toEqual([...Array(6).fill(false), ...Array(4).fill(true)]);
+    expect((await Promise.all(crowd)).map(({ plain }) => plain)).toEqual([
+      ...Array(6).fill(false),
+      ...Array(4).fill(true),
+    ]);
     expect((await other).plain).toBe(false);
     // Places are given back.
     const again = cards.card(poll(10), '203.0.113.7');
@@ -55,7 +69,9 @@ describe('share cards', () => {
   it('of one IPv6 block leave room as well, whichever of its networks ask', async () => {
     const { waiting, painter } = slowPainter();
     const cards = new Cards(painter, NO_PICTURES);
-    const crowd = Array.from({ length: 20 }, (_, id) => cards.card(poll(id + 1), `2001:db8:1:${(id * 256).toString(16)}::1`));
+    const crowd = Array.from({ length: 20 }, (_, id) =>
+      cards.card(poll(id + 1), `2001:db8:1:${(id * 256).toString(16)}::1`),
+    );
     const other = cards.card(poll(99), '198.51.100.1');
     while (!waiting.some(({ words }) => words.includes('Question 99'))) await setImmediate();
     for (const { draw } of waiting) draw();

@@ -4,7 +4,16 @@ import type { PollPreview } from '@inkling/contracts';
 import { ApiError, networkShares, type NetworkShare } from '@inkling/platform';
 import { emojiFiles } from './card-emoji.js';
 import { fontParts } from './card-fonts.js';
-import { AVATAR_SIZE, cardContent, cardLayout, PICTURE_SIZE, plainLayout, textsOf, type CardContent, type CardPictures } from './card-layout.js';
+import {
+  AVATAR_SIZE,
+  cardContent,
+  cardLayout,
+  PICTURE_SIZE,
+  plainLayout,
+  textsOf,
+  type CardContent,
+  type CardPictures,
+} from './card-layout.js';
 import { CardPainter } from './card-painter.js';
 import { Lru } from './lru.js';
 import { SharePictures } from './share-pictures.js';
@@ -23,14 +32,18 @@ export interface Card {
   readonly plain: boolean;
 }
 
-const hash = (content: CardContent): string => createHash('sha256').update(JSON.stringify([DRAWING, content])).digest('base64url').slice(0, 16);
+const hash = (content: CardContent): string =>
+  createHash('sha256')
+    .update(JSON.stringify([DRAWING, content]))
+    .digest('base64url')
+    .slice(0, 16);
 
 /** Names all that a poll's card shows: another state is another picture. */
 export const cardState = (poll: PollPreview): string => hash(cardContent(poll));
 
 /**
- * Share cards as PNG: each state of a poll is drawn once, however many ask for it, and kept while there is room. Where too
- * many wait, the plain card is the answer.
+ * Share cards as PNG: each state of a poll is drawn once, however many ask for it, and kept while there is room. Where
+ * too many wait, the plain card is the answer.
  */
 @Injectable()
 export class Cards implements OnApplicationShutdown {
@@ -56,7 +69,10 @@ export class Cards implements OnApplicationShutdown {
     // Drawn before any other, so that it is there when it is needed.
     const plain = this.#plainCard();
     try {
-      return { png: await (this.#drawing.get(key) ?? this.#begin(key, content, networkShares(ip, PER_NETWORK, PER_BLOCK))), plain: false };
+      return {
+        png: await (this.#drawing.get(key) ?? this.#begin(key, content, networkShares(ip, PER_NETWORK, PER_BLOCK))),
+        plain: false,
+      };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { png: await plain, plain: true };
@@ -78,7 +94,11 @@ export class Cards implements OnApplicationShutdown {
   async #draw(key: string, content: CardContent): Promise<Buffer> {
     const { pictures, whole } = await this.#picturesOf(content);
     const texts = textsOf(content);
-    const { png } = await this.painter.paint({ layout: cardLayout(content, pictures), fonts: fontParts(texts), emoji: emojiFiles(texts) });
+    const { png } = await this.painter.paint({
+      layout: cardLayout(content, pictures),
+      fonts: fontParts(texts),
+      emoji: emojiFiles(texts),
+    });
     if (whole) this.#drawn.set(key, png, png.length);
     return png;
   }
@@ -89,7 +109,8 @@ export class Cards implements OnApplicationShutdown {
       this.pictures.filling(picture, PICTURE_SIZE.width, PICTURE_SIZE.height),
       this.pictures.filling(avatar, AVATAR_SIZE, AVATAR_SIZE),
     ]);
-    const valueOf = (result: PromiseSettledResult<string | undefined>) => (result.status === 'fulfilled' ? result.value : undefined);
+    const valueOf = (result: PromiseSettledResult<string | undefined>) =>
+      result.status === 'fulfilled' ? result.value : undefined;
     const whole = shown.status === 'fulfilled' && face.status === 'fulfilled';
     return { pictures: { picture: valueOf(shown), avatar: valueOf(face) }, whole };
   }

@@ -12,7 +12,9 @@ afterAll(() => fonts.onApplicationShutdown());
 it('makes fonts beside the thread that answers requests', async () => {
   const { user, system } = process.threadCpuUsage();
   for (const word of ['Spring', 'Summer', 'Winter']) {
-    expect(await fonts.rules(`Is ${word} best for a walk?`, word)).toMatch(/^@font-face\{font-family:"Familjen Grotesk"/);
+    expect(await fonts.rules(`Is ${word} best for a walk?`, word)).toMatch(
+      /^@font-face\{font-family:"Familjen Grotesk"/,
+    );
   }
   const after = process.threadCpuUsage();
   // Each takes more than this in the thread that makes it.
@@ -20,7 +22,9 @@ it('makes fonts beside the thread that answers requests', async () => {
 });
 
 it('refuses what would wait too long, and gives places back', async () => {
-  const crowd = Array.from({ length: 40 }, (_, index) => fonts.rules(`Question ${String.fromCharCode(200 + index)}?`, 'Yes No'));
+  const crowd = Array.from({ length: 40 }, (_, index) =>
+    fonts.rules(`Question ${String.fromCharCode(200 + index)}?`, 'Yes No'),
+  );
   const settled = await Promise.allSettled(crowd);
   expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(3);
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));

@@ -4,8 +4,12 @@ import { DARK, DARK_INKS, inkOf, LIGHT, LIGHT_INKS } from './inks.js';
 import type { SharePaths } from './share-paths.js';
 import { authorOf, hasEnded, html, resultsOf, votesOf } from './shared-poll-text.js';
 
-const tokens = (theme: typeof LIGHT | typeof DARK): string => Object.entries(theme).map(([name, color]) => `--${name}:${color}`).join(';');
-const inks = (table: typeof LIGHT_INKS): string => INKS.map((ink) => `.${ink}{--fill:${table[ink].fill};--tint:${table[ink].tint};--edge:${table[ink].edge}}`).join('');
+const tokens = (theme: typeof LIGHT | typeof DARK): string =>
+  Object.entries(theme)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';');
+const inks = (table: typeof LIGHT_INKS): string =>
+  INKS.map((ink) => `.${ink}{--fill:${table[ink].fill};--tint:${table[ink].tint};--edge:${table[ink].edge}}`).join('');
 
 const CSS = `:root{color-scheme:light dark;${tokens(LIGHT)}}${inks(LIGHT_INKS)}
 @media (prefers-color-scheme:dark){:root{${tokens(DARK)}}${inks(DARK_INKS)}}
@@ -64,7 +68,11 @@ ${main}
 `;
 
 /** A poll to be read inside another page, with a link to vote. Results only where anyone may see them. */
-export function embedPage(poll: PollPreview, paths: SharePaths, { fonts = '', picture, avatar }: EmbedExtras = {}): string {
+export function embedPage(
+  poll: PollPreview,
+  paths: SharePaths,
+  { fonts = '', picture, avatar }: EmbedExtras = {},
+): string {
   const results = resultsOf(poll);
   const ended = hasEnded(poll);
   const rows = poll.options.map(({ text }, index) => {
@@ -84,9 +92,16 @@ ${rows.join('\n')}
 </ul>
 <footer><span>${votesOf(poll.votesCount)}${ended ? ' · Poll ended' : ''}</span><a href="${html(paths.poll(poll.id))}" target="_blank" rel="noopener">${ended ? 'Open on Inkling' : 'Vote on Inkling'}</a></footer>
 </main>`;
-  return page(`${html(poll.question)} · Inkling`, main, `<link rel="canonical" href="${html(paths.poll(poll.id))}">\n${fonts === '' ? '' : `<style>${fonts}</style>\n`}`);
+  return page(
+    `${html(poll.question)} · Inkling`,
+    main,
+    `<link rel="canonical" href="${html(paths.poll(poll.id))}">\n${fonts === '' ? '' : `<style>${fonts}</style>\n`}`,
+  );
 }
 
 /** What stands in another page where there is no poll to show. `sentence` is ours, never a person's text. */
 export const emptyEmbed = (sentence: string, paths: SharePaths): string =>
-  page('Inkling', `<main class="citron">\n<h1>${html(sentence)}</h1>\n<a href="${html(paths.origin)}/" target="_blank" rel="noopener">Open Inkling</a>\n</main>`);
+  page(
+    'Inkling',
+    `<main class="citron">\n<h1>${html(sentence)}</h1>\n<a href="${html(paths.origin)}/" target="_blank" rel="noopener">Open Inkling</a>\n</main>`,
+  );

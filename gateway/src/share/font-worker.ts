@@ -26,6 +26,10 @@ async function ruleOf({ family, file, characters }: FontJob['faces'][number]): P
 parentPort?.on('message', ({ id, faces }: FontJob & { id: number }) => {
   Promise.all(faces.map(ruleOf)).then(
     (rules) => parentPort?.postMessage({ id, rules: rules.join('\n') } satisfies FontsDone),
-    (error: unknown) => parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) } satisfies FontsDone),
+    (error: unknown) =>
+      parentPort?.postMessage({
+        id,
+        failed: error instanceof Error ? error.message : String(error),
+      } satisfies FontsDone),
   );
 });

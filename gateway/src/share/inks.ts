@@ -8,8 +8,28 @@ export interface InkColors {
 }
 
 /** The light theme's colours, which share cards are drawn in (visual language, Tokens). */
-export const LIGHT = { paper: '#F0F1EA', surface: '#FFFFFF', well: '#E6E8DE', line: '#D5D8CB', control: '#7B8074', ink: '#14171C', ink2: '#454A52', ink3: '#5F656C', citron: '#DDF03C' } as const;
-export const DARK = { paper: '#0F1115', surface: '#171A20', well: '#21252D', line: '#2D323C', control: '#747C8B', ink: '#F2F3EC', ink2: '#B9BEC8', ink3: '#969DAA', citron: '#DDF03C' } as const;
+export const LIGHT = {
+  paper: '#F0F1EA',
+  surface: '#FFFFFF',
+  well: '#E6E8DE',
+  line: '#D5D8CB',
+  control: '#7B8074',
+  ink: '#14171C',
+  ink2: '#454A52',
+  ink3: '#5F656C',
+  citron: '#DDF03C',
+} as const;
+export const DARK = {
+  paper: '#0F1115',
+  surface: '#171A20',
+  well: '#21252D',
+  line: '#2D323C',
+  control: '#747C8B',
+  ink: '#F2F3EC',
+  ink2: '#B9BEC8',
+  ink3: '#969DAA',
+  citron: '#DDF03C',
+} as const;
 
 export const LIGHT_INKS: Record<Ink, InkColors> = {
   citron: { fill: '#DDF03C', tint: '#F2F8C2', edge: '#6F7C00' },

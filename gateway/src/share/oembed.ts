@@ -5,11 +5,18 @@ import { z } from 'zod';
 import { CARD_HEIGHT, CARD_WIDTH, type SharePaths } from './share-paths.js';
 import { authorOf, plain } from './shared-poll-text.js';
 
-const pixels = z.string().regex(/^[1-9]\d{0,5}$/, 'must be a number of pixels').transform(Number).optional();
+const pixels = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a number of pixels')
+  .transform(Number)
+  .optional();
 
 /** `GET /api/oembed`, as oembed.com has it; JSON alone. */
 export const OembedQuery = z.object({
-  url: z.string('must be the address of a poll').max(2_000, 'is too long').refine((text) => URL.canParse(text), 'must be the address of a poll'),
+  url: z
+    .string('must be the address of a poll')
+    .max(2_000, 'is too long')
+    .refine((text) => URL.canParse(text), 'must be the address of a poll'),
   format: z.literal('json', { error: "must be 'json'" }).optional(),
   maxwidth: pixels,
   maxheight: pixels,
@@ -25,7 +32,12 @@ export function pollIdOf(address: string, paths: SharePaths): number {
 }
 
 /** How another site shows a poll: a frame with `/embed/{id}`, within the size that it asked for. */
-export function oembed(poll: PollPreview, query: OembedQuery, state: string, paths: SharePaths): Record<string, string | number> {
+export function oembed(
+  poll: PollPreview,
+  query: OembedQuery,
+  state: string,
+  paths: SharePaths,
+): Record<string, string | number> {
   const width = Math.min(EMBED_WIDTH, query.maxwidth ?? EMBED_WIDTH);
   const wanted = embedHeight(poll.options.length, poll.media !== null);
   const height = Math.min(wanted, query.maxheight ?? wanted);
@@ -38,7 +50,9 @@ export function oembed(poll: PollPreview, query: OembedQuery, state: string, pat
     provider_name: 'Inkling',
     provider_url: paths.origin,
     cache_age: 300,
-    ...(thumbnailFits ? { thumbnail_url: paths.card(poll.id, state), thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT } : {}),
+    ...(thumbnailFits
+      ? { thumbnail_url: paths.card(poll.id, state), thumbnail_width: CARD_WIDTH, thumbnail_height: CARD_HEIGHT }
+      : {}),
     html: embedCode(paths.embed(poll.id), plain(poll.question), width, height),
     width,
     height,

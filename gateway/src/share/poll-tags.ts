@@ -10,7 +10,8 @@ export function describePoll(poll: PollPreview): string {
 }
 
 /**
- * Title, description, OpenGraph, Twitter and oEmbed discovery of a shared poll, as HTML for the page's head (decisions, Routes).
+ * Title, description, OpenGraph, Twitter and oEmbed discovery of a shared poll, as HTML for the page's head (decisions,
+ * Routes).
  * @param state of the card, see `cardState`
  */
 export function pollTags(poll: PollPreview, state: string, paths: SharePaths): string {

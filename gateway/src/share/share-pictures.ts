@@ -25,7 +25,8 @@ export class SharePictures {
   /**
    * A picture that fills `width` by `height` pixels, as a data address.
    * @param path of the picture; other sites' pictures and videos have none
-   * @returns undefined where there is no such picture @throws ApiError `unavailable` when too many wait; what the store throws
+   * @returns undefined where there is no such picture @throws ApiError `unavailable` when too many wait; what the store
+   *   throws
    */
   filling(path: string | null, width: number, height: number): Promise<string | undefined> {
     const key = path === null ? undefined : keyOf(path);
@@ -35,7 +36,9 @@ export class SharePictures {
     if (kept !== undefined) return Promise.resolve(kept);
     const known = this.#underWay.get(name);
     if (known) return known;
-    const making = this.#line.run(() => this.#make(key, name, width, height)).finally(() => this.#underWay.delete(name));
+    const making = this.#line
+      .run(() => this.#make(key, name, width, height))
+      .finally(() => this.#underWay.delete(name));
     this.#underWay.set(name, making);
     return making;
   }
@@ -43,7 +46,9 @@ export class SharePictures {
   async #make(key: string, name: string, width: number, height: number): Promise<string | undefined> {
     const stream = await this.store.read(key);
     if (!stream) return undefined;
-    const picture = sharp(await buffer(stream)).resize({ width, height, fit: 'cover' }).flatten({ background: GROUND });
+    const picture = sharp(await buffer(stream))
+      .resize({ width, height, fit: 'cover' })
+      .flatten({ background: GROUND });
     const address = `data:image/jpeg;base64,${(await picture.jpeg({ quality: QUALITY }).toBuffer()).toString('base64')}`;
     this.#kept.set(name, address, address.length);
     return address;

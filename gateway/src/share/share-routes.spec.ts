@@ -56,14 +56,23 @@ describe('shared polls', () => {
   beforeAll(async () => {
     webRoot = await mkdtemp(join(tmpdir(), 'inkling-web-'));
     await writeFile(join(webRoot, 'index.html'), PLAIN);
-    stack = await startStack({ services: [gateway as unknown as ServiceDefinition], env: { HTTP_PORT: '0', SESSION_SECRET: 'a secret of at least 32 characters, for tests', WEB_ROOT: webRoot, PUBLIC_ORIGIN: ORIGIN } });
+    stack = await startStack({
+      services: [gateway as unknown as ServiceDefinition],
+      env: {
+        HTTP_PORT: '0',
+        SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+        WEB_ROOT: webRoot,
+        PUBLIC_ORIGIN: ORIGIN,
+      },
+    });
     polls = await Nats.connect({ servers: stack.nats.url, name: 'polls-double' });
     polls.connection.subscribe(pollsRpc.preview.subject, {
       callback: (_error, message) => {
         const { d } = JSON.parse(Buffer.from(message.data).toString()) as { d: { pollId: number } };
         asked.push(d.pollId);
         const poll = known.get(d.pollId);
-        if (answering === 'soon') message.respond(poll ? encodeReply(poll) : encodeFailure(new ApiError('poll-not-found')));
+        if (answering === 'soon')
+          message.respond(poll ? encodeReply(poll) : encodeFailure(new ApiError('poll-not-found')));
       },
     });
     await polls.connection.flush();
@@ -81,39 +90,73 @@ describe('shared polls', () => {
   it('have their tags in the page, whatever their words are', async () => {
     const id = share({ question: HOSTILE });
     const { status, headers, text } = await tagged(`/poll/${id}?utm_source=x`);
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
     // What is fetched along differs with the session; a cache must not mix the two.
-    for (const page of [headers, (await get('/poll/999999')).headers, (await get('/home')).headers]) expect(page.get('vary')).toMatch(/\bCookie\b/);
+    for (const page of [headers, (await get('/poll/999999')).headers, (await get('/home')).headers])
+      expect(page.get('vary')).toMatch(/\bCookie\b/);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(text).not.toContain('<script>');
     expect(text.match(/<title>/g)).toHaveLength(1);
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/poll/${id}">`);
-    expect(text).toContain('<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;">');
+    expect(text).toContain(
+      '<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;">',
+    );
     expect(text).toContain('<meta property="og:description" content="Tea · Coffee (1,234 votes)">');
-    expect(text).toMatch(new RegExp(`<meta name="twitter:image" content="${ORIGIN}/share/poll/${id}\\.png\\?v=[\\w-]{16}">`));
+    expect(text).toMatch(
+      new RegExp(`<meta name="twitter:image" content="${ORIGIN}/share/poll/${id}\\.png\\?v=[\\w-]{16}">`),
+    );
     expect(text.indexOf('og:title')).toBeLessThan(text.indexOf('</head>'));
   });
 
   it('give their tags alone to the server that puts them into its own page', async () => {
     const id = share({ question: HOSTILE });
     const { status, headers, text } = await tagged(`/share/poll/${id}.html`);
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
     expect(text).toMatch(/^<title>/);
     expect((await tagged(`/poll/${id}`)).text).toContain(text);
   });
 
   it('are asked for once by a crowd, and not again at once', async () => {
     const id = share();
-    await Promise.all([...Array.from({ length: 20 }, () => get(`/poll/${id}`)), get(`/embed/${id}`), oembedOf(`${ORIGIN}/poll/${id}`)]);
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => get(`/poll/${id}`)),
+      get(`/embed/${id}`),
+      oembedOf(`${ORIGIN}/poll/${id}`),
+    ]);
     expect(asked).toEqual([id]);
   });
 
   it('that are not there have the plain page, and 404 elsewhere', async () => {
-    for (const path of ['/poll/999999', '/poll/abc', '/poll/0', `/poll/${'9'.repeat(300)}`]) expect(await get(path)).toMatchObject({ status: 200, text: PLAIN });
-    expect(await get('/embed/999999')).toMatchObject({ status: 404, text: expect.stringContaining('This poll is not here any more.') });
-    for (const path of ['/share/poll/999999.png', '/share/poll/999999.html', '/share/poll/1.jpg', '/share/poll/1', '/share/poll/-1.png', '/embed/1/x', `/api/oembed?url=${ORIGIN}/poll/999999`, `/api/oembed?url=https://evil.example/poll/1`]) {
+    for (const path of ['/poll/999999', '/poll/abc', '/poll/0', `/poll/${'9'.repeat(300)}`])
+      expect(await get(path)).toMatchObject({ status: 200, text: PLAIN });
+    expect(await get('/embed/999999')).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('This poll is not here any more.'),
+    });
+    for (const path of [
+      '/share/poll/999999.png',
+      '/share/poll/999999.html',
+      '/share/poll/1.jpg',
+      '/share/poll/1',
+      '/share/poll/-1.png',
+      '/embed/1/x',
+      `/api/oembed?url=${ORIGIN}/poll/999999`,
+      `/api/oembed?url=https://evil.example/poll/1`,
+    ]) {
       const { status, text } = await get(path);
-      expect([path, status, ErrorBody.parse(JSON.parse(text)).code.replace('poll-', '')]).toEqual([path, 404, 'not-found']);
+      expect([path, status, ErrorBody.parse(JSON.parse(text)).code.replace('poll-', '')]).toEqual([
+        path,
+        404,
+        'not-found',
+      ]);
     }
     for (const query of ['', '?url=nothing', `?url=${ORIGIN}/poll/1&format=xml`, `?url=${ORIGIN}/poll/1&url=x`]) {
       const { status, text } = await get(`/api/oembed${query}`);
@@ -122,25 +165,42 @@ describe('shared polls', () => {
   });
 
   it('have a card of 1200 by 630, drawn once, known by its tag', async () => {
-    const id = share({ question: `Fern 🌿 ${'or a very long word '.repeat(20)}`.slice(0, 300), options: ['שלום', 'W'.repeat(120), '<b>&amp;', '🌵', 'E', 'F'].map((text, votes) => ({ text, votes })), votesCount: 15, resultsVisible: true });
+    const id = share({
+      question: `Fern 🌿 ${'or a very long word '.repeat(20)}`.slice(0, 300),
+      options: ['שלום', 'W'.repeat(120), '<b>&amp;', '🌵', 'E', 'F'].map((text, votes) => ({ text, votes })),
+      votesCount: 15,
+      resultsVisible: true,
+    });
     // The first loads the fonts, for which a busy machine may need longer than a reader waits.
-    const [card, same] = await eventually(async () => {
-      const both = await Promise.all([get(`/share/poll/${id}.png?v=1`), get(`/share/poll/${id}.png`)]);
-      expect(both.map(({ status }) => status)).toEqual([200, 200]);
-      return both;
-    }, { timeoutMs: 20_000 });
-    expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([200, 'image/png', 'public, max-age=300']);
+    const [card, same] = await eventually(
+      async () => {
+        const both = await Promise.all([get(`/share/poll/${id}.png?v=1`), get(`/share/poll/${id}.png`)]);
+        expect(both.map(({ status }) => status)).toEqual([200, 200]);
+        return both;
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect([card.status, card.headers.get('content-type'), card.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=300',
+    ]);
     expect(card.bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
     expect([card.bytes.readUInt32BE(16), card.bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
     expect(same.bytes.equals(card.bytes)).toBe(true);
     const etag = card.headers.get('etag')!;
-    expect(await get(`/share/poll/${id}.png`, { 'if-none-match': `"other", W/${etag}` })).toMatchObject({ status: 304, text: '' });
+    expect(await get(`/share/poll/${id}.png`, { 'if-none-match': `"other", W/${etag}` })).toMatchObject({
+      status: 304,
+      text: '',
+    });
     expect((await tagged(`/poll/${id}`)).text).toContain(`.png?v=${etag.slice(1, -1)}"`);
   });
 
   it('give a crowd of different cards a picture each, a plain one where theirs would take too long', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => share({ question: `Question ${index}?` }));
-    await eventually(async () => expect((await get(`/share/poll/${share()}.png`)).status).toBe(200), { timeoutMs: 20_000 });
+    await eventually(async () => expect((await get(`/share/poll/${share()}.png`)).status).toBe(200), {
+      timeoutMs: 20_000,
+    });
     const all = await Promise.all(ids.map((id) => get(`/share/poll/${id}.png`)));
     for (const { status, headers, bytes } of all) {
       expect([status, headers.get('content-type'), bytes.readUInt32BE(16)]).toEqual([200, 'image/png', 1_200]);
@@ -151,13 +211,26 @@ describe('shared polls', () => {
     expect(plain.length).toBeGreaterThan(0);
     expect(new Set(own.map(({ bytes }) => bytes.toString('base64'))).size).toBe(own.length);
     // Nobody keeps the plain one in the place of the poll's own card.
-    for (const { headers, bytes } of plain) expect([headers.get('cache-control'), bytes.equals(plain[0]!.bytes)]).toEqual(['no-store', true]);
+    for (const { headers, bytes } of plain)
+      expect([headers.get('cache-control'), bytes.equals(plain[0]!.bytes)]).toEqual(['no-store', true]);
     const last = await get(`/share/poll/${ids.at(-1)}.png`);
-    expect([last.status, last.headers.get('cache-control'), last.bytes.equals(plain[0]!.bytes)]).toEqual([200, 'public, max-age=300', false]);
+    expect([last.status, last.headers.get('cache-control'), last.bytes.equals(plain[0]!.bytes)]).toEqual([
+      200,
+      'public, max-age=300',
+      false,
+    ]);
   });
 
   it('can stand in any page, without a script', async () => {
-    const id = share({ question: HOSTILE, options: [{ text: 'Tea', votes: 3 }, { text: 'Coffee', votes: 1 }], votesCount: 4, resultsVisible: true });
+    const id = share({
+      question: HOSTILE,
+      options: [
+        { text: 'Tea', votes: 3 },
+        { text: 'Coffee', votes: 1 },
+      ],
+      votesCount: 4,
+      resultsVisible: true,
+    });
     // On a busy machine the fonts may be too late for a page, which comes without them then.
     const { status, headers, text } = await eventually(async () => {
       const page = await get(`/embed/${id}`);
@@ -165,7 +238,9 @@ describe('shared polls', () => {
       return page;
     });
     expect([status, headers.get('x-frame-options')]).toEqual([200, null]);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'; img-src data:; font-src data:; .*frame-ancestors \*$/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'; img-src data:; font-src data:; .*frame-ancestors \*$/,
+    );
     // The brand's fonts are in the page, and it loads nothing.
     expect(text).toContain('@font-face{font-family:"Familjen Grotesk"');
     expect(text).toContain('@font-face{font-family:"Onest"');
@@ -186,7 +261,11 @@ describe('shared polls', () => {
     // Nobody has given up on polls yet.
     expect(Date.now() - began).toBeLessThan(pollsRpc.preview.timeoutMs);
     const [card, embed] = await others;
-    expect([card.status, embed.status, embed.headers.get('content-type')]).toEqual([503, 503, 'text/html; charset=utf-8']);
+    expect([card.status, embed.status, embed.headers.get('content-type')]).toEqual([
+      503,
+      503,
+      'text/html; charset=utf-8',
+    ]);
     answering = 'soon';
     await eventually(async () => expect((await get(`/poll/${id}`)).text).toContain('og:title'));
   });

@@ -29,16 +29,29 @@ const AVATAR = 64;
  * `/share/poll/{id}.png`, `/embed/{id}` and `/api/oembed` (decisions, Routes).
  * @returns the tags of a poll's page, for `servePages`
  */
-export async function serveShares(app: NestFastifyApplication, fastify: FastifyInstance, origin: string): Promise<(id: string) => Promise<string | undefined>> {
-  const [polls, cards, errors]: [SharedPolls, Cards, ErrorFilter] = [app.get(SharedPolls), app.get(Cards), app.get(ErrorFilter)];
+export async function serveShares(
+  app: NestFastifyApplication,
+  fastify: FastifyInstance,
+  origin: string,
+): Promise<(id: string) => Promise<string | undefined>> {
+  const [polls, cards, errors]: [SharedPolls, Cards, ErrorFilter] = [
+    app.get(SharedPolls),
+    app.get(Cards),
+    app.get(ErrorFilter),
+  ];
   const [fonts, pictures]: [EmbedFonts, SharePictures] = [app.get(EmbedFonts), app.get(SharePictures)];
   const paths = new SharePaths(origin);
   await fastify.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply.header('cache-control', 'no-store')));
+    scope.setErrorHandler((error, request, reply) =>
+      errors.answer(error, request, reply.header('cache-control', 'no-store')),
+    );
     scope.get('/api/oembed', async (request, reply) => {
       const query = parse({ errors: [] }, OembedQuery, request.query);
       const poll = await polls.get(pollIdOf(query.url, paths));
-      return reply.header('cache-control', SHARED).header('content-type', JSON_TYPE).send(JSON.stringify(oembed(poll, query, cardState(poll), paths)));
+      return reply
+        .header('cache-control', SHARED)
+        .header('content-type', JSON_TYPE)
+        .send(JSON.stringify(oembed(poll, query, cardState(poll), paths)));
     });
     // For the page's head, where nginx serves the pages and puts them in itself.
     scope.get<{ Params: { id: string } }>('/share/poll/:id.html', async (request, reply) => {
@@ -46,18 +59,28 @@ export async function serveShares(app: NestFastifyApplication, fastify: FastifyI
       if (tags === undefined) throw new ApiError('not-found');
       return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(tags);
     });
-    scope.get<{ Params: { file: string } }>('/share/poll/:file', (request, reply) => sendCard(polls, cards, request, reply));
-    scope.get<{ Params: { id: string } }>('/embed/:id', (request, reply) => sendEmbed({ polls, fonts, pictures, paths }, request.params.id, reply));
+    scope.get<{ Params: { file: string } }>('/share/poll/:file', (request, reply) =>
+      sendCard(polls, cards, request, reply),
+    );
+    scope.get<{ Params: { id: string } }>('/embed/:id', (request, reply) =>
+      sendEmbed({ polls, fonts, pictures, paths }, request.params.id, reply),
+    );
   });
   return (text) => tagsInTime(polls, paths, text);
 }
 
-async function sendCard(polls: SharedPolls, cards: Cards, request: FastifyRequest<{ Params: { file: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function sendCard(
+  polls: SharedPolls,
+  cards: Cards,
+  request: FastifyRequest<{ Params: { file: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const id = IdText.safeParse(/^(\d+)\.png$/.exec(request.params.file)?.[1] ?? '');
   if (!id.success) throw new ApiError('not-found');
   const poll = await polls.get(id.data);
   const etag = `"${cardState(poll)}"`;
-  const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+  const known =
+    request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
   const card = known ? undefined : await cards.card(poll, request.ip);
   reply.header('cross-origin-resource-policy', 'cross-origin');
   if (card?.plain) return reply.header('cache-control', 'no-store').type('image/png').send(card.png);
@@ -66,14 +89,20 @@ async function sendCard(polls: SharedPolls, cards: Cards, request: FastifyReques
 }
 
 /** Pictures and fonts of an embedded poll; what cannot be had for now is left out, since the words are what matters. */
-async function extrasOf(poll: PollPreview, { fonts, pictures }: Pick<EmbedParts, 'fonts' | 'pictures'>): Promise<EmbedExtras> {
-  const texts = [authorOf(poll), `@${poll.user?.username ?? ''}`, ...poll.options.map((option) => option.text)].join(' ');
+async function extrasOf(
+  poll: PollPreview,
+  { fonts, pictures }: Pick<EmbedParts, 'fonts' | 'pictures'>,
+): Promise<EmbedExtras> {
+  const texts = [authorOf(poll), `@${poll.user?.username ?? ''}`, ...poll.options.map((option) => option.text)].join(
+    ' ',
+  );
   const [rules, picture, avatar] = await Promise.allSettled([
     fonts.rules(plain(poll.question), `${plain(texts)} ${EMBED_WORDS}`),
     pictures.filling(poll.mediaInfo?.kind === 'video' ? null : poll.media, PICTURE.width, PICTURE.height),
     pictures.filling(poll.user?.profilePicture ?? null, AVATAR, AVATAR),
   ]);
-  const valueOf = (result: PromiseSettledResult<string | undefined>) => (result.status === 'fulfilled' ? result.value : undefined);
+  const valueOf = (result: PromiseSettledResult<string | undefined>) =>
+    result.status === 'fulfilled' ? result.value : undefined;
   return { fonts: valueOf(rules), picture: valueOf(picture), avatar: valueOf(avatar) };
 }
 
@@ -85,20 +114,38 @@ interface EmbedParts {
 }
 
 /** Always answers with a page, since another page shows it. */
-async function sendEmbed({ polls, fonts, pictures, paths }: EmbedParts, text: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendEmbed(
+  { polls, fonts, pictures, paths }: EmbedParts,
+  text: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const id = IdText.safeParse(text);
-  const headers = { 'content-security-policy': embedPolicy(), 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-resource-policy': 'cross-origin' };
+  const headers = {
+    'content-security-policy': embedPolicy(),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
   reply.headers(headers).type('text/html; charset=utf-8');
   let poll: PollPreview | undefined;
   try {
     poll = id.success ? await polls.find(id.data) : undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return reply.code(error.status).header('cache-control', 'no-store').send(emptyEmbed('This poll cannot be shown right now.', paths));
+    return reply
+      .code(error.status)
+      .header('cache-control', 'no-store')
+      .send(emptyEmbed('This poll cannot be shown right now.', paths));
   }
-  if (!poll) return reply.code(404).header('cache-control', 'no-store').send(emptyEmbed('This poll is not here any more.', paths));
+  if (!poll)
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send(emptyEmbed('This poll is not here any more.', paths));
   const extras = await extrasOf(poll, { fonts, pictures });
-  return reply.header('cache-control', 'public, max-age=60').header('content-security-policy', embedPolicy(extras)).send(embedPage(poll, paths, extras));
+  return reply
+    .header('cache-control', 'public, max-age=60')
+    .header('content-security-policy', embedPolicy(extras))
+    .send(embedPage(poll, paths, extras));
 }
 
 /** Undefined where there is no such poll, or polls does not answer soon enough. */

@@ -19,7 +19,9 @@ interface ThreadOptions {
 
 // Compiled beside this file; in specs, which run on sources, Node takes the types out itself.
 const fileOf = (worker: string): string =>
-  ['js', 'ts'].map((extension) => join(import.meta.dirname, `${worker}.${extension}`)).find((file) => existsSync(file))!;
+  ['js', 'ts']
+    .map((extension) => join(import.meta.dirname, `${worker}.${extension}`))
+    .find((file) => existsSync(file))!;
 
 /** Does jobs one after the other in a thread of its own, which starts with the first job and ends when it is idle. */
 export class ShareThread<Job extends object, Done extends { readonly id: number }> {

@@ -5,7 +5,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]+/gu;
 
 /** One line of text without what could turn the text around it. */
-export const plain = (text: string): string => text.toWellFormed().replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
+export const plain = (text: string): string =>
+  text.toWellFormed().replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
 
 /** Text for an HTML element or a quoted attribute. */
 export const html = (text: string): string => plain(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
@@ -14,10 +15,12 @@ export const html = (text: string): string => plain(text).replaceAll(/[&<>"']/g,
 export const votesOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'vote' : 'votes'}`;
 
 /** The poll has ended at `now` (milliseconds). */
-export const hasEnded = (poll: PollPreview, now = Date.now()): boolean => poll.endDate !== null && Date.parse(poll.endDate) <= now;
+export const hasEnded = (poll: PollPreview, now = Date.now()): boolean =>
+  poll.endDate !== null && Date.parse(poll.endDate) <= now;
 
 /** Who asks, as shown: name, else username, else nobody in particular. */
-export const authorOf = (poll: PollPreview): string => plain(poll.user?.name ?? '') || plain(poll.user?.username ?? '') || 'Someone on Inkling';
+export const authorOf = (poll: PollPreview): string =>
+  plain(poll.user?.name ?? '') || plain(poll.user?.username ?? '') || 'Someone on Inkling';
 
 export interface SharedResult {
   /** Whole number from 0 to 100 (spec 3). */
@@ -25,11 +28,16 @@ export interface SharedResult {
   readonly leads: boolean;
 }
 
-/** Results per option, where anyone may see them; undefined where they are hidden (decisions, showResultsBeforeVoting). */
+/**
+ * Results per option, where anyone may see them; undefined where they are hidden (decisions, showResultsBeforeVoting).
+ */
 export function resultsOf(poll: PollPreview): SharedResult[] | undefined {
   if (!poll.resultsVisible || poll.options.some(({ votes }) => votes === undefined)) return undefined;
   const counts = poll.options.map(({ votes }) => votes ?? 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const most = Math.max(...counts);
-  return counts.map((count) => ({ percent: total > 0 ? Math.round((count / total) * 100) : 0, leads: count > 0 && count === most }));
+  return counts.map((count) => ({
+    percent: total > 0 ? Math.round((count / total) * 100) : 0,
+    leads: count > 0 && count === most,
+  }));
 }

@@ -17,7 +17,18 @@ describe('a Range header, of 100 bytes', () => {
     expect(parseRange(header, 100)).toBe('unsatisfiable');
   });
 
-  it.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=9-0', 'bytes=0-1,5-6', 'bytes=a-b', 'bytes=1.5-2', 'bytes=--5', 'lines=0-5'])('%s counts as none', (header) => {
+  it.each([
+    undefined,
+    '',
+    'bytes=',
+    'bytes=-',
+    'bytes=9-0',
+    'bytes=0-1,5-6',
+    'bytes=a-b',
+    'bytes=1.5-2',
+    'bytes=--5',
+    'lines=0-5',
+  ])('%s counts as none', (header) => {
     expect(parseRange(header, 100)).toBeUndefined();
   });
 

@@ -10,7 +10,9 @@ import { behavesAsStore } from './object-store.spec-support.js';
 
 /** How many times this process has an object open. */
 const openFiles = async (key: string): Promise<number> => {
-  const files = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  const files = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
   return files.filter((file) => file.endsWith(key)).length;
 };
 
@@ -48,7 +50,10 @@ describe('the store on disk', () => {
     const blocked = join(folder, 'blocked');
     await writeFile(blocked, 'a file where a folder should be');
     await writeFile(join(folder, 'one'), 'x');
-    await expect(new DiskStore(blocked).put(newKey('webp'), join(folder, 'one'))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    await expect(new DiskStore(blocked).put(newKey('webp'), join(folder, 'one'))).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 503,
+    });
     await mkdir(join(folder, 'sealed'));
     await chmod(join(folder, 'sealed'), 0o755);
   });

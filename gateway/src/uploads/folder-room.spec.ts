@@ -11,7 +11,8 @@ const MIB = 1024 * 1024;
 /** A mount of one's own, in a namespace of its own. */
 const UNSHARE = ['--user', '--map-root-user', '--mount'];
 const mayMount = spawnSync('unshare', [...UNSHARE, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
-if (!mayMount) process.stderr.write('Skipped: uploads on a disk that is full, as no file system can be mounted here.\n');
+if (!mayMount)
+  process.stderr.write('Skipped: uploads on a disk that is full, as no file system can be mounted here.\n');
 
 let folder: string;
 beforeAll(async () => {

@@ -3,7 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACCESS_COOKIE, authRpc, pollsRpc, type ErrorCode, type RpcContract, type StoredMedia } from '@inkling/contracts';
+import {
+  ACCESS_COOKIE,
+  authRpc,
+  pollsRpc,
+  type ErrorCode,
+  type RpcContract,
+  type StoredMedia,
+} from '@inkling/contracts';
 import { ApiError, encodeFailure, encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { startStack, type Stack } from '@inkling/testing';
 import { gateway } from '../index.js';
@@ -58,7 +65,14 @@ export class UploadsGateway {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-uploads-'));
     const stack = await startStack({
       services: [gateway as unknown as ServiceDefinition],
-      env: { HTTP_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: 'none', MEDIA_DIR: join(folder, 'media'), MEDIA_TEMP_DIR: join(folder, 'arriving'), ...env },
+      env: {
+        HTTP_PORT: '0',
+        SESSION_SECRET: SECRET,
+        WEB_ROOT: 'none',
+        MEDIA_DIR: join(folder, 'media'),
+        MEDIA_TEMP_DIR: join(folder, 'arriving'),
+        ...env,
+      },
     });
     const services = await Nats.connect({ servers: stack.nats.url, name: 'services-double' });
     const self = new UploadsGateway(stack, services, folder);
@@ -107,10 +121,21 @@ export class UploadsGateway {
       this.saved.push(request);
       const profilePicture = (request['profilePicture'] as string | undefined) ?? null;
       if (profilePicture) this.owned.add(profilePicture);
-      const account = { id: 1, email: 'a@example.org', emailVerified: true, name: 'Ada', username: 'ada', profilePicture, hasCompletedProfile: true, version: 2 };
+      const account = {
+        id: 1,
+        email: 'a@example.org',
+        emailVerified: true,
+        name: 'Ada',
+        username: 'ada',
+        profilePicture,
+        hasCompletedProfile: true,
+        version: 2,
+      };
       return { account, accessToken: token(1, true), accessExpiresAt: new Date(Date.now() + 60_000).toISOString() };
     });
-    const used = (request: Record<string, unknown>) => ({ paths: (request['paths'] as string[]).filter((path) => this.owned.has(path)) });
+    const used = (request: Record<string, unknown>) => ({
+      paths: (request['paths'] as string[]).filter((path) => this.owned.has(path)),
+    });
     this.answer(pollsRpc.usedMedia, used);
     this.answer(authRpc.usedPictures, used);
     await this.services.connection.flush();
@@ -121,25 +146,41 @@ export class UploadsGateway {
   }
 
   async send(path: string, init: RequestInit = {}): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, { ...init, headers: { cookie: this.cookie(), ...(init.headers as Record<string, string>) } });
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      ...init,
+      headers: { cookie: this.cookie(), ...(init.headers as Record<string, string>) },
+    });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const json = response.headers.get('content-type')?.startsWith('application/json') ? (JSON.parse(bytes.toString()) as Answer['json']) : {};
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+      ? (JSON.parse(bytes.toString()) as Answer['json'])
+      : {};
     return { status: response.status, headers: response.headers, bytes, json };
   }
 
   /** Creates a poll with a file, as a browser does. */
   upload(bytes: Buffer, options: UploadOptions = {}): Promise<Answer> {
     const form = new FormData();
-    for (const [name, value] of Object.entries(options.fields ?? { question: 'Which?', options: '["A","B"]' })) form.set(name, value);
+    for (const [name, value] of Object.entries(options.fields ?? { question: 'Which?', options: '["A","B"]' }))
+      form.set(name, value);
     const network = options.network === undefined ? {} : { 'x-forwarded-for': options.network };
-    form.set(options.field ?? 'media', new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/jpeg' }), options.name ?? 'picture.jpg');
-    return this.send('/api/polls', { method: 'POST', body: form, headers: { cookie: this.cookie(options.userId ?? 1), ...network } });
+    form.set(
+      options.field ?? 'media',
+      new Blob([new Uint8Array(bytes)], { type: options.type ?? 'image/jpeg' }),
+      options.name ?? 'picture.jpg',
+    );
+    return this.send('/api/polls', {
+      method: 'POST',
+      body: form,
+      headers: { cookie: this.cookie(options.userId ?? 1), ...network },
+    });
   }
 
   /** Names of all stored objects. */
   async objects(): Promise<string[]> {
     const found = await readdir(join(this.folder, 'media'), { recursive: true }).catch(() => []);
-    return found.filter((name) => name.includes('.') && !name.endsWith('~')).map((name) => name.slice(name.lastIndexOf('/') + 1));
+    return found
+      .filter((name) => name.includes('.') && !name.endsWith('~'))
+      .map((name) => name.slice(name.lastIndexOf('/') + 1));
   }
 
   /** Names of files that are arriving or being worked on. */

@@ -54,7 +54,8 @@ class FileReader {
 /**
  * Refuses a file that is a picture and something else besides: markup where programs look for it, or data after the
  * picture's declared end. JPEG alone may go on after it, since cameras append previews and short films; re-encoding
- * drops them. Nor may a JPEG consist of very many scans, or a WebP of very many frames: it is safe before a decoder sees the file.
+ * drops them. Nor may a JPEG consist of very many scans, or a WebP of very many frames: it is safe before a decoder
+ * sees the file.
  * @throws UnusableMedia
  */
 export async function refuseForeignData(file: string, format: ImageFormat): Promise<void> {
@@ -93,7 +94,7 @@ const SCANS_MAX = 100;
  * no limit on its time is looked at. What is malformed is left to the decoder.
  */
 async function refuseManyScans(reader: FileReader): Promise<void> {
-  for (let [at, scans] = [0, 0]; at + 4 <= reader.size; ) {
+  for (let [at, scans] = [0, 0]; at + 4 <= reader.size;) {
     const byte = reader.near(at) ?? (await reader.byte(at));
     const code = reader.near(at + 1) ?? (await reader.byte(at + 1));
     if (byte !== 0xff || code === 0xff) {
@@ -104,13 +105,16 @@ async function refuseManyScans(reader: FileReader): Promise<void> {
       if (code === JPEG.eoi) return;
       if (code === JPEG.sos) scans += 1;
       if (scans > SCANS_MAX) throw new UnusableMedia(TOO_MUCH_WORK);
-      at += 2 + 256 * (reader.near(at + 2) ?? (await reader.byte(at + 2))) + (reader.near(at + 3) ?? (await reader.byte(at + 3)));
+      at +=
+        2 +
+        256 * (reader.near(at + 2) ?? (await reader.byte(at + 2))) +
+        (reader.near(at + 3) ?? (await reader.byte(at + 3)));
     }
   }
 }
 
 async function endOfPng(reader: FileReader): Promise<number> {
-  for (let at = 8; ; ) {
+  for (let at = 8; ;) {
     const header = await reader.bytes(at, 8);
     at += 12 + header.readUInt32BE(0);
     if (header.toString('latin1', 4) === 'IEND') return at;
@@ -123,7 +127,7 @@ const WEBP_FRAME = Buffer.from('ANMF').readUInt32LE(0);
 async function endOfWebp(reader: FileReader): Promise<number> {
   const size = (await reader.bytes(4, 4)).readUInt32LE(0);
   const end = 8 + size + (size % 2);
-  for (let [at, frames] = [12, 0]; at + 8 <= Math.min(end, reader.size); ) {
+  for (let [at, frames] = [12, 0]; at + 8 <= Math.min(end, reader.size);) {
     const header = reader.nearBytes(at, 8) ?? (await reader.bytes(at, 8));
     if (header.readUInt32LE(0) === WEBP_FRAME) frames += 1;
     if (frames > FRAMES_MAX) throw new UnusableMedia(TOO_LONG);

@@ -26,11 +26,20 @@ const TOO_MANY_PIXELS = 'This picture has too many pixels. At most 40 million ar
 
 // libvips knows many more formats, and some of their readers can reach other files or be made to work for ever.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+});
 // Uploads do not repeat, so that a cache of operations would only hold memory.
 sharp.cache(false);
 
-const open = (file: string, animated: boolean): Sharp => sharp(file, { limitInputPixels: animated ? ANIMATION_PIXELS_MAX : PIXELS_MAX, failOn: 'error', autoOrient: true, sequentialRead: true, animated });
+const open = (file: string, animated: boolean): Sharp =>
+  sharp(file, {
+    limitInputPixels: animated ? ANIMATION_PIXELS_MAX : PIXELS_MAX,
+    failOn: 'error',
+    autoOrient: true,
+    sequentialRead: true,
+    animated,
+  });
 
 /**
  * Decodes a picture and writes it anew to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (a
@@ -38,7 +47,12 @@ const open = (file: string, animated: boolean): Sharp => sharp(file, { limitInpu
  * to a half smaller than what cameras and screenshots bring; an animation stays one.
  * @throws UnusableMedia for what is no sound picture or too large a one; its header is enough to refuse it
  */
-export async function prepareImage(file: string, format: ImageFormat, use: MediaUse, target: string): Promise<PreparedImage> {
+export async function prepareImage(
+  file: string,
+  format: ImageFormat,
+  use: MediaUse,
+  target: string,
+): Promise<PreparedImage> {
   try {
     await refuseForeignData(file, format);
     const metadata = await readHeader(file, format);
@@ -66,13 +80,18 @@ async function readHeader(file: string, format: ImageFormat): Promise<Metadata> 
 }
 
 function resized(image: Sharp, { autoOrient }: Metadata, use: MediaUse): Sharp {
-  if (use === 'poll') return image.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true });
+  if (use === 'poll')
+    return image.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true });
   const side = Math.min(PROFILE_SIDE, autoOrient.width, autoOrient.height);
   return image.resize({ width: side, height: side, fit: 'cover' });
 }
 
 async function thumbhashOf(file: string): Promise<string> {
-  const { data, info } = await sharp(file).resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file)
+    .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
@@ -81,7 +100,8 @@ function refusal(cause: unknown): unknown {
   if (cause instanceof UnusableMedia || typeof (cause as { code?: unknown }).code === 'string') return cause;
   const message = cause instanceof Error ? cause.message : '';
   if (/pixel limit/i.test(message)) return new UnusableMedia(TOO_MANY_PIXELS, cause);
-  if (/timeout/i.test(message)) return new UnusableMedia('This picture takes too long to work on. Please make it smaller.', cause);
+  if (/timeout/i.test(message))
+    return new UnusableMedia('This picture takes too long to work on. Please make it smaller.', cause);
   if (/write error|No space left|unable to (?:write|open for write)/i.test(message)) return cause;
   return new UnusableMedia(BROKEN_IMAGE, cause);
 }

@@ -57,7 +57,9 @@ describe('files that arrive', () => {
 
   it('are unavailable where nothing can be written', async () => {
     await writeFile(join(folder, 'file'), '');
-    await expect(new IncomingFiles(join(folder, 'file')).receive(Readable.from([Buffer.from('x')]), UPLOADER)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    await expect(
+      new IncomingFiles(join(folder, 'file')).receive(Readable.from([Buffer.from('x')]), UPLOADER),
+    ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     await rm(join(folder, 'file'));
   });
 

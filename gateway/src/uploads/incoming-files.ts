@@ -59,7 +59,11 @@ export class IncomingFile {
     await rm(this.path, { force: true }).catch(() => undefined);
     if (this.#parts === 0) return;
     const made = await readdir(folder).catch(() => []);
-    await Promise.all(made.filter((one) => one.startsWith(`${name}-`)).map((one) => rm(join(folder, one), { force: true }).catch(() => undefined)));
+    await Promise.all(
+      made
+        .filter((one) => one.startsWith(`${name}-`))
+        .map((one) => rm(join(folder, one), { force: true }).catch(() => undefined)),
+    );
   }
 
   #settle(): void {
@@ -77,8 +81,8 @@ export class IncomingFiles {
    * Writes a stream to a new file, at the pace of the disk.
    * @param begin runs at the first byte; what it throws ends the work
    * @returns nothing for a stream without a byte
-   * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file is
-   * left then, and a stream that did not break off can still be read
+   * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file
+   *   is left then, and a stream that did not break off can still be read
    */
   async receive(stream: Readable, uploader: Uploader, begin?: () => void): Promise<IncomingFile | undefined> {
     let target: IncomingWriter | undefined;

@@ -30,9 +30,21 @@ describe('stored media', () => {
     expect(await gateway.objects()).toContain(json.media!.slice('/uploads/'.length));
     return json.media!;
   };
-  const gone = (path: string): Promise<void> => eventually(async () => expect(await gateway.objects()).not.toContain(path.slice('/uploads/'.length)), { timeoutMs: 20_000 });
+  const gone = (path: string): Promise<void> =>
+    eventually(async () => expect(await gateway.objects()).not.toContain(path.slice('/uploads/'.length)), {
+      timeoutMs: 20_000,
+    });
   const deleted = (media: string | null) => feed.publishTwice(pollDeleted, { pollId: 1, authorId: 1, media });
-  const replaced = (replacedPicture: string) => feed.publishTwice(profileUpdated, { userId: 1, name: 'Ada', username: 'ada', profilePicture: null, hasCompletedProfile: true, replacedPicture, version: 2 });
+  const replaced = (replacedPicture: string) =>
+    feed.publishTwice(profileUpdated, {
+      userId: 1,
+      name: 'Ada',
+      username: 'ada',
+      profilePicture: null,
+      hasCompletedProfile: true,
+      replacedPicture,
+      version: 2,
+    });
 
   it('goes with its poll, and when another picture takes its place', async () => {
     const [media, picture, other] = [await store(), await store(), await store()];
@@ -45,7 +57,14 @@ describe('stored media', () => {
 
   it('stays whatever an event says that names no object', async () => {
     const kept = await store();
-    for (const path of [null, '', '/uploads/../../../etc/hosts', `/uploads/x/../${kept.slice(9)}`, 'https://example.org/a.webp']) await deleted(path);
+    for (const path of [
+      null,
+      '',
+      '/uploads/../../../etc/hosts',
+      `/uploads/x/../${kept.slice(9)}`,
+      'https://example.org/a.webp',
+    ])
+      await deleted(path);
     await feed.drained('polls-events', 1);
     expect((await gateway.send(kept)).status).toBe(200);
   });
@@ -58,7 +77,9 @@ describe('stored media', () => {
     await gone(first);
     const manager = await jetstreamManager(gateway.services.connection);
     await manager.streams.delete('polls-events');
-    await eventually(async () => expect(await manager.streams.info('polls-events')).toBeDefined(), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await manager.streams.info('polls-events')).toBeDefined(), {
+      timeoutMs: 20_000,
+    });
     await deleted(second);
     await gone(second);
   }, 60_000);

@@ -61,9 +61,14 @@ export class MediaIntake {
    * Prepares and stores a file, then has its owner made. When that fails the object goes again; where the failure
    * leaves open whether there is an owner, a little later, once that is known.
    * @param work is given the stored object, or nothing without a file
-   * @throws ApiError 415 for what is no picture or video, 503 when the store is away or too many wait; what `work` throws
+   * @throws ApiError 415 for what is no picture or video, 503 when the store is away or too many wait; what `work`
+   *   throws
    */
-  async keep<T>(file: IncomingFile | undefined, use: MediaUse, work: (media: StoredMedia | undefined) => Promise<T>): Promise<T> {
+  async keep<T>(
+    file: IncomingFile | undefined,
+    use: MediaUse,
+    work: (media: StoredMedia | undefined) => Promise<T>,
+  ): Promise<T> {
     if (!file) return work(undefined);
     const kept = this.#keep(file, use, work);
     this.#underWay.add(kept);
@@ -82,7 +87,9 @@ export class MediaIntake {
   async #keep<T>(file: IncomingFile, use: MediaUse, work: (media: StoredMedia) => Promise<T>): Promise<T> {
     let media: StoredMedia;
     try {
-      media = await this.#turns.run(file.uploader, () => this.#line.run(() => file.during(() => this.#store(file, use))));
+      media = await this.#turns.run(file.uploader, () =>
+        this.#line.run(() => file.during(() => this.#store(file, use))),
+      );
     } finally {
       await file.discard();
     }
@@ -100,7 +107,8 @@ export class MediaIntake {
     if (file.discarded) throw new ApiError('unavailable');
     try {
       const kind = await this.#kindOf(file);
-      const { target, extension, ...info } = 'image' in kind ? await this.#image(file, kind.image, use) : await this.#video(file, kind.video, use);
+      const { target, extension, ...info } =
+        'image' in kind ? await this.#image(file, kind.image, use) : await this.#video(file, kind.video, use);
       const key = newKey(extension);
       await this.store.put(key, target, contentTypeOf(key));
       return { path: pathOf(key), ...info };
@@ -112,14 +120,23 @@ export class MediaIntake {
     }
   }
 
-  async #image(file: IncomingFile, format: ImageFormat, use: MediaUse): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
+  async #image(
+    file: IncomingFile,
+    format: ImageFormat,
+    use: MediaUse,
+  ): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
     const target = file.part('webp');
     const image = await this.#decoders.run(() => prepareImage(file.path, format, use, target));
     return { ...image, target, kind: 'image', duration: null };
   }
 
-  async #video(file: IncomingFile, container: 'mp4' | 'webm', use: MediaUse): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
-    if (use === 'profile') throw new UnusableMedia('A profile picture is a JPG, PNG, GIF or WebP. Please choose another file.');
+  async #video(
+    file: IncomingFile,
+    container: 'mp4' | 'webm',
+    use: MediaUse,
+  ): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
+    if (use === 'profile')
+      throw new UnusableMedia('A profile picture is a JPG, PNG, GIF or WebP. Please choose another file.');
     const target = file.part(container);
     const video = await prepareVideo(file.path, container, target, this.config.VIDEO_MAX_SECONDS);
     return { ...video, target, kind: 'video', thumbhash: null };

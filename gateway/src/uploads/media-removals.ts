@@ -1,5 +1,18 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  jetstreamManager,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
 import { Envelope, pollDeleted, profileUpdated, type EventContract, type EventData } from '@inkling/contracts';
 import { EventStreams, Nats, producerOf, retryDelayMs, streamOf } from '@inkling/platform';
 import { keyOf } from './object-key.js';
@@ -18,7 +31,11 @@ interface Source {
   readonly path: (data: unknown) => string | null | undefined;
 }
 
-const source = <C extends EventContract>(name: string, contract: C, path: (data: EventData<C>) => string | null | undefined): Source => ({
+const source = <C extends EventContract>(
+  name: string,
+  contract: C,
+  path: (data: EventData<C>) => string | null | undefined,
+): Source => ({
   name,
   contract,
   path: (data) => path(contract.data.parse(data) as EventData<C>),
@@ -62,7 +79,10 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
     for (let pause = REOPEN_MS; !this.#stopped; pause = Math.min(REOPEN_MAX_MS, 2 * pause)) {
       try {
         await this.#ensureConsumer(each);
-        const consumer = await jetstream(this.nats.connection).consumers.get(streamOf(producerOf(each.contract.type)), each.name);
+        const consumer = await jetstream(this.nats.connection).consumers.get(
+          streamOf(producerOf(each.contract.type)),
+          each.name,
+        );
         const messages = await consumer.consume({ max_messages: PREFETCH, idle_heartbeat: 5_000 });
         this.#open.add(messages);
         pause = REOPEN_MS;
@@ -83,7 +103,14 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
     const manager = await jetstreamManager(this.nats.connection);
     const stream = streamOf(producerOf(contract.type));
     if (await manager.consumers.info(stream, name).catch(() => undefined)) return;
-    await manager.consumers.add(stream, { durable_name: name, filter_subject: contract.type, ack_policy: AckPolicy.Explicit, ack_wait: ACK_WAIT_NS, deliver_policy: DeliverPolicy.All, max_ack_pending: 256 });
+    await manager.consumers.add(stream, {
+      durable_name: name,
+      filter_subject: contract.type,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: ACK_WAIT_NS,
+      deliver_policy: DeliverPolicy.All,
+      max_ack_pending: 256,
+    });
   }
 
   async #stopWhenLost(messages: ConsumerMessages): Promise<void> {

@@ -23,7 +23,12 @@ describe('an object whose owner may or may not have been made', () => {
       },
     };
     const store = { remove: async (keys: readonly string[]) => void removed.push(...keys) };
-    sweep = new MediaSweep(store as unknown as ObjectStore, rpc as unknown as RpcClient, {} as Arrivals, { MEDIA_SWEEP_MINUTES: 0 } as UploadsConfig);
+    sweep = new MediaSweep(
+      store as unknown as ObjectStore,
+      rpc as unknown as RpcClient,
+      {} as Arrivals,
+      { MEDIA_SWEEP_MINUTES: 0 } as UploadsConfig,
+    );
   });
   afterEach(() => {
     jest.useRealTimers();

@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { authRpc, pollsRpc } from '@inkling/contracts';
 import { CONFIG, RpcClient } from '@inkling/platform';
 import { Arrivals } from './arrivals.js';
@@ -42,7 +48,11 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
   /** Removes objects by their paths, at once; what cannot be removed now is found by a later sweep. */
   async remove(paths: readonly string[]): Promise<void> {
     const keys = paths.flatMap((path) => keyOf(path) ?? []);
-    await this.store.remove(keys).catch((error: unknown) => this.#logger.warn(`${keys.length} objects stay for the sweep: ${(error as Error).message}`));
+    await this.store
+      .remove(keys)
+      .catch((error: unknown) =>
+        this.#logger.warn(`${keys.length} objects stay for the sweep: ${(error as Error).message}`),
+      );
   }
 
   /** Removes an object in a while unless something owns it by then. */
@@ -68,7 +78,9 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
     let cursor: string | undefined;
     do {
       const page = await this.store.list(PAGE, cursor);
-      const old = page.objects.filter(({ modifiedAt }) => modifiedAt.getTime() < now - AGE_MS).map(({ key }) => pathOf(key));
+      const old = page.objects
+        .filter(({ modifiedAt }) => modifiedAt.getTime() < now - AGE_MS)
+        .map(({ key }) => pathOf(key));
       // What this server did not name is not its to remove.
       const unowned = await this.unowned(old.filter((path) => keyOf(path) !== undefined));
       await this.store.remove(unowned.flatMap((path) => keyOf(path) ?? []));
@@ -81,7 +93,10 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
   /** Those that neither a poll nor an account uses. @throws ApiError `unavailable` unless both answer */
   async unowned(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
-    const [media, pictures] = await Promise.all([this.rpc.call(pollsRpc.usedMedia, { paths: [...paths] }), this.rpc.call(authRpc.usedPictures, { paths: [...paths] })]);
+    const [media, pictures] = await Promise.all([
+      this.rpc.call(pollsRpc.usedMedia, { paths: [...paths] }),
+      this.rpc.call(authRpc.usedPictures, { paths: [...paths] }),
+    ]);
     const owned = new Set([...media.paths, ...pictures.paths]);
     return paths.filter((path) => !owned.has(path));
   }
@@ -94,7 +109,8 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
       this.#running
         .then(
           (removed) => removed > 0 && this.#logger.log(`Removed ${removed} objects that nothing owned`),
-          (error: unknown) => this.#logger.warn(`The search for objects without an owner stopped: ${(error as Error).message}`),
+          (error: unknown) =>
+            this.#logger.warn(`The search for objects without an owner stopped: ${(error as Error).message}`),
         )
         .finally(() => {
           if (!this.#stopped) this.#schedule();

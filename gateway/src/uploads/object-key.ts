@@ -20,7 +20,8 @@ export const newKey = (extension: Extension): string => `${randomBytes(KEY_BYTES
 export const pathOf = (key: string): string => `${UPLOADS_PATH}${key}`;
 
 /** The key in a path under UPLOADS_PATH; undefined for whatever is none, such as one that leads elsewhere. */
-export const keyOf = (path: string): string | undefined => (MediaPath.safeParse(path).success ? path.slice(UPLOADS_PATH.length) : undefined);
+export const keyOf = (path: string): string | undefined =>
+  MediaPath.safeParse(path).success ? path.slice(UPLOADS_PATH.length) : undefined;
 
 /** Content type of a key, by its extension. */
 export const contentTypeOf = (key: string): string => CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1) as Extension];

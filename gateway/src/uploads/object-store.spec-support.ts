@@ -13,7 +13,8 @@ export function behavesAsStore(store: () => ObjectStore, folder: () => string): 
     await writeFile(file, bytes);
     await store().put(key, file, 'image/webp');
   };
-  const read = async (stream: Readable | undefined): Promise<string | undefined> => stream && (await buffer(stream)).toString();
+  const read = async (stream: Readable | undefined): Promise<string | undefined> =>
+    stream && (await buffer(stream)).toString();
 
   it('gives back what was put in, whole or in part', async () => {
     const key = newKey('webp');
@@ -78,7 +79,9 @@ export function behavesAsStore(store: () => ObjectStore, folder: () => string): 
     const keys = Array.from({ length: 20 }, () => newKey('png'));
     await writeFile(join(folder(), 'shared'), 'together');
     await Promise.all(keys.map((key) => store().put(key, join(folder(), 'shared'), 'image/png')));
-    expect(await Promise.all(keys.map(async (key) => read(await store().read(key))))).toEqual(keys.map(() => 'together'));
+    expect(await Promise.all(keys.map(async (key) => read(await store().read(key))))).toEqual(
+      keys.map(() => 'together'),
+    );
     await store().remove(keys);
   });
 }

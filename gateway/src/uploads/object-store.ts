@@ -31,7 +31,10 @@ export interface ObjectStore {
   put(key: string, file: string, contentType: string): Promise<void>;
   /** Undefined where there is no such object. */
   head(key: string): Promise<StoredObject | undefined>;
-  /** The object's bytes, or some of them; undefined where there is no such object. Destroying the stream frees all it holds. */
+  /**
+   * The object's bytes, or some of them; undefined where there is no such object. Destroying the stream frees all it
+   * holds.
+   */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Removes objects; those that are not there count as removed. */
   remove(keys: readonly string[]): Promise<void>;

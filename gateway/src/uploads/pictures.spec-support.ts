@@ -18,43 +18,67 @@ export async function blankPng(width: number, height: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 1 });
   const row = Buffer.alloc(width + 1);
   const rows = (async () => {
-    for (let y = 0; y < height; y++) if (!deflate.write(row)) await new Promise((resolve) => deflate.once('drain', resolve));
+    for (let y = 0; y < height; y++)
+      if (!deflate.write(row)) await new Promise((resolve) => deflate.once('drain', resolve));
     deflate.end();
   })();
   const parts: Buffer[] = [];
   for await (const part of deflate) parts.push(part as Buffer);
   await rows;
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', Buffer.concat(parts)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.concat(parts)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A plain picture whose left half is red and whose right half is blue. */
 const halves = (width: number, height: number): Sharp =>
-  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }]);
+  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+  ]);
 
 /** A JPEG as a phone held upright takes it: turned in its orientation, with place, device and comment. */
 export const gpsJpeg = (width = 400, height = 200): Promise<Buffer> =>
   halves(width, height)
-    .withExif({ IFD0: { Make: 'Secretphone', ImageDescription: 'my home' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 27/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' } })
+    .withExif({
+      IFD0: { Make: 'Secretphone', ImageDescription: 'my home' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 27/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 17/1 40/1' },
+    })
     .withMetadata({ orientation: 6 })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>Secret place</rdf:Description></rdf:RDF></x:xmpmeta>')
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>Secret place</rdf:Description></rdf:RDF></x:xmpmeta>',
+    )
     .jpeg()
     .toBuffer();
 
 /** An animation of differently coloured frames. */
 export async function animation(format: 'gif' | 'webp', frames: number, side: number): Promise<Buffer> {
   const pictures = await Promise.all(
-    Array.from({ length: frames }, (_, i) => sharp({ create: { width: side, height: side, channels: 3, background: { r: (i * 37) % 256, g: (i * 91) % 256, b: 80 } } }).png().toBuffer()),
+    Array.from({ length: frames }, (_, i) =>
+      sharp({
+        create: { width: side, height: side, channels: 3, background: { r: (i * 37) % 256, g: (i * 91) % 256, b: 80 } },
+      })
+        .png()
+        .toBuffer(),
+    ),
   );
   const joined = sharp(pictures, { join: { animated: true } });
-  return format === 'gif' ? joined.gif({ loop: 0, delay: pictures.map(() => 100) }).toBuffer() : joined.webp({ loop: 0, delay: pictures.map(() => 100) }).toBuffer();
+  return format === 'gif'
+    ? joined.gif({ loop: 0, delay: pictures.map(() => 100) }).toBuffer()
+    : joined.webp({ loop: 0, delay: pictures.map(() => 100) }).toBuffer();
 }
 
-/** A progressive JPEG as what comes before its first scan, and its scans, each with the tables before it; without the end. */
+/**
+ * A progressive JPEG as what comes before its first scan, and its scans, each with the tables before it; without the
+ * end.
+ */
 export function progressive(jpeg: Buffer): [head: Buffer, scans: Buffer[]] {
   const [SOS, EOI, SIZE] = [0xda, 0xd9, 0xc2];
   const scans: Buffer[] = [];
   let [at, start] = [2, 0];
-  for (let head = jpeg; ; ) {
+  for (let head = jpeg; ;) {
     const marker = jpeg[at + 1];
     if (marker === EOI) return [head, scans];
     at += 2 + jpeg.readUInt16BE(at + 2);
@@ -75,5 +99,13 @@ export function webpFrames(frame: Buffer, count: number): Buffer {
   };
   const animated = Buffer.from([2, ...Array.from({ length: 9 }, () => 0)]);
   const shown = chunk('ANMF', Buffer.concat([Buffer.alloc(16), frame]));
-  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', animated), chunk('ANIM', Buffer.alloc(6)), Buffer.alloc(shown.length * count, shown)]));
+  return chunk(
+    'RIFF',
+    Buffer.concat([
+      Buffer.from('WEBP'),
+      chunk('VP8X', animated),
+      chunk('ANIM', Buffer.alloc(6)),
+      Buffer.alloc(shown.length * count, shown),
+    ]),
+  );
 }

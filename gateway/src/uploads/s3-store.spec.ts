@@ -50,21 +50,38 @@ withServer('the store on a real S3 server (S3_TEST_ENDPOINT, or INKLING_TEST_S3=
 
   it('is unavailable with a wrong key, and says nothing of it to the caller', async () => {
     const wrong = new S3Store({ ...settings(), secretKey: 'not the secret' });
-    await expect(wrong.head(newKey('webp'))).rejects.toMatchObject({ code: 'unavailable', status: 503, message: expect.not.stringContaining('not the secret') });
-    await expect(wrong.put(newKey('webp'), join(folder, 'one'), 'image/webp')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(wrong.head(newKey('webp'))).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      message: expect.not.stringContaining('not the secret'),
+    });
+    await expect(wrong.put(newKey('webp'), join(folder, 'one'), 'image/webp')).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     wrong.close();
   });
 
   it('serves a gateway: upload, ranges, and the end with the poll', async () => {
     const bucket = `inkling-gateway-${process.pid}`;
-    const gateway = await UploadsGateway.start({ S3_ENDPOINT: server.endpoint, S3_ACCESS_KEY: server.accessKey, S3_SECRET_KEY: server.secretKey, S3_BUCKET: bucket });
+    const gateway = await UploadsGateway.start({
+      S3_ENDPOINT: server.endpoint,
+      S3_ACCESS_KEY: server.accessKey,
+      S3_SECRET_KEY: server.secretKey,
+      S3_BUCKET: bucket,
+    });
     const feed = await EventFeed.connect(gateway.stack);
     try {
-      const { status, json } = await gateway.upload(await readFile(join(process.cwd(), 'gateway/src/uploads/fixtures/gps.webm')));
+      const { status, json } = await gateway.upload(
+        await readFile(join(process.cwd(), 'gateway/src/uploads/fixtures/gps.webm')),
+      );
       expect([status, json.media]).toEqual([201, expect.stringMatching(/\.webm$/)]);
       expect(await gateway.objects()).toEqual([]);
       const whole = await gateway.send(json.media!);
-      expect([whole.status, whole.headers.get('content-type'), whole.bytes.length > 10_000]).toEqual([200, 'video/webm', true]);
+      expect([whole.status, whole.headers.get('content-type'), whole.bytes.length > 10_000]).toEqual([
+        200,
+        'video/webm',
+        true,
+      ]);
       const part = await gateway.send(json.media!, { headers: { range: 'bytes=100-199' } });
       expect([part.status, part.bytes.equals(whole.bytes.subarray(100, 200))]).toEqual([206, true]);
       await feed.publishTwice(pollDeleted, { pollId: 1, authorId: 1, media: json.media! });
@@ -95,7 +112,15 @@ describe('a store whose S3 server is away', () => {
   const sockets = new Set<Socket>();
   let silent: Server;
   let folder: string;
-  const store = (port: number): S3Store => new S3Store({ endpoint: `http://127.0.0.1:${port}`, accessKey: 'a', secretKey: 'b', region: 'us-east-1', bucket: 'media', silenceMs: 300 });
+  const store = (port: number): S3Store =>
+    new S3Store({
+      endpoint: `http://127.0.0.1:${port}`,
+      accessKey: 'a',
+      secretKey: 'b',
+      region: 'us-east-1',
+      bucket: 'media',
+      silenceMs: 300,
+    });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inkling-s3-away-'));
@@ -111,8 +136,16 @@ describe('a store whose S3 server is away', () => {
 
   /** What each call of the store, all at once, was refused with. */
   const refusals = async (one: S3Store) => {
-    const calls = [one.head(newKey('webp')), one.read(newKey('webp')), one.put(newKey('webp'), join(folder, 'one'), 'image/webp'), one.remove([newKey('webp')]), one.list(10)];
-    return (await Promise.allSettled<unknown>(calls)).map((call) => (call.status === 'rejected' ? (call.reason as unknown) : call));
+    const calls = [
+      one.head(newKey('webp')),
+      one.read(newKey('webp')),
+      one.put(newKey('webp'), join(folder, 'one'), 'image/webp'),
+      one.remove([newKey('webp')]),
+      one.list(10),
+    ];
+    return (await Promise.allSettled<unknown>(calls)).map((call) =>
+      call.status === 'rejected' ? (call.reason as unknown) : call,
+    );
   };
 
   it('answers that it is unavailable', async () => {
@@ -131,11 +164,18 @@ describe('a store whose S3 server is away', () => {
   });
 
   it('makes the gateway say that it is not ready, without waiting for it', async () => {
-    const gateway = await UploadsGateway.start({ S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' });
+    const gateway = await UploadsGateway.start({
+      S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      S3_ACCESS_KEY: 'a',
+      S3_SECRET_KEY: 'b',
+    });
     try {
       const began = Date.now();
       const ready = await gateway.send('/health/ready');
-      expect([ready.status, ready.json]).toMatchObject([503, { status: 'unavailable', parts: { nats: 'ok', media: 'no answer in time' } }]);
+      expect([ready.status, ready.json]).toMatchObject([
+        503,
+        { status: 'unavailable', parts: { nats: 'ok', media: 'no answer in time' } },
+      ]);
       // Four seconds, where the machine has nothing else to do; the store itself is given up after fifteen.
       expect(Date.now() - began).toBeLessThan(7_500);
       expect((await gateway.send('/health/live')).status).toBe(200);
@@ -149,7 +189,9 @@ describe('the choice of a store', () => {
   const choose = (env: NodeJS.ProcessEnv) => chooseStore(parseConfig('gateway', UploadsConfig, env));
   it('is the disk, unless there is an S3 server with its keys', () => {
     expect(choose({})).not.toBeInstanceOf(S3Store);
-    expect(choose({ S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })).toBeInstanceOf(S3Store);
+    expect(choose({ S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' })).toBeInstanceOf(
+      S3Store,
+    );
     expect(() => choose({ S3_ENDPOINT: 'https://s3.example.org' })).toThrow(ConfigError);
     expect(() => choose({ S3_ENDPOINT: 's3.example.org' })).toThrow(/S3_ENDPOINT: must be a URL/);
   });

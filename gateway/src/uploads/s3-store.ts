@@ -72,7 +72,9 @@ export class S3Store implements ObjectStore {
   async expectRoom(): Promise<void> {
     try {
       await (this.#ready ??= this.#ensureBucket());
-      await this.#client.putObject(this.#bucket, READY_KEY, READY_TEXT, READY_TEXT.length, { 'content-type': 'text/plain' });
+      await this.#client.putObject(this.#bucket, READY_KEY, READY_TEXT, READY_TEXT.length, {
+        'content-type': 'text/plain',
+      });
     } catch (cause) {
       // Perhaps the bucket is gone: it is looked for again.
       this.#ready = undefined;
@@ -98,21 +100,28 @@ export class S3Store implements ObjectStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     return this.#attempt(() =>
-      range ? this.#client.getPartialObject(this.#bucket, key, range.start, range.end - range.start + 1) : this.#client.getObject(this.#bucket, key),
+      range
+        ? this.#client.getPartialObject(this.#bucket, key, range.start, range.end - range.start + 1)
+        : this.#client.getObject(this.#bucket, key),
     );
   }
 
   async remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     await this.#attempt(async () => {
-      const failed = (await this.#client.removeObjects(this.#bucket, [...keys])).filter((answer) => answer?.Error && !MISSING.has(String(answer.Error.Code)));
-      if (failed.length > 0) throw new Error(`${failed.length} objects could not be removed: ${String(failed[0]?.Error?.Code)}`);
+      const failed = (await this.#client.removeObjects(this.#bucket, [...keys])).filter(
+        (answer) => answer?.Error && !MISSING.has(String(answer.Error.Code)),
+      );
+      if (failed.length > 0)
+        throw new Error(`${failed.length} objects could not be removed: ${String(failed[0]?.Error?.Code)}`);
     });
   }
 
   async list(limit: number, cursor = ''): Promise<{ objects: ListedObject[]; cursor?: string }> {
     const page = await this.#attempt(() => this.#client.listObjectsV2Query(this.#bucket, '', '', '', limit, cursor));
-    const objects = (page?.objects ?? []).flatMap(({ name, lastModified }) => (name && lastModified ? [{ key: name, modifiedAt: new Date(lastModified) }] : []));
+    const objects = (page?.objects ?? []).flatMap(({ name, lastModified }) =>
+      name && lastModified ? [{ key: name, modifiedAt: new Date(lastModified) }] : [],
+    );
     const last = objects.at(-1);
     return page?.isTruncated && last ? { objects, cursor: last.key } : { objects };
   }
@@ -148,7 +157,9 @@ export class S3Store implements ObjectStore {
 
   async #upload(url: string, file: string, headers: Record<string, string | number>): Promise<void> {
     const request = (this.#secure ? httpsRequest : httpRequest)(url, { method: 'PUT', headers, agent: this.#agent });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject));
+    const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      request.once('response', resolve).once('error', reject),
+    );
     // An answer may come before all has been sent; then it is what counts.
     const sent = pipeline(createReadStream(file), request).catch((error: unknown) => error);
     const answer = await answered.catch(async (error: unknown) => {

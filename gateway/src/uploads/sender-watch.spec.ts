@@ -23,7 +23,8 @@ async function pair(): Promise<{ client: Socket; server: Socket; close(): void }
   };
 }
 
-const request = (socket: Socket, complete = false): FastifyRequest => ({ raw: { socket, complete } }) as unknown as FastifyRequest;
+const request = (socket: Socket, complete = false): FastifyRequest =>
+  ({ raw: { socket, complete } }) as unknown as FastifyRequest;
 const watchOver = (socket: Socket, limits: { seconds?: number; most?: number; complete?: boolean } = {}): SenderWatch =>
   new SenderWatch(request(socket, limits.complete), {
     stallSeconds: limits.seconds ?? 0.2,

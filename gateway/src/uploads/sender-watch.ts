@@ -30,7 +30,10 @@ export class SenderWatch {
   readonly #began: number;
   readonly #timer: NodeJS.Timeout;
   readonly #lookMs: number;
-  /** Bytes at the latest looks, the oldest first. Looks count, not time: a standstill of this process is no fault of the sender. */
+  /**
+   * Bytes at the latest looks, the oldest first. Looks count, not time: a standstill of this process is no fault of the
+   * sender.
+   */
   readonly #seen: number[];
   readonly #looks: number;
   #credit = 0;

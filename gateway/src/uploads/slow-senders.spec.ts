@@ -14,7 +14,8 @@ const A_MINUTE_MS = 60_000 / SCALE;
 const TICK_MS = 50;
 
 const BOUNDARY = 'inkling-boundary';
-const part = (name: string, more = ''): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+const part = (name: string, more = ''): string =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
 const FIELDS = `${part('question')}Which?\r\n${part('options')}["A","B"]\r\n`;
 const PROFILE = `${part('name')}Ada\r\n${part('username')}ada\r\n`;
 const fileOf = (field: string): string => part(field, '; filename="a.png"');
@@ -48,7 +49,9 @@ describe('slow senders', () => {
 
   /** Opens a form that claims five million bytes and sends its beginning. */
   async function open(path: string, { userId, network, profile = true }: Sender, beginning: string): Promise<Socket> {
-    const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined).resume();
+    const socket = connect(gateway.port, '127.0.0.1')
+      .on('error', () => undefined)
+      .resume();
     sockets.add(socket);
     await once(socket, 'connect');
     const headers = [
@@ -90,7 +93,11 @@ describe('slow senders', () => {
     let attacking = true;
     const attack = Array.from({ length: 64 }, async (_, i) => {
       while (attacking) {
-        const socket = await open('/api/polls', { userId: 100 + i, network: `203.0.113.${i}` }, FIELDS + fileOf('media') + 'x');
+        const socket = await open(
+          '/api/polls',
+          { userId: 100 + i, network: `203.0.113.${i}` },
+          FIELDS + fileOf('media') + 'x',
+        );
         trickle(socket, TRICKLE);
         await Promise.race([closed(socket), over.promise]);
       }
@@ -116,9 +123,16 @@ describe('slow senders', () => {
   });
 
   it('without a finished profile hold a quarter of the places, however fast they are', async () => {
-    const senders = Array.from({ length: 64 }, (_, i) => ({ userId: 300 + i, network: `203.0.113.${i}`, profile: false }));
+    const senders = Array.from({ length: 64 }, (_, i) => ({
+      userId: 300 + i,
+      network: `203.0.113.${i}`,
+      profile: false,
+    }));
     for (const sender of senders) {
-      trickle(await open('/api/users/create-profile', sender, PROFILE + fileOf('profilePicture') + 'x'), 2 * BYTES_PER_SECOND);
+      trickle(
+        await open('/api/users/create-profile', sender, PROFILE + fileOf('profilePicture') + 'x'),
+        2 * BYTES_PER_SECOND,
+      );
     }
     expect(await upload()).toBe(201);
     expect((await gateway.arriving()).length).toBeLessThanOrEqual(16);

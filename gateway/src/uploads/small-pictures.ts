@@ -64,7 +64,11 @@ export class SmallPictures {
     const picture = sharp(original, { limitInputPixels: PIXELS_MAX });
     const { width: own, pages = 1 } = await picture.metadata();
     if (pages > 1 || own <= width) return null;
-    const small = await picture.resize({ width }).webp({ quality: 80, effort: 4 }).timeout({ seconds: SECONDS_MAX }).toBuffer();
+    const small = await picture
+      .resize({ width })
+      .webp({ quality: 80, effort: 4 })
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer();
     return small.length < original.length ? small : null;
   }
 

@@ -11,7 +11,12 @@ const inBlock = (number: number): Uploader => ({
   block: '2001:db8:1::/48',
   newcomer: false,
 });
-const elsewhere = (userId: number): Uploader => ({ userId, network: '203.0.113.7', block: '203.0.113.7', newcomer: false });
+const elsewhere = (userId: number): Uploader => ({
+  userId,
+  network: '203.0.113.7',
+  block: '203.0.113.7',
+  newcomer: false,
+});
 
 /** @returns how often `take` was not refused, and what it gave */
 function taken<T>(tries: number, take: (number: number) => T): T[] {

@@ -41,7 +41,9 @@ interface Holder {
   readonly leave: () => void;
 }
 
-/** Who holds which of the places for uploads: shares of users, networks, blocks and newcomers, and the common places. */
+/**
+ * Who holds which of the places for uploads: shares of users, networks, blocks and newcomers, and the common places.
+ */
 export class UploadPlaces {
   readonly #users = new Shares<string>();
   readonly #forms = new Shares<string>();
@@ -81,7 +83,8 @@ export class UploadPlaces {
     const blockFull = this.#networks.of(block) >= Math.max(PER_NETWORK, Math.floor(this.most * BLOCKS));
     if (block !== network && blockFull) throw busy(TOO_MANY);
     if (newcomer && this.#newcomers.of(userId) > 0) throw busy(YOURS);
-    if (newcomer && this.#newcomers.size >= Math.ceil(this.most * NEWCOMERS)) this.#replaceSlowest(({ newcomer: also }) => also);
+    if (newcomer && this.#newcomers.size >= Math.ceil(this.most * NEWCOMERS))
+      this.#replaceSlowest(({ newcomer: also }) => also);
     if (this.#arriving.size >= this.most) this.#replaceSlowest(() => true);
     const leaveNewcomers = newcomer ? this.#newcomers.take(userId) : undefined;
     const leave = (): void => {
@@ -94,7 +97,8 @@ export class UploadPlaces {
   #replaceSlowest(among: (holder: Holder) => boolean): void {
     let slowest: [Arrival, Holder] | undefined;
     for (const one of this.#arriving) {
-      if (one[0].slow && among(one[1]) && !(slowest && slowest[0].bytesPerSecond <= one[0].bytesPerSecond)) slowest = one;
+      if (one[0].slow && among(one[1]) && !(slowest && slowest[0].bytesPerSecond <= one[0].bytesPerSecond))
+        slowest = one;
     }
     if (!slowest) throw busy(TOO_MANY);
     slowest[1].leave();

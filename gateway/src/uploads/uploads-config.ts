@@ -4,7 +4,10 @@ import { z } from 'zod';
 export const UploadsConfig = z.object({
   /** Folder of stored media, where no S3 server is set. Gateways share it. */
   MEDIA_DIR: z.string().min(1).default('.data/uploads'),
-  /** Folder for files while they arrive and are worked on; needs room for a few times 25 MB. Default: beside the stored ones, with S3 the system's. */
+  /**
+   * Folder for files while they arrive and are worked on; needs room for a few times 25 MB. Default: beside the stored
+   * ones, with S3 the system's.
+   */
   MEDIA_TEMP_DIR: z.string().min(1).optional(),
   /** URL of an S3-compatible server; with it, media is stored there and not in MEDIA_DIR. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.example.org' }).optional(),

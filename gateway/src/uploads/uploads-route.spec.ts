@@ -48,7 +48,12 @@ describe('GET /uploads/:key', () => {
 
   it('tells HEAD the same, without the object', async () => {
     const answer = await get({}, 'HEAD');
-    expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type'), answer.bytes.length]).toEqual([200, '1000', 'video/mp4', 0]);
+    expect([
+      answer.status,
+      answer.headers.get('content-length'),
+      answer.headers.get('content-type'),
+      answer.bytes.length,
+    ]).toEqual([200, '1000', 'video/mp4', 0]);
     expect((await get({ range: 'bytes=0-9' }, 'HEAD')).status).toBe(200);
   });
 
@@ -59,7 +64,11 @@ describe('GET /uploads/:key', () => {
     ['bytes=999-5000', 999, 999],
   ])('sends %s of it', async (range, start, end) => {
     const answer = await get({ range });
-    expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([206, `bytes ${start}-${end}/1000`, String(end - start + 1)]);
+    expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
+      206,
+      `bytes ${start}-${end}/1000`,
+      String(end - start + 1),
+    ]);
     expect(answer.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
@@ -80,10 +89,13 @@ describe('GET /uploads/:key', () => {
     expect(small!.bytes.length).toBeLessThan(picture.length / 3);
     const etag = small!.headers.get('etag')!;
     expect((await gateway.send(`/uploads/${key}?w=480`, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await gateway.send(`/uploads/${key}?w=480`, { method: 'HEAD' })).headers.get('content-length')).toBe(String(small!.bytes.length));
+    expect((await gateway.send(`/uploads/${key}?w=480`, { method: 'HEAD' })).headers.get('content-length')).toBe(
+      String(small!.bytes.length),
+    );
     expect((await sharp((await at('?w=960')).bytes).metadata()).width).toBe(960);
     expect((await sharp((await at('?w=160')).bytes).metadata()).width).toBe(160);
-    for (const query of ['', '?w=481', '?w=', '?w=480&w=960', '?w=__proto__']) expect((await at(query)).bytes.equals(picture)).toBe(true);
+    for (const query of ['', '?w=481', '?w=', '?w=480&w=960', '?w=__proto__'])
+      expect((await at(query)).bytes.equals(picture)).toBe(true);
     expect((await gateway.send(`${path}?w=480`)).bytes.equals(bytes)).toBe(true);
     await rm(file);
     expect((await at('?w=480')).status).toBe(404);
@@ -91,9 +103,14 @@ describe('GET /uploads/:key', () => {
 
   it('refuses a range that is not there, and ignores one that makes no sense', async () => {
     const answer = await get({ range: 'bytes=1000-' });
-    expect([answer.status, answer.headers.get('content-range'), answer.headers.get('cache-control')]).toEqual([416, 'bytes */1000', 'no-store']);
+    expect([answer.status, answer.headers.get('content-range'), answer.headers.get('cache-control')]).toEqual([
+      416,
+      'bytes */1000',
+      'no-store',
+    ]);
     expect(ErrorBody.parse(answer.json).message).not.toBe('');
-    for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1-2', 'bytes=x-']) expect((await get({ range })).status).toBe(200);
+    for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1-2', 'bytes=x-'])
+      expect((await get({ range })).status).toBe(200);
   });
 
   it('sends a range only of the object that it is of', async () => {
@@ -138,7 +155,9 @@ describe('GET /uploads/:key', () => {
 
   it('holds no file for readers who have left', async () => {
     const open = async (): Promise<number> => {
-      const files = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+      const files = await Promise.all(
+        (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      );
       return files.filter((file) => file.endsWith(large.slice(large.lastIndexOf('/')))).length;
     };
     const sockets = Array.from({ length: 30 }, () => connect(gateway.port, '127.0.0.1'));

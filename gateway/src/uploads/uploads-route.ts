@@ -12,7 +12,9 @@ import { contentTypeOf, keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { SmallPictures, widthIn } from './small-pictures.js';
 
-/** A reader that takes nothing for so long is disconnected: browsers come back with a range, and the file is not held. */
+/**
+ * A reader that takes nothing for so long is disconnected: browsers come back with a range, and the file is not held.
+ */
 const READER_SILENCE_MS = 60_000;
 
 const HEADERS = {
@@ -40,12 +42,19 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   fastify.addHook('onClose', () => intake.settled());
   // For forms alone: other routes come before this one, or have no file.
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) reply.raw.once('close', () => void request.upload?.discard());
+    if (/^\s*multipart\//i.test(request.headers['content-type'] ?? ''))
+      reply.raw.once('close', () => void request.upload?.discard());
     done();
   });
   await fastify.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply.header('cache-control', 'no-store')));
-    scope.route<{ Params: { key: string } }>({ method: ['GET', 'HEAD'], url: `${UPLOADS_PATH}:key`, handler: (request, reply) => serve(store, pictures, request.params.key, request, reply) });
+    scope.setErrorHandler((error, request, reply) =>
+      errors.answer(error, request, reply.header('cache-control', 'no-store')),
+    );
+    scope.route<{ Params: { key: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `${UPLOADS_PATH}:key`,
+      handler: (request, reply) => serve(store, pictures, request.params.key, request, reply),
+    });
   });
 }
 
@@ -68,14 +77,20 @@ async function serve(
   if (width !== undefined && !small) reply.header('cache-control', 'public, max-age=3600');
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (small) {
-    reply.header('content-type', contentTypeOf(key)).header('content-length', small.length).removeHeader('accept-ranges');
+    reply
+      .header('content-type', contentTypeOf(key))
+      .header('content-length', small.length)
+      .removeHeader('accept-ranges');
     return request.method === 'HEAD' ? reply.send() : reply.send(small);
   }
 
-  const wanted = request.method === 'GET' && (request.headers['if-range'] ?? etag) === etag ? request.headers.range : undefined;
+  const wanted =
+    request.method === 'GET' && (request.headers['if-range'] ?? etag) === etag ? request.headers.range : undefined;
   const range = parseRange(wanted, found.size);
   if (range === 'unsatisfiable') return refuseRange(reply, found.size);
-  reply.header('content-type', contentTypeOf(key)).header('content-disposition', `inline; filename="inkling-${key.slice(0, 8)}${key.slice(key.lastIndexOf('.'))}"`);
+  reply
+    .header('content-type', contentTypeOf(key))
+    .header('content-disposition', `inline; filename="inkling-${key.slice(0, 8)}${key.slice(key.lastIndexOf('.'))}"`);
   reply.header('content-length', range ? range.end - range.start + 1 : found.size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
   if (request.method === 'HEAD') return reply.send();
@@ -90,15 +105,22 @@ async function serve(
 
 /** `If-None-Match`: a list, `*`, and weak forms all count (RFC 9110). */
 const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
 
 function refuseRange(reply: FastifyReply, size: number): FastifyReply {
   const body = { message: 'The file has no such bytes.', code: 'invalid-request' };
-  return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(JSON.stringify(body));
+  return reply
+    .code(416)
+    .header('content-range', `bytes */${size}`)
+    .header('cache-control', 'no-store')
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify(body));
 }
 
 /** Removed between two calls: what was said of it no longer holds. */
 function gone(reply: FastifyReply): ApiError {
-  for (const name of ['etag', 'content-length', 'content-range', 'content-disposition', 'accept-ranges']) reply.removeHeader(name);
+  for (const name of ['etag', 'content-length', 'content-range', 'content-disposition', 'accept-ranges'])
+    reply.removeHeader(name);
   return new ApiError('not-found');
 }

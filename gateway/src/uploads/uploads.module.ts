@@ -17,13 +17,22 @@ import type { UploadsConfig } from './uploads-config.js';
 export function chooseStore(config: UploadsConfig): ObjectStore {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   if (endpoint === undefined) return new DiskStore(config.MEDIA_DIR);
-  if (!accessKey || !secretKey) throw new ConfigError('gateway: bad configuration. S3_ACCESS_KEY, S3_SECRET_KEY: are required with S3_ENDPOINT');
+  if (!accessKey || !secretKey)
+    throw new ConfigError('gateway: bad configuration. S3_ACCESS_KEY, S3_SECRET_KEY: are required with S3_ENDPOINT');
   return new S3Store({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }
 
 /** Uploads: files that arrive, what becomes of them, where they lie, and their end. */
 @Module({
-  providers: [Arrivals, EventStreams, MediaIntake, MediaRemovals, MediaSweep, SmallPictures, { provide: OBJECT_STORE, useFactory: chooseStore, inject: [CONFIG] }],
+  providers: [
+    Arrivals,
+    EventStreams,
+    MediaIntake,
+    MediaRemovals,
+    MediaSweep,
+    SmallPictures,
+    { provide: OBJECT_STORE, useFactory: chooseStore, inject: [CONFIG] },
+  ],
   exports: [Arrivals, MediaIntake, SmallPictures, OBJECT_STORE],
 })
 export class UploadsModule {}

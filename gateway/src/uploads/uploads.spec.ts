@@ -12,14 +12,18 @@ import { blankPng, gpsJpeg } from './pictures.spec-support.js';
 
 const fixture = (name: string): Promise<Buffer> => readFile(join(process.cwd(), 'gateway/src/uploads/fixtures', name));
 const BOUNDARY = 'inkling-boundary';
-const filePart = (field: string, name: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
-const fieldPart = (name: string, value: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const filePart = (field: string, name: string): string =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
+const fieldPart = (name: string, value: string): string =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const FIELDS = fieldPart('question', 'Which?') + fieldPart('options', '["A","B"]');
 /** Also after a reset. */
 const closed = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 /** How many files have arrived in full. */
 const whole = async (gateway: UploadsGateway, size: number): Promise<number> => {
-  const found = await Promise.all((await gateway.arriving()).map((name) => stat(join(gateway.folder, 'arriving', name)).catch(() => undefined)));
+  const found = await Promise.all(
+    (await gateway.arriving()).map((name) => stat(join(gateway.folder, 'arriving', name)).catch(() => undefined)),
+  );
   return found.filter((file) => file?.size === size).length;
 };
 const END = `\r\n--${BOUNDARY}--\r\n`;
@@ -33,16 +37,24 @@ describe('uploads', () => {
   afterEach(async () => {
     // Whatever happened, nothing that arrived is left, and no object without an owner.
     await eventually(async () => expect(await gateway.arriving()).toEqual([]));
-    await eventually(async () => expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toEqual([]));
+    await eventually(async () =>
+      expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toEqual([]),
+    );
   });
 
   /** A request that is written by hand. */
-  const open = async (length: number, headers = `Cookie: ${gateway.cookie(9)}\r\n`, port = gateway.port): Promise<{ socket: Socket; answer: () => string }> => {
+  const open = async (
+    length: number,
+    headers = `Cookie: ${gateway.cookie(9)}\r\n`,
+    port = gateway.port,
+  ): Promise<{ socket: Socket; answer: () => string }> => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
     await once(socket, 'connect');
-    socket.write(`POST /api/polls HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`);
+    socket.write(
+      `POST /api/polls HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`,
+    );
     return { socket, answer: () => text };
   };
 
@@ -73,18 +85,37 @@ describe('uploads', () => {
   it('of a profile picture end as a square that the account owns', async () => {
     for (const path of ['/api/users/me/update', '/api/users/create-profile']) {
       const form = new FormData();
-      form.set('profilePicture', new Blob([new Uint8Array(await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } }).png().toBuffer())]), 'me.png');
+      form.set(
+        'profilePicture',
+        new Blob([
+          new Uint8Array(
+            await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
+              .png()
+              .toBuffer(),
+          ),
+        ]),
+        'me.png',
+      );
       form.set('name', 'Ada');
       form.set('username', 'ada');
       const answer = await gateway.send(path, { method: 'POST', body: form });
       expect([answer.status, answer.json['profilePicture']]).toEqual([200, gateway.saved.at(-1)?.profilePicture]);
-      const { width, height } = await sharp((await gateway.send(String(answer.json['profilePicture']))).bytes).metadata();
+      const { width, height } = await sharp(
+        (await gateway.send(String(answer.json['profilePicture']))).bytes,
+      ).metadata();
       expect([width, height]).toEqual([512, 512]);
     }
     const form = new FormData();
-    for (const [name, value] of [['name', 'Ada'], ['username', 'ada']] as const) form.set(name, value);
+    for (const [name, value] of [
+      ['name', 'Ada'],
+      ['username', 'ada'],
+    ] as const)
+      form.set(name, value);
     form.set('profilePicture', new Blob([new Uint8Array(await fixture('gps.webm'))]), 'me.png');
-    expect(await gateway.send('/api/users/me/update', { method: 'POST', body: form })).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
+    expect(await gateway.send('/api/users/me/update', { method: 'POST', body: form })).toMatchObject({
+      status: 415,
+      json: { code: 'unsupported-media-type' },
+    });
   });
 
   it('go without a file, also when the browser sends the empty field', async () => {
@@ -117,9 +148,13 @@ describe('uploads', () => {
   });
 
   it('of what is no picture are refused in under a second, with flat memory', async () => {
-    const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
+    const svg = Buffer.from(
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+    );
     const html = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
-    const gif = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).gif().toBuffer();
+    const gif = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .gif()
+      .toBuffer();
     const png = await blankPng(16_384, 16_384);
     const cases: [string, Buffer, string][] = [
       ['image.svg', svg, 'image/svg+xml'],
@@ -146,19 +181,34 @@ describe('uploads', () => {
 
   it('in the wrong field, of two files, of nothing, or of a wrong form are 400, and cost nothing', async () => {
     const picture = await gpsJpeg(40, 20);
-    expect((await gateway.upload(picture, { field: 'profilePicture' })).json).toMatchObject({ code: 'invalid-request', message: 'This form takes one file, in the field media.' });
-    expect((await gateway.upload(Buffer.alloc(0))).json).toMatchObject({ code: 'invalid-request', message: 'The file is empty.' });
+    expect((await gateway.upload(picture, { field: 'profilePicture' })).json).toMatchObject({
+      code: 'invalid-request',
+      message: 'This form takes one file, in the field media.',
+    });
+    expect((await gateway.upload(Buffer.alloc(0))).json).toMatchObject({
+      code: 'invalid-request',
+      message: 'The file is empty.',
+    });
     const invalid = await gateway.upload(picture, { fields: { question: ' ', options: '["A","B"]' } });
     expect([invalid.status, invalid.json.message]).toEqual([400, 'Question cannot be empty']);
     const two = new FormData();
     for (const name of ['media', 'media']) two.append(name, new Blob([new Uint8Array(picture)]), 'a.jpg');
     two.set('question', 'Which?');
     two.set('options', '["A","B"]');
-    expect(await gateway.send('/api/polls', { method: 'POST', body: two })).toMatchObject({ status: 400, json: { message: 'Send one file at most.' } });
+    expect(await gateway.send('/api/polls', { method: 'POST', body: two })).toMatchObject({
+      status: 400,
+      json: { message: 'Send one file at most.' },
+    });
     // Names of media types know no case.
     const headers = { cookie: gateway.cookie(), 'content-type': `Multipart/Form-Data; boundary=${BOUNDARY}` };
-    const body = Buffer.concat([Buffer.from(fieldPart('question', ' ') + filePart('media', 'a.jpg')), picture, Buffer.from(END)]);
-    expect((await gateway.send('/api/polls', { method: 'POST', headers, body: new Uint8Array(body) })).json.message).toBe('Question cannot be empty');
+    const body = Buffer.concat([
+      Buffer.from(fieldPart('question', ' ') + filePart('media', 'a.jpg')),
+      picture,
+      Buffer.from(END),
+    ]);
+    expect(
+      (await gateway.send('/api/polls', { method: 'POST', headers, body: new Uint8Array(body) })).json.message,
+    ).toBe('Question cannot be empty');
     // On a form that has no file at all.
     expect((await gateway.send('/api/votes', { method: 'POST', body: two })).status).toBe(415);
   });
@@ -190,7 +240,9 @@ describe('uploads', () => {
   it('end with their session', async () => {
     const before = gateway.created.length;
     const cookie = gateway.cookie(9);
-    const { sid: sessionId } = JSON.parse(Buffer.from(cookie.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    const { sid: sessionId } = JSON.parse(Buffer.from(cookie.split('.')[1]!, 'base64url').toString()) as {
+      sid: string;
+    };
     const [signedOut, other] = [await open(5_000_000, `Cookie: ${cookie}\r\n`), await open(5_000_000)];
     for (const { socket } of [signedOut, other]) socket.write(FIELDS + filePart('media', 'a.png') + 'x');
     await eventually(async () => expect(await gateway.arriving()).toHaveLength(2));
@@ -205,17 +257,29 @@ describe('uploads', () => {
   it('whose poll is refused leave no object', async () => {
     const picture = await gpsJpeg(40, 20);
     gateway.failures.set('Too early?', 'end-date-too-early');
-    expect((await gateway.upload(picture, { fields: { question: 'Too early?', options: '["A","B"]' } })).json.code).toBe('end-date-too-early');
+    expect(
+      (await gateway.upload(picture, { fields: { question: 'Too early?', options: '["A","B"]' } })).json.code,
+    ).toBe('end-date-too-early');
     expect((await gateway.objects()).filter((name) => !gateway.owned.has(`/uploads/${name}`))).toEqual([]);
   });
 
   it('of many at once all arrive', async () => {
-    const pictures = await Promise.all(Array.from({ length: 24 }, (_, i) => sharp({ create: { width: 300 + i, height: 200, channels: 3, background: { r: i * 10, g: 0, b: 0 } } }).jpeg().toBuffer()));
-    const answers = await Promise.all(pictures.map((picture, i) => gateway.upload(picture, { userId: 100 + i, network: `203.0.113.${i}` })));
+    const pictures = await Promise.all(
+      Array.from({ length: 24 }, (_, i) =>
+        sharp({ create: { width: 300 + i, height: 200, channels: 3, background: { r: i * 10, g: 0, b: 0 } } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const answers = await Promise.all(
+      pictures.map((picture, i) => gateway.upload(picture, { userId: 100 + i, network: `203.0.113.${i}` })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(pictures.map(() => 201));
     const paths = answers.map(({ json }) => json.media!);
     expect(new Set(paths).size).toBe(24);
-    const widths = await Promise.all(paths.map(async (path) => (await sharp((await gateway.send(path)).bytes).metadata()).width));
+    const widths = await Promise.all(
+      paths.map(async (path) => (await sharp((await gateway.send(path)).bytes).metadata()).width),
+    );
     expect(widths).toEqual(pictures.map((_, i) => 300 + i));
   });
 
@@ -223,7 +287,10 @@ describe('uploads', () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => open(1_000_000)));
     for (const { socket } of own) socket.write(FIELDS + filePart('media', 'a.png') + 'x');
     await eventually(async () => expect(await gateway.arriving()).toHaveLength(4));
-    expect(await gateway.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+    expect(await gateway.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({
+      status: 503,
+      json: { code: 'unavailable' },
+    });
     expect((await gateway.upload(await gpsJpeg(40, 20), { userId: 10 })).status).toBe(201);
     for (const { socket } of own) socket.destroy();
   });
@@ -234,11 +301,15 @@ describe('uploads', () => {
       const slow = await blankPng(4_000, 4_000);
       const first = Array.from({ length: 4 }, () => own.upload(slow, { userId: 9 }));
       await eventually(async () => expect(await whole(own, slow.length)).toBe(4));
-      expect(await own.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      expect(await own.upload(await gpsJpeg(40, 20), { userId: 9 })).toMatchObject({
+        status: 503,
+        json: { code: 'unavailable' },
+      });
       const other = own.upload(await gpsJpeg(40, 20), { userId: 10 });
       expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
       // A refused form gives its place back as well.
-      for (let i = 0; i < 5; i++) expect((await own.upload(await gpsJpeg(40, 20), { userId: 9, fields: { question: '' } })).status).toBe(400);
+      for (let i = 0; i < 5; i++)
+        expect((await own.upload(await gpsJpeg(40, 20), { userId: 9, fields: { question: '' } })).status).toBe(400);
       await eventually(async () => expect((await own.upload(await gpsJpeg(40, 20), { userId: 9 })).status).toBe(201));
     } finally {
       await own.stop();
@@ -246,7 +317,13 @@ describe('uploads', () => {
   });
 
   it('whose sender leaves once all has been sent leave an object only with a poll', async () => {
-    const body = Buffer.concat([Buffer.from(FIELDS + filePart('media', 'a.png')), await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: 'red' } }).png().toBuffer(), Buffer.from(END)]);
+    const body = Buffer.concat([
+      Buffer.from(FIELDS + filePart('media', 'a.png')),
+      await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+      Buffer.from(END),
+    ]);
     for (let i = 0; i < 4; i++) {
       const { socket } = await open(body.length);
       socket.write(body, () => setTimeout(() => socket.destroy(), i * 15));
@@ -262,7 +339,11 @@ describe('uploads', () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     own.held.set(question, () => (ask(), answered));
-    const body = Buffer.concat([Buffer.from(fieldPart('question', question) + fieldPart('options', '["A","B"]') + filePart('media', 'a.png')), await blankPng(8, 8), Buffer.from(END)]);
+    const body = Buffer.concat([
+      Buffer.from(fieldPart('question', question) + fieldPart('options', '["A","B"]') + filePart('media', 'a.png')),
+      await blankPng(8, 8),
+      Buffer.from(END),
+    ]);
     const { socket } = await open(body.length, undefined, own.port);
     socket.write(body);
     await asked;

@@ -1,4 +1,5 @@
-// Runs in a thread of its own (see videos.ts) and imports no file of the package: in tests it is started from its source.
+// Runs in a thread of its own (see videos.ts) and imports no file of the package: in tests it is started from its
+// source.
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
@@ -30,7 +31,10 @@ export interface VideoJob {
   readonly secondsMax: number;
 }
 
-/** What the worker's thread is given: `progress` counts its steps, so that a thread in a loop can be seen to stand still. */
+/**
+ * What the worker's thread is given: `progress` counts its steps, so that a thread in a loop can be seen to stand
+ * still.
+ */
 export interface VideoWork {
   readonly job: VideoJob;
   readonly progress: Int32Array<SharedArrayBuffer>;
@@ -39,7 +43,10 @@ export interface VideoWork {
 export type Refusal = 'unreadable' | 'no-picture' | 'codec' | 'sound' | 'too-long' | 'too-large';
 
 /** `failed` carries a system error's code, such as ENOSPC: nothing is wrong with the video then. */
-export type VideoOutcome = { readonly width: number; readonly height: number; readonly duration: number } | { readonly refused: Refusal; readonly detail?: string } | { readonly failed: string };
+export type VideoOutcome =
+  | { readonly width: number; readonly height: number; readonly duration: number }
+  | { readonly refused: Refusal; readonly detail?: string }
+  | { readonly failed: string };
 
 /** What browsers play (decisions, Media). */
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
@@ -47,7 +54,9 @@ const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'opus', 'vorbis', 'mp3', 'fl
 const SIDE_MAX = 8_192;
 const PACKETS_MAX = 250_000;
 const CACHE_BYTES = 4 * 1024 * 1024;
-/** So much more than the file's own bytes may its packets hold together: WebM can leave out what they have in common. */
+/**
+ * So much more than the file's own bytes may its packets hold together: WebM can leave out what they have in common.
+ */
 const GROWTH_MAX = 2;
 
 const { job: JOB, progress: PROGRESS } = workerData as VideoWork;
@@ -87,7 +96,10 @@ async function survey(track: InputVideoTrack | InputAudioTrack): Promise<Line> {
 }
 
 async function remux(job: VideoJob): Promise<VideoOutcome> {
-  const input = new Input({ source: new FilePathSource(job.source, { maxCacheSize: CACHE_BYTES }), formats: job.container === 'webm' ? [WEBM] : [MP4, QTFF] });
+  const input = new Input({
+    source: new FilePathSource(job.source, { maxCacheSize: CACHE_BYTES }),
+    formats: job.container === 'webm' ? [WEBM] : [MP4, QTFF],
+  });
   try {
     const video = await input.getPrimaryVideoTrack();
     if (!video) throw new Refused('no-picture');
@@ -103,13 +115,19 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
     const start = Math.min(...lines.map((line) => line.start));
     const duration = Math.max(...lines.map((line) => line.end)) - Math.max(start, 0);
     if (!(duration >= 0) || duration > job.secondsMax) throw new Refused('too-long');
-    const [width, height, rotation, flip] = [await video.getDisplayWidth(), await video.getDisplayHeight(), await video.getRotation(), await video.getFlip()];
+    const [width, height, rotation, flip] = [
+      await video.getDisplayWidth(),
+      await video.getDisplayHeight(),
+      await video.getRotation(),
+      await video.getFlip(),
+    ];
     if (!(width >= 1 && height >= 1)) throw new Refused('unreadable');
     if (width > SIDE_MAX || height > SIDE_MAX) throw new Refused('too-large');
 
     const webm = job.container === 'webm';
     const output = new Output({
-      // The index in front, so that playing can begin at once; its place is reserved, so that nothing is held in memory.
+      // The index in front, so that playing can begin at once; its place is reserved, so that nothing is held in
+      // memory.
       format: webm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' }),
       target: new FilePathTarget(job.target),
     });
@@ -137,7 +155,10 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
     let [nextPicture, nextSound] = [await pictures.next(), await sounds?.next()];
     // In the order of time, so that a player never has to look far ahead for sound.
     while (!nextPicture.done || (nextSound && !nextSound.done)) {
-      if (!nextPicture.done && (!nextSound || nextSound.done || nextPicture.value.timestamp <= nextSound.value.timestamp)) {
+      if (
+        !nextPicture.done &&
+        (!nextSound || nextSound.done || nextPicture.value.timestamp <= nextSound.value.timestamp)
+      ) {
         await videoSource.add(fits(nextPicture.value), videoMeta);
         nextPicture = await pictures.next();
       } else if (nextSound && !nextSound.done) {

@@ -13,7 +13,7 @@ const PRIVATE = /48\.8577|Secret|home|©xyz|\u00a9xyz|loci|mdta/;
 /** Names of a file's outermost boxes. */
 function boxes(bytes: Buffer): string[] {
   const names: string[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     names.push(bytes.toString('latin1', at + 4, at + 8));
     const size = bytes.readUInt32BE(at);
     at += size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size;
@@ -28,10 +28,17 @@ async function look(file: string) {
     const audio = await input.getPrimaryAudioTrack();
     const packets = async (track: NonNullable<typeof video | typeof audio>) => {
       const found: { timestamp: number; bytes: string }[] = [];
-      for await (const { timestamp, data } of new EncodedPacketSink(track).packets()) found.push({ timestamp: Math.round(timestamp * 1_000), bytes: Buffer.from(data).toString('base64') });
+      for await (const { timestamp, data } of new EncodedPacketSink(track).packets())
+        found.push({ timestamp: Math.round(timestamp * 1_000), bytes: Buffer.from(data).toString('base64') });
       return found;
     };
-    return { rotation: await video.getRotation(), codecs: [await video.getCodec(), await audio?.getCodec()], picture: await packets(video), sound: audio ? await packets(audio) : [], tags: await input.getMetadataTags() };
+    return {
+      rotation: await video.getRotation(),
+      codecs: [await video.getCodec(), await audio?.getCodec()],
+      picture: await packets(video),
+      sound: audio ? await packets(audio) : [],
+      tags: await input.getMetadataTags(),
+    };
   } finally {
     input.dispose();
   }
@@ -57,7 +64,12 @@ describe('a video', () => {
     const source = fixture('gps-rotated.mp4');
     expect((await readFile(source)).toString('latin1')).toMatch(PRIVATE);
     // 160 x 90, to be turned by a quarter.
-    expect(await prepareVideo(source, 'mp4', target, 600)).toEqual({ extension: 'mp4', width: 90, height: 160, duration: 2 });
+    expect(await prepareVideo(source, 'mp4', target, 600)).toEqual({
+      extension: 'mp4',
+      width: 90,
+      height: 160,
+      duration: 2,
+    });
     const bytes = await readFile(target);
     expect(bytes.toString('latin1')).not.toMatch(PRIVATE);
     expect(boxes(bytes).filter((name) => name !== 'free')).toEqual(['ftyp', 'moov', 'mdat']);
@@ -73,7 +85,11 @@ describe('a video', () => {
 
   it('of WebM keeps its kind', async () => {
     const source = fixture('gps.webm');
-    expect(await prepareVideo(source, 'webm', target, 600)).toMatchObject({ extension: 'webm', width: 160, height: 90 });
+    expect(await prepareVideo(source, 'webm', target, 600)).toMatchObject({
+      extension: 'webm',
+      width: 160,
+      height: 90,
+    });
     expect((await readFile(target)).toString('latin1')).not.toMatch(PRIVATE);
     const [before, after] = [await look(source), await look(target)];
     expect(after.codecs).toEqual(['vp9', 'opus']);
@@ -82,7 +98,12 @@ describe('a video', () => {
   });
 
   it('of QuickTime becomes an MP4', async () => {
-    expect(await prepareVideo(fixture('gps.mov'), 'mp4', target, 600)).toMatchObject({ extension: 'mp4', width: 160, height: 90, duration: 2 });
+    expect(await prepareVideo(fixture('gps.mov'), 'mp4', target, 600)).toMatchObject({
+      extension: 'mp4',
+      width: 160,
+      height: 90,
+      duration: 2,
+    });
     const bytes = await readFile(target);
     expect(bytes.toString('latin1', 4, 12)).toBe('ftypisom');
     expect(bytes.toString('latin1')).not.toMatch(PRIVATE);
@@ -102,7 +123,12 @@ describe('a video', () => {
     const table = claim.indexOf('stsz');
     claim.writeUInt32BE(1, table + 8);
     claim.writeUInt32BE(0xffff_fff0, table + 12);
-    for (const broken of [bytes.subarray(0, 200), bytes.subarray(0, bytes.length - 1_500), Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(9_000, 0x41)]), claim]) {
+    for (const broken of [
+      bytes.subarray(0, 200),
+      bytes.subarray(0, bytes.length - 1_500),
+      Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(9_000, 0x41)]),
+      claim,
+    ]) {
       await writeFile(file, broken);
       expect(await refusal(file)).toMatch(/cannot be read|too long|no moving picture/);
     }
@@ -112,15 +138,18 @@ describe('a video', () => {
     const bytes = Buffer.concat([await readFile(fixture('gps-rotated.mp4')), Buffer.alloc(2_000_000, 0x41)]);
     const [sizes, places] = [bytes.indexOf('stsz'), bytes.indexOf('stco')];
     const first = bytes.readUInt32BE(places + 12);
-    for (let chunk = 0; chunk < bytes.readUInt32BE(places + 8); chunk += 1) bytes.writeUInt32BE(first, places + 12 + chunk * 4);
-    for (let picture = 0; picture < bytes.readUInt32BE(sizes + 12); picture += 1) bytes.writeUInt32BE(900_000, sizes + 16 + picture * 4);
+    for (let chunk = 0; chunk < bytes.readUInt32BE(places + 8); chunk += 1)
+      bytes.writeUInt32BE(first, places + 12 + chunk * 4);
+    for (let picture = 0; picture < bytes.readUInt32BE(sizes + 12); picture += 1)
+      bytes.writeUInt32BE(900_000, sizes + 16 + picture * 4);
     const file = join(folder, 'sharing.mp4');
     await writeFile(file, bytes);
     expect(await refusal(file)).toContain('cannot be read');
     expect((await stat(target)).size).toBeLessThan(2 * bytes.length + 100_000);
   });
 
-  // Bytes at random places, as a bad disk or a bad actor leaves them; with this seed a thread would work for 20 seconds.
+  // Bytes at random places, as a bad disk or a bad actor leaves them; with this seed a thread would work for 20
+  // seconds.
   it('that is damaged keeps no thread busy for longer than its size allows', async () => {
     const file = join(folder, 'damaged.mp4');
     await writeFile(file, damaged(await readFile(fixture('gps-rotated.mp4')), 91));

@@ -27,7 +27,9 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 // Compiled beside this file; in specs, which run on sources, Node takes the types out itself.
-const WORKER = ['js', 'ts'].map((extension) => join(import.meta.dirname, `video-worker.${extension}`)).find((file) => existsSync(file))!;
+const WORKER = ['js', 'ts']
+  .map((extension) => join(import.meta.dirname, `video-worker.${extension}`))
+  .find((file) => existsSync(file))!;
 
 /**
  * Copies a video's picture and sound, as they are encoded, into a new file `target` and leaves all else behind: tags,
@@ -35,9 +37,15 @@ const WORKER = ['js', 'ts'].map((extension) => join(import.meta.dirname, `video-
  * @param container of the input and the output; QuickTime counts as MP4 and becomes one
  * @throws UnusableMedia
  */
-export async function prepareVideo(source: string, container: 'mp4' | 'webm', target: string, secondsMax: number): Promise<PreparedVideo> {
+export async function prepareVideo(
+  source: string,
+  container: 'mp4' | 'webm',
+  target: string,
+  secondsMax: number,
+): Promise<PreparedVideo> {
   const outcome = await runWorker({ source, target, container, secondsMax });
-  if ('failed' in outcome) throw Object.assign(new Error(`A video could not be copied: ${outcome.failed}`), { code: outcome.failed });
+  if ('failed' in outcome)
+    throw Object.assign(new Error(`A video could not be copied: ${outcome.failed}`), { code: outcome.failed });
   if ('refused' in outcome) {
     const limit = outcome.refused === 'too-long' ? ` At most ${secondsMax} seconds are accepted.` : '';
     throw new UnusableMedia(`${REFUSALS[outcome.refused]}${limit}`, outcome.detail);

@@ -14,25 +14,37 @@ interface Sent {
 function polls() {
   const sent: Sent[] = [];
   const rpc = {
-    call: (_contract: RpcContract, batch: VoteBatch) => new Promise<VoteBatchReply>((answer, fail) => sent.push({ batch, requestId: currentRequestId(), answer, fail })),
+    call: (_contract: RpcContract, batch: VoteBatch) =>
+      new Promise<VoteBatchReply>((answer, fail) => sent.push({ batch, requestId: currentRequestId(), answer, fail })),
   };
   return { sent, lane: new VoteLane(rpc as unknown as RpcClient, Tracing.off) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const cast = (lane: VoteLane, pollId: number, userId: number, option = 0) =>
-  new Promise<string>((resolve, reject) => lane.cast(pollId, userId, option, (error, poll) => (error ? reject(error) : resolve(poll))));
-const recorded = ({ batch }: Sent): VoteBatchReply => ({ polls: ['{"id":1'], results: batch.pollIds.map(() => ({ outcome: 'recorded', poll: 0, liked: true, saved: false })) });
+  new Promise<string>((resolve, reject) =>
+    lane.cast(pollId, userId, option, (error, poll) => (error ? reject(error) : resolve(poll))),
+  );
+const recorded = ({ batch }: Sent): VoteBatchReply => ({
+  polls: ['{"id":1'],
+  results: batch.pollIds.map(() => ({ outcome: 'recorded', poll: 0, liked: true, saved: false })),
+});
 
 describe('votes on their way to the polls service', () => {
   it('sends the votes of one turn in one message, under an id that is no request’s', async () => {
     const { lane, sent } = polls();
-    const answers = [1, 2, 3].map((user) => runWithContext({ requestId: `request-${user}` }, () => cast(lane, 7, user, user)));
+    const answers = [1, 2, 3].map((user) =>
+      runWithContext({ requestId: `request-${user}` }, () => cast(lane, 7, user, user)),
+    );
     await turn();
     expect(sent.map(({ batch }) => batch)).toEqual([{ pollIds: [7, 7, 7], userIds: [1, 2, 3], options: [1, 2, 3] }]);
     expect(sent[0]!.requestId).not.toMatch(/^request-/);
     sent[0]!.answer(recorded(sent[0]!));
-    expect(await Promise.all(answers)).toEqual([1, 2, 3].map((option) => `{"id":1,"resultsVisible":true,"userVote":${option},"userLiked":true,"userSaved":false}`));
+    expect(await Promise.all(answers)).toEqual(
+      [1, 2, 3].map(
+        (option) => `{"id":1,"resultsVisible":true,"userVote":${option},"userLiked":true,"userSaved":false}`,
+      ),
+    );
   });
 
   it('keeps at most four messages under way, and gathers the rest', async () => {
@@ -67,7 +79,13 @@ describe('votes on their way to the polls service', () => {
     await turn();
     sent[0]!.answer({
       polls: [],
-      results: [{ outcome: 'already-voted', choice: 2 }, { outcome: 'poll-ended' }, { outcome: 'poll-not-found' }, { outcome: 'bad-option' }, { outcome: 'unavailable' }],
+      results: [
+        { outcome: 'already-voted', choice: 2 },
+        { outcome: 'poll-ended' },
+        { outcome: 'poll-not-found' },
+        { outcome: 'bad-option' },
+        { outcome: 'unavailable' },
+      ],
     });
     const errors = await Promise.all(answers.map((answer) => answer.catch((error: unknown) => error as ApiError)));
     expect(errors.map((error) => (error as ApiError).status)).toEqual([409, 403, 404, 400, 503]);
@@ -79,7 +97,8 @@ describe('votes on their way to the polls service', () => {
     const answers = [1, 2].map((user) => cast(lane, 7, user));
     await turn();
     sent[0]!.fail(new Error('broken pipe'));
-    for (const answer of await Promise.allSettled(answers)) expect(answer).toMatchObject({ status: 'rejected', reason: { status: 503 } });
+    for (const answer of await Promise.allSettled(answers))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { status: 503 } });
     const next = cast(lane, 7, 3);
     await turn();
     sent[1]!.answer(recorded(sent[1]!));

@@ -31,7 +31,8 @@ export class VoteLane {
 
   /**
    * Casts a vote; `settle` gets the poll as the voter now sees it, `span` is the request's, where traces are kept.
-   * Failures: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400, `unavailable` 503.
+   * Failures: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400,
+   * `unavailable` 503.
    */
   cast(pollId: number, userId: number, option: number, settle: Ballot['settle'], span?: Span): void {
     if (!this.#lane.add({ pollId, userId, option, settle, span })) settle(new ApiError('unavailable'), '');
@@ -48,15 +49,23 @@ export class VoteLane {
     let failure: ApiError | undefined;
     try {
       // A request's id belongs to one voter and must not travel with others' votes.
-      reply = await this.tracing.batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => this.rpc.call(pollsRpc.castVotes, batch));
+      reply = await this.tracing.batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () =>
+        this.rpc.call(pollsRpc.castVotes, batch),
+      );
     } catch (error) {
-      failure = error instanceof ApiError && error.status === 503 ? error : new ApiError('unavailable', { cause: error });
+      failure =
+        error instanceof ApiError && error.status === 503 ? error : new ApiError('unavailable', { cause: error });
     }
     for (let i = 0; i < ballots.length; i += 1) settleOne(ballots[i]!, i, reply, failure);
   }
 }
 
-function settleOne(ballot: Ballot, index: number, reply: VoteBatchReply | undefined, failure: ApiError | undefined): void {
+function settleOne(
+  ballot: Ballot,
+  index: number,
+  reply: VoteBatchReply | undefined,
+  failure: ApiError | undefined,
+): void {
   const result = reply?.results[index];
   if (!reply || !result) {
     ballot.settle(failure ?? new ApiError('unavailable'), '');
@@ -64,9 +73,16 @@ function settleOne(ballot: Ballot, index: number, reply: VoteBatchReply | undefi
   }
   const poll = result.poll === undefined ? undefined : reply.polls[result.poll];
   if (result.outcome === 'recorded' && poll !== undefined) {
-    ballot.settle(null, `${poll},"resultsVisible":true,"userVote":${ballot.option},"userLiked":${result.liked === true},"userSaved":${result.saved === true}}`);
+    ballot.settle(
+      null,
+      `${poll},"resultsVisible":true,"userVote":${ballot.option},"userLiked":${result.liked === true},"userSaved":${result.saved === true}}`,
+    );
     return;
   }
-  if (result.outcome === 'already-voted') ballot.settle(new ApiError('already-voted', result.choice === undefined ? {} : { extra: { userVote: result.choice } }), '');
+  if (result.outcome === 'already-voted')
+    ballot.settle(
+      new ApiError('already-voted', result.choice === undefined ? {} : { extra: { userVote: result.choice } }),
+      '',
+    );
   else ballot.settle(new ApiError(result.outcome === 'recorded' ? 'unavailable' : result.outcome), '');
 }

@@ -13,9 +13,9 @@ import { VoteLane } from './vote-lane.js';
 import { VotingRule } from './voting-rule.js';
 
 /**
- * `POST /api/votes` (spec 7), which Fastify calls without Nest's pipeline, like the feed and nothing else: guard, pipes and promises of a
- * controller method cost as much as all the rest of a vote. Row of the route table, access rule, schema and errors are
- * the same as everywhere.
+ * `POST /api/votes` (spec 7), which Fastify calls without Nest's pipeline, like the feed and nothing else: guard, pipes
+ * and promises of a controller method cost as much as all the rest of a vote. Row of the route table, access rule,
+ * schema and errors are the same as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [lane, rule, hub, sessions] = [app.get(VoteLane), app.get(VotingRule), app.get(Hub), app.get(Sessions)];
@@ -32,7 +32,8 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
       };
-      const cast = () => lane.cast(pollId, viewer.userId, optionIndex, settle, tracing.on ? spanOf(request) : undefined);
+      const cast = () =>
+        lane.cast(pollId, viewer.userId, optionIndex, settle, tracing.on ? spanOf(request) : undefined);
       const asked = rule.check(viewer);
       if (asked) asked.then(cast, (error: unknown) => errors.answer(error, request, reply));
       else cast();

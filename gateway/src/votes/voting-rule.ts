@@ -9,8 +9,8 @@ const KEEP_MS = 60_000;
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Who may vote: where this server can send mail, only people who have proved their address, since anyone can make up as many
- * addresses as they want votes. The access token says who has, so their votes wait for nothing.
+ * Who may vote: where this server can send mail, only people who have proved their address, since anyone can make up as
+ * many addresses as they want votes. The access token says who has, so their votes wait for nothing.
  */
 @Injectable()
 export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {

@@ -75,7 +75,9 @@ export const republish: AdminCommand = {
       let total = 0;
       let after: number | null = 0;
       while (after !== null) {
-        const answer: { published: number; last: number | null } = await rpc.call(operationsRpc(name).republish, { after });
+        const answer: { published: number; last: number | null } = await rpc.call(operationsRpc(name).republish, {
+          after,
+        });
         total += answer.published;
         after = answer.last;
       }

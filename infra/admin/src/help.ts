@@ -19,10 +19,13 @@ export function overview(commands: readonly AdminCommand[]): string {
 
 /** One command with its argument and options. */
 export function commandHelp(command: AdminCommand): string {
-  const options = Object.entries(command.options ?? {}).map(
-    ([name, { value, help }]): Entry => [value ? `--${name} ${value}` : `--${name}`, help],
-  );
-  const argument: Entry[] = command.argument ? [[command.argument.replace(/[<>[\].]/g, ''), command.argumentHelp ?? '']] : [];
+  const options = Object.entries(command.options ?? {}).map(([name, { value, help }]): Entry => [
+    value ? `--${name} ${value}` : `--${name}`,
+    help,
+  ]);
+  const argument: Entry[] = command.argument
+    ? [[command.argument.replace(/[<>[\].]/g, ''), command.argumentHelp ?? '']]
+    : [];
   const width = widest([...argument, ...options, HELP_OPTION]);
   return [
     `Usage: admin ${[command.name, '[options]', command.argument ?? []].flat().join(' ')}`,

@@ -12,6 +12,7 @@ export function wholeNumber(flag: string, text: string): number {
 /** One service, or all. @throws UsageError for a name that is none */
 export function servicesNamed(name: string | undefined): readonly ServiceName[] {
   if (name === undefined) return SERVICES;
-  if (!(SERVICES as readonly string[]).includes(name)) throw new UsageError(`There is no service ${name}. There are ${SERVICES.join(', ')}.`);
+  if (!(SERVICES as readonly string[]).includes(name))
+    throw new UsageError(`There is no service ${name}. There are ${SERVICES.join(', ')}.`);
   return [name as ServiceName];
 }

@@ -12,10 +12,17 @@ export class Output {
     }
     const all = [headings, ...rows.map((row) => row.map(printable))];
     const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-    for (const row of all) this.line(row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
+    for (const row of all)
+      this.line(
+        row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd(),
+      );
   }
 }
 
 /** What people typed must not move the terminal's cursor or colour it. */
 // oxlint-disable-next-line no-control-regex
-const printable = (value: string | number): string => String(value).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?');
+const printable = (value: string | number): string =>
+  String(value).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?');

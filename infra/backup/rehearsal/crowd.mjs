@@ -53,7 +53,9 @@ export class Crowd {
       form.set('question', `Rehearsal, round ${round}: when do you think best?`);
       form.set('options', JSON.stringify(OPTIONS));
       const colour = { r: round % 256, g: 90, b: 60 };
-      const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: colour } }).png().toBuffer();
+      const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
+        .png()
+        .toBuffer();
       form.set('media', new File([picture], 'picture.png', { type: 'image/png' }));
       const { body: poll } = await author.send('POST', '/api/polls', form);
       this.pictures.set(poll.media, await checksum(author, poll.media));
@@ -74,9 +76,15 @@ export class Crowd {
   }
 }
 
-/** @param {import('../../load/k6/person.mjs').Person} person @param {string} path @returns {Promise<string>} of what is served */
+/**
+ * @param {import('../../load/k6/person.mjs').Person} person @param {string} path @returns {Promise<string>} of what is
+ * served
+ */
 export async function checksum(person, path) {
-  const answer = await fetch(person.origin + path, { headers: { cookie: person.cookie }, signal: AbortSignal.timeout(30_000) });
+  const answer = await fetch(person.origin + path, {
+    headers: { cookie: person.cookie },
+    signal: AbortSignal.timeout(30_000),
+  });
   const bytes = Buffer.from(await answer.arrayBuffer());
   return answer.ok ? createHash('sha256').update(bytes).digest('hex') : String(answer.status);
 }

@@ -96,7 +96,9 @@ async function play(stage, { users, votes, step }) {
   await step('compared with the backup', async () => {
     const compared = await compare(stage, crowd, Date.parse(manifest.database.snapshotAt));
     const there = Number((await stage.rows('select count(*) from polls.votes'))[0]);
-    const expected = manifest.database.tables.find(({ schema, table: name }) => `${schema}.${name}` === 'polls.votes').rows;
+    const expected = manifest.database.tables.find(
+      ({ schema, table: name }) => `${schema}.${name}` === 'polls.votes',
+    ).rows;
     if (there !== expected) compared.wrong.push(`${there} votes are there, and the backup has ${expected}`);
     return compared;
   });
@@ -115,7 +117,9 @@ async function compare(stage, crowd, moment) {
   return {
     found: `${before.length} votes before it there, ${after.length} after it gone`,
     wrong: [
-      ...before.filter(({ key }) => !there.has(key)).map(({ key }) => `the vote ${key} was acknowledged and is not there`),
+      ...before
+        .filter(({ key }) => !there.has(key))
+        .map(({ key }) => `the vote ${key} was acknowledged and is not there`),
       ...after.filter(({ key }) => there.has(key)).map(({ key }) => `the vote ${key} came later and is there`),
     ],
   };
@@ -125,7 +129,13 @@ async function compare(stage, crowd, moment) {
 async function recounted(stage) {
   const recount = await stage.compose('run', '--rm', '--no-deps', '-T', 'admin', 'recount');
   const corrected = [...recount.matchAll(/(\d+) corrected/g)].reduce((sum, [, count]) => sum + Number(count), 0);
-  const letters = Number((await stage.rows(`select ${['auth', 'polls', 'social', 'notifications', 'search', 'insights'].map((name) => `(select count(*) from ${name}.dead_letters)`).join(' + ')}`))[0]);
+  const letters = Number(
+    (
+      await stage.rows(
+        `select ${['auth', 'polls', 'social', 'notifications', 'search', 'insights'].map((name) => `(select count(*) from ${name}.dead_letters)`).join(' + ')}`,
+      )
+    )[0],
+  );
   const wrong = [...(corrected > 0 ? [recount] : []), ...(letters > 0 ? [`${letters} dead letters`] : [])];
   return { found: recount.replaceAll('\n', '; '), wrong };
 }
@@ -135,7 +145,8 @@ async function pictures(stage, crowd, users) {
   const [person] = (await Crowd.gather({ origin: stage.origin, users, folder: stage.folder })).people;
   const named = await stage.rows('select media from polls.polls where media is not null and deleted_at is null');
   const wrong = [];
-  for (const path of named) if ((await checksum(person, path)) !== crowd.pictures.get(path)) wrong.push(`${path} is another or gone`);
+  for (const path of named)
+    if ((await checksum(person, path)) !== crowd.pictures.get(path)) wrong.push(`${path} is another or gone`);
   return { found: `${named.length} pictures`, wrong };
 }
 

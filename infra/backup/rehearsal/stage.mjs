@@ -27,9 +27,24 @@ export class Stage {
   static async open({ version, users }) {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-rehearsal-'));
     const port = await freePort();
-    const stage = new Stage(folder, `inkling-restored-${port}`, `http://localhost:${port}`, ['backup', 'recover', 'admin']);
-    const settings = { HTTP_PORT: port, HTTP_BIND: '127.0.0.1', INKLING_VERSION: version, AUTH_SIGNUPS_PER_IP: users * 4, LOG_LEVEL: 'warn' };
-    await writeFile(stage.envFile, Object.entries(settings).map(([name, value]) => `${name}=${value}\n`).join(''));
+    const stage = new Stage(folder, `inkling-restored-${port}`, `http://localhost:${port}`, [
+      'backup',
+      'recover',
+      'admin',
+    ]);
+    const settings = {
+      HTTP_PORT: port,
+      HTTP_BIND: '127.0.0.1',
+      INKLING_VERSION: version,
+      AUTH_SIGNUPS_PER_IP: users * 4,
+      LOG_LEVEL: 'warn',
+    };
+    await writeFile(
+      stage.envFile,
+      Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    );
     await completeFile(stage.envFile, { origin: stage.origin });
     return stage;
   }
@@ -72,7 +87,9 @@ export class Stage {
   /** The same where it must refuse. @returns {Promise<string>} what it said */
   refusal(command, ...args) {
     return this.tool(command, ...args).then(
-      () => { throw new LaunchFailure(`${command} ${args.join(' ')} did not refuse.`); },
+      () => {
+        throw new LaunchFailure(`${command} ${args.join(' ')} did not refuse.`);
+      },
       (error) => error.detail,
     );
   }
@@ -84,7 +101,21 @@ export class Stage {
 
   /** @param {string} text of a query @returns {Promise<string[]>} its rows */
   async rows(text) {
-    const answer = await this.compose('exec', '-T', 'postgres', 'psql', '-XqAt', '-F', ' ', '-U', 'inkling', '-d', 'inkling', '-c', text);
+    const answer = await this.compose(
+      'exec',
+      '-T',
+      'postgres',
+      'psql',
+      '-XqAt',
+      '-F',
+      ' ',
+      '-U',
+      'inkling',
+      '-d',
+      'inkling',
+      '-c',
+      text,
+    );
     return answer.split('\n').filter(Boolean);
   }
 

@@ -1,4 +1,6 @@
-/** Everyone who uses the installation while parts of it go: k6's people, their polls, and what was acknowledged to them. */
+/**
+ * Everyone who uses the installation while parts of it go: k6's people, their polls, and what was acknowledged to them.
+ */
 import { askPolls, deletePolls, each, gather } from '../../load/k6/audience.mjs';
 import { countOf, drive } from '../../load/k6/traffic.mjs';
 
@@ -8,7 +10,10 @@ const POLLS_EACH = 40;
 const VUS = 40;
 const READS_AT_ONCE = 8;
 
-/** @typedef {{ requests: number, unavailable: number, wrong: number, reasons: string[], refused: string[], p95: number, longest: number, served: number }} Outcome */
+/**
+ * @typedef {{ requests: number, unavailable: number, wrong: number, reasons: string[], refused: string[], p95: number,
+ * longest: number, served: number }} Outcome
+ */
 
 export class Crowd {
   #people = [];
@@ -20,7 +25,10 @@ export class Crowd {
   votesOpen = 0;
   requests = 0;
 
-  /** @param {{ origin: string, users: number, rate: number, dataDir: string }} options @param {import('../../load/k6/find-k6.mjs').K6} k6 */
+  /**
+   * @param {{ origin: string, users: number, rate: number, dataDir: string }} options @param
+   * {import('../../load/k6/find-k6.mjs').K6} k6
+   */
   constructor(options, k6) {
     this.options = options;
     this.k6 = k6;
@@ -38,7 +46,8 @@ export class Crowd {
   /**
    * Lets k6 go on for a while, on polls of its own.
    * @param {number} durationMs
-   * @param {{ kind?: string, vus?: number, polls?: number, prepared?: () => Promise<unknown> }} [load] default: the mix at a steady rate;
+   * @param {{ kind?: string, vus?: number, polls?: number, prepared?: () => Promise<unknown> }} [load] default: the mix
+   *   at a steady rate;
    *   `prepared` is awaited between the making of its polls and its start
    * @returns {Promise<() => Promise<Outcome>>} once it is about to start; the promise inside settles when it has ended
    */
@@ -47,7 +56,14 @@ export class Crowd {
     const polls = await askPolls(people, count);
     this.polls.push(...polls);
     await prepared?.();
-    const load = { kind, origin: this.options.origin, durationMs, vus: Math.min(vus, people.length), rate: this.options.rate, limits: { p95: 60_000, failed: 1 } };
+    const load = {
+      kind,
+      origin: this.options.origin,
+      durationMs,
+      vus: Math.min(vus, people.length),
+      rate: this.options.rate,
+      limits: { p95: 60_000, failed: 1 },
+    };
     const driven = drive(this.k6, load, { people, polls }, { ledger: true, quiet: true });
     // Awaited later; a failure meanwhile must not end the program. What was acknowledged is not known then.
     driven.catch(() => (this.votesOpen = Infinity));
@@ -93,18 +109,27 @@ export class Crowd {
       for await (const poll of votedPolls(person)) {
         if (!own.has(poll.id)) continue;
         cast.add(`${person.index} ${poll.id}`);
-        if (poll.userVote !== (poll.id + person.index) % poll.options.length) faults.push(`the vote of user ${person.id} on poll ${poll.id} is another than was cast`);
+        if (poll.userVote !== (poll.id + person.index) % poll.options.length)
+          faults.push(`the vote of user ${person.id} on poll ${poll.id} is another than was cast`);
         if (poll.userLiked) liked.add(`${person.index} ${poll.id}`);
-        counted.set(poll.id, { total: poll.votesCount, options: poll.options.reduce((sum, { votes }) => sum + votes, 0) });
+        counted.set(poll.id, {
+          total: poll.votesCount,
+          options: poll.options.reduce((sum, { votes }) => sum + votes, 0),
+        });
       }
     });
-    for (const vote of this.votes) if (!cast.has(vote)) faults.push(`the vote (user, poll) ${vote} was acknowledged and is not there`);
+    for (const vote of this.votes)
+      if (!cast.has(vote)) faults.push(`the vote (user, poll) ${vote} was acknowledged and is not there`);
     const rows = Map.groupBy([...cast], (pair) => Number(pair.split(' ')[1]));
     for (const [poll, { total, options }] of counted) {
       const votes = rows.get(poll)?.length ?? 0;
-      if (total !== votes || options !== votes) faults.push(`poll ${poll} has ${votes} votes and counts ${total}, its options ${options}`);
+      if (total !== votes || options !== votes)
+        faults.push(`poll ${poll} has ${votes} votes and counts ${total}, its options ${options}`);
     }
-    if (cast.size > this.votes.size + this.votesOpen) faults.push(`${cast.size} votes are there, of which ${this.votes.size} were acknowledged and ${this.votesOpen} left open`);
+    if (cast.size > this.votes.size + this.votesOpen)
+      faults.push(
+        `${cast.size} votes are there, of which ${this.votes.size} were acknowledged and ${this.votesOpen} left open`,
+      );
     const unseen = [...this.likes].filter((like) => !liked.has(like));
     await each(unseen, READS_AT_ONCE, async (like) => {
       const [person, poll] = like.split(' ').map(Number);
@@ -114,7 +139,8 @@ export class Crowd {
     const byPoll = [...Map.groupBy(this.comments, ({ poll }) => poll)];
     await each(byPoll, READS_AT_ONCE, async ([poll, comments]) => {
       const ids = new Set(await commentIds(people[0], poll));
-      for (const { id } of comments) if (!ids.has(id)) faults.push(`comment ${id} on poll ${poll} was acknowledged and is not there`);
+      for (const { id } of comments)
+        if (!ids.has(id)) faults.push(`comment ${id} on poll ${poll} was acknowledged and is not there`);
       const { commentsCount } = (await people[0].send('GET', `/api/polls/${poll}`)).body;
       if (commentsCount !== ids.size) faults.push(`poll ${poll} has ${ids.size} comments and counts ${commentsCount}`);
     });
@@ -130,8 +156,10 @@ export class Crowd {
 }
 
 async function* votedPolls(person) {
-  for (let cursor = ''; ; ) {
-    const { polls, pagination } = (await person.send('GET', `/api/users/me/voted-polls${cursor && `?cursor=${cursor}`}`)).body;
+  for (let cursor = ''; ;) {
+    const { polls, pagination } = (
+      await person.send('GET', `/api/users/me/voted-polls${cursor && `?cursor=${cursor}`}`)
+    ).body;
     yield* polls;
     if (!pagination.nextCursor) return;
     cursor = pagination.nextCursor;
@@ -140,7 +168,7 @@ async function* votedPolls(person) {
 
 async function commentIds(person, poll) {
   const ids = [];
-  for (let cursor = ''; cursor !== null; ) {
+  for (let cursor = ''; cursor !== null;) {
     const { body, headers } = await person.send('GET', `/api/polls/${poll}/comments${cursor && `?cursor=${cursor}`}`);
     ids.push(...body.map(({ id }) => id));
     cursor = headers.get('x-next-cursor');

@@ -1,6 +1,6 @@
 /**
- * Takes the parts of a running compose project away one after another, under load, and checks what that does to requests
- * and data. `--help` lists the options; docs/operations/load.md says what is asserted.
+ * Takes the parts of a running compose project away one after another, under load, and checks what that does to
+ * requests and data. `--help` lists the options; docs/operations/load.md says what is asserted.
  */
 import { underOwnNode } from '../../local/own-node.mjs';
 

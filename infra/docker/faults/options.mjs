@@ -3,7 +3,18 @@ import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../../local/command-
 import { LaunchFailure } from '../../local/failure.mjs';
 
 /** What can be taken away, in this order. */
-export const PARTS = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'gateway', 's3', 'nats', 'postgres'];
+export const PARTS = [
+  'auth',
+  'polls',
+  'social',
+  'notifications',
+  'search',
+  'insights',
+  'gateway',
+  's3',
+  'nats',
+  'postgres',
+];
 /** What else is proved: replicas replaced one by one, and what a second one adds. */
 export const PROOFS = ['rolling', 'replicas'];
 
@@ -27,7 +38,20 @@ is there for tests: its users are disturbed, and accounts and polls are made in 
 
 Environment: K6 (path of k6), DATA_DIR (.data).`;
 
-const KNOWN = { compose: FLAG, only: TEXT, kill: FLAG, keep: FLAG, project: TEXT, 'env-file': TEXT, url: TEXT, rate: TEXT, users: TEXT, rounds: TEXT, json: TEXT, help: FLAG };
+const KNOWN = {
+  compose: FLAG,
+  only: TEXT,
+  kill: FLAG,
+  keep: FLAG,
+  project: TEXT,
+  'env-file': TEXT,
+  url: TEXT,
+  rate: TEXT,
+  users: TEXT,
+  rounds: TEXT,
+  json: TEXT,
+  help: FLAG,
+};
 
 /**
  * @typedef {object} FaultOptions
@@ -44,14 +68,20 @@ const KNOWN = { compose: FLAG, only: TEXT, kill: FLAG, keep: FLAG, project: TEXT
  * @property {string} dataDir
  */
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {FaultOptions} @throws {LaunchFailure} what is wrong, in one line */
+/**
+ * @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {FaultOptions} @throws {LaunchFailure} what is
+ * wrong, in one line
+ */
 export function parseOptions(args, env = process.env) {
   const { values } = readCommandLine('node infra/docker/faults/faults.mjs', { args, options: KNOWN });
   if (values.help) {
     console.log(HELP);
     process.exit(0);
   }
-  if (!values.compose) throw new LaunchFailure('This stops parts of a running installation: say --compose to name the compose project as the one. See --help.');
+  if (!values.compose)
+    throw new LaunchFailure(
+      'This stops parts of a running installation: say --compose to name the compose project as the one. See --help.',
+    );
   const only = values.only?.split(',') ?? [...PARTS, ...PROOFS];
   const unknown = only.find((name) => ![...PARTS, ...PROOFS].includes(name));
   if (unknown !== undefined) throw new LaunchFailure(`--only takes ${[...PARTS, ...PROOFS].join(', ')}`);

@@ -37,7 +37,10 @@ export async function outage(part, project, crowd, { origin, kill, ids }) {
     await delay(500);
   }
   for (const answer of answers) {
-    if (!saysUnavailable(answer)) faults.push(`${part} away: GET ${answer.path.replace(/\/\d+/g, '/:id')} was answered ${answer.status} after ${Math.round(answer.ms)} ms, not 503 within ${DEADLINE_MS} ms`);
+    if (!saysUnavailable(answer))
+      faults.push(
+        `${part} away: GET ${answer.path.replace(/\/\d+/g, '/:id')} was answered ${answer.status} after ${Math.round(answer.ms)} ms, not 503 within ${DEADLINE_MS} ms`,
+      );
   }
   faults.push(...health.faults.map((fault) => `${part} away: ${fault}`));
 
@@ -47,7 +50,10 @@ export async function outage(part, project, crowd, { origin, kill, ids }) {
   if (recovery === undefined) faults.push(`${part}: not recovered ${RECOVERY_MS / 1_000} s after its start`);
   await project.healthy(containers);
   const outcome = await ended();
-  if (outcome.wrong > 0) faults.push(`${part}: ${outcome.wrong} requests of k6 failed otherwise than by a 503 in the API's shape: ${outcome.reasons.slice(0, 3).join('; ')}`);
+  if (outcome.wrong > 0)
+    faults.push(
+      `${part}: ${outcome.wrong} requests of k6 failed otherwise than by a 503 in the API's shape: ${outcome.reasons.slice(0, 3).join('; ')}`,
+    );
   return {
     row: {
       part,
@@ -64,7 +70,10 @@ export async function outage(part, project, crowd, { origin, kill, ids }) {
   };
 }
 
-/** Red and green as they should be: through nginx for the gateway, in their containers for services whose dependency is away. */
+/**
+ * Red and green as they should be: through nginx for the gateway, in their containers for services whose dependency is
+ * away.
+ */
 async function healthOf(part, project, origin) {
   const faults = [];
   if (part === 'gateway') {
@@ -82,7 +91,10 @@ async function healthOf(part, project, origin) {
         faults.push(`${service} has ended`);
         continue;
       }
-      const [own, alive] = await Promise.all([project.ask(container, '/health/ready'), project.ask(container, '/health/live')]);
+      const [own, alive] = await Promise.all([
+        project.ask(container, '/health/ready'),
+        project.ask(container, '/health/live'),
+      ]);
       if (own.status !== 503) faults.push(`${service}'s /health/ready is ${own.status}, not 503`);
       if (alive.status !== 200) faults.push(`${service}'s /health/live is ${alive.status}`);
     }

@@ -22,7 +22,16 @@ export function routesOf(part, { user, poll, media }) {
     insights: [`/api/polls/${poll}/insights`],
     s3: [media],
   };
-  return routes[part] ?? ['/api/auth/me', `/api/polls/${poll}`, `/api/users/${user}/followers`, '/api/notifications', '/api/search?q=load', `/api/polls/${poll}/insights`];
+  return (
+    routes[part] ?? [
+      '/api/auth/me',
+      `/api/polls/${poll}`,
+      `/api/users/${user}/followers`,
+      '/api/notifications',
+      '/api/search?q=load',
+      `/api/polls/${poll}/insights`,
+    ]
+  );
 }
 
 /**
@@ -34,7 +43,10 @@ export function routesOf(part, { user, poll, media }) {
 export async function probe(origin, path, cookie = '') {
   const startedAt = performance.now();
   try {
-    const answer = await fetch(origin + path, { headers: { cookie }, signal: AbortSignal.timeout(DEADLINE_MS + 4_000) });
+    const answer = await fetch(origin + path, {
+      headers: { cookie },
+      signal: AbortSignal.timeout(DEADLINE_MS + 4_000),
+    });
     const text = await answer.text();
     const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
     return { status: answer.status, ms: performance.now() - startedAt, body: json };
@@ -44,7 +56,8 @@ export async function probe(origin, path, cookie = '') {
 }
 
 /** The API's own way to say that a part is away. */
-export const saysUnavailable = ({ status, ms, body }) => status === 503 && ms < DEADLINE_MS && typeof body?.message === 'string' && typeof body?.code === 'string';
+export const saysUnavailable = ({ status, ms, body }) =>
+  status === 503 && ms < DEADLINE_MS && typeof body?.message === 'string' && typeof body?.code === 'string';
 
 /**
  * Waits until all paths have been answered with success some times in a row.
@@ -57,7 +70,7 @@ export const saysUnavailable = ({ status, ms, body }) => status === 503 && ms < 
 export async function recovered(origin, paths, cookie, withinMs) {
   const startedAt = Date.now();
   let since;
-  for (let streak = 0; Date.now() - startedAt < withinMs; ) {
+  for (let streak = 0; Date.now() - startedAt < withinMs;) {
     const askedAt = Date.now();
     const answers = await Promise.all(paths.map((path) => probe(origin, path, cookie)));
     const well = answers.every(({ status }) => status === 200);

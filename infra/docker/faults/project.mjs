@@ -18,7 +18,10 @@ export async function docker(...args) {
   try {
     return (await execute('docker', args, { timeout: COMMAND_MS, maxBuffer: 16 * 1024 * 1024 })).stdout.trim();
   } catch (error) {
-    throw new LaunchFailure(`docker ${args.slice(0, 6).join(' ')} ... failed.`, { detail: error.stderr || error.message, cause: error });
+    throw new LaunchFailure(`docker ${args.slice(0, 6).join(' ')} ... failed.`, {
+      detail: error.stderr || error.message,
+      cause: error,
+    });
   }
 }
 
@@ -34,8 +37,20 @@ export class Project {
    * @param {{ project: string, envFile?: string | undefined }} options
    */
   static async find({ project, envFile }) {
-    const [container] = (await docker('ps', '-q', '--filter', `label=com.docker.compose.project=${project}`, '--filter', 'label=com.docker.compose.service=nginx')).split('\n');
-    if (!container) throw new LaunchFailure(`There is no running compose project ${project} with an nginx: start it as docs/operations says.`);
+    const [container] = (
+      await docker(
+        'ps',
+        '-q',
+        '--filter',
+        `label=com.docker.compose.project=${project}`,
+        '--filter',
+        'label=com.docker.compose.service=nginx',
+      )
+    ).split('\n');
+    if (!container)
+      throw new LaunchFailure(
+        `There is no running compose project ${project} with an nginx: start it as docs/operations says.`,
+      );
     const label = await docker('inspect', '--format', `{{index .Config.Labels "${ENVIRONMENT_LABEL}"}}`, container);
     const given = envFile ? [join(ROOT, 'infra/docker/images.env'), envFile] : label.split(',').filter(Boolean);
     return new Project(project, given);
@@ -43,7 +58,15 @@ export class Project {
 
   /** @param {string[]} args */
   compose(...args) {
-    return docker('compose', ...this.envFiles.flatMap((file) => ['--env-file', file]), '-f', join(ROOT, 'docker-compose.yml'), '-p', this.name, ...args);
+    return docker(
+      'compose',
+      ...this.envFiles.flatMap((file) => ['--env-file', file]),
+      '-f',
+      join(ROOT, 'docker-compose.yml'),
+      '-p',
+      this.name,
+      ...args,
+    );
   }
 
   /** @returns {Promise<string>} origin under which nginx answers on this computer */
@@ -52,11 +75,27 @@ export class Project {
     return `http://localhost:${port}`;
   }
 
-  /** @param {string} service @param {{ running?: boolean }} [which] @returns {Promise<string[]>} ids of its containers, the first replica first */
+  /**
+   * @param {string} service @param {{ running?: boolean }} [which] @returns {Promise<string[]>} ids of its containers,
+   * the first replica first
+   */
   async containers(service, { running = false } = {}) {
-    const lines = await docker('ps', ...(running ? [] : ['-a']), '--filter', `label=com.docker.compose.project=${this.name}`, '--filter', `label=com.docker.compose.service=${service}`, '--format', '{{.Names}} {{.ID}}');
+    const lines = await docker(
+      'ps',
+      ...(running ? [] : ['-a']),
+      '--filter',
+      `label=com.docker.compose.project=${this.name}`,
+      '--filter',
+      `label=com.docker.compose.service=${service}`,
+      '--format',
+      '{{.Names}} {{.ID}}',
+    );
     const number = (line) => Number(/-(\d+) /.exec(line)?.[1] ?? 0);
-    return lines.split('\n').filter(Boolean).sort((a, b) => number(a) - number(b)).map((line) => line.split(' ')[1] ?? '');
+    return lines
+      .split('\n')
+      .filter(Boolean)
+      .sort((a, b) => number(a) - number(b))
+      .map((line) => line.split(' ')[1] ?? '');
   }
 
   /** Ends containers, as an operator does or as a crash. @param {string[]} ids @param {boolean} [kill] */
@@ -75,14 +114,25 @@ export class Project {
   async healthy(ids) {
     const deadline = Date.now() + HEALTHY_MS;
     for (;;) {
-      const states = (await docker('inspect', '--format', '{{if .State.Health}}{{.State.Health.Status}}{{else}}{{.State.Status}}{{end}}', ...ids)).split('\n');
+      const states = (
+        await docker(
+          'inspect',
+          '--format',
+          '{{if .State.Health}}{{.State.Health.Status}}{{else}}{{.State.Status}}{{end}}',
+          ...ids,
+        )
+      ).split('\n');
       if (states.every((state) => state === 'healthy' || state === 'running')) return;
-      if (Date.now() > deadline) throw new LaunchFailure(`A container is ${states.join(', ')} after ${HEALTHY_MS / 1_000} s.`);
+      if (Date.now() > deadline)
+        throw new LaunchFailure(`A container is ${states.join(', ')} after ${HEALTHY_MS / 1_000} s.`);
       await delay(250);
     }
   }
 
-  /** Runs as many containers of each service as said, and leaves those alone that run. @param {Record<string, number>} replicas */
+  /**
+   * Runs as many containers of each service as said, and leaves those alone that run. @param {Record<string, number>}
+   * replicas
+   */
   async scale(replicas) {
     const scales = Object.entries(replicas).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
     await this.compose('up', '-d', '--no-deps', '--no-recreate', '--no-build', ...scales, ...Object.keys(replicas));
@@ -100,7 +150,10 @@ export class Project {
     return JSON.parse(await docker('exec', container, 'node', '-e', script));
   }
 
-  /** One admin command in the project's own admin container. @param {string[]} args @returns {Promise<string>} its output */
+  /**
+   * One admin command in the project's own admin container. @param {string[]} args @returns {Promise<string>} its
+   * output
+   */
   admin(...args) {
     return this.compose('--profile', 'admin', 'run', '--rm', '--no-deps', '-T', 'admin', ...args);
   }

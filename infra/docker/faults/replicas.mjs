@@ -6,7 +6,8 @@ import { docker } from './project.mjs';
 /** Shares of a core: small enough that this part is what limits, whatever else one computer runs. */
 const MEASURED = [
   { service: 'gateway', kind: 'browse', cpus: '0.1', polls: 20 },
-  // Reads: votes that wait for a busy replica are put together, so that one with half the processor has half the batches.
+  // Reads: votes that wait for a busy replica are put together, so that one with half the processor has half the
+  // batches.
   { service: 'polls', kind: 'browse', cpus: '0.05', polls: 20 },
 ];
 const RUN_MS = 8_000;
@@ -39,9 +40,13 @@ export async function replicas(project, crowd, rounds) {
           await project.healthy(both.slice(0, count));
           await delay(SETTLE_MS);
           const load = { kind, vus: VUS, polls };
-          await (await crowd.traffic(WARM_MS, { ...load, polls: 40 }))();
+          await (
+            await crowd.traffic(WARM_MS, { ...load, polls: 40 })
+          )();
           const limit = (share) => docker('update', '--cpus', share, ...both);
-          const { served, wrong, reasons } = await (await crowd.traffic(RUN_MS, { ...load, prepared: () => limit(cpus) }))();
+          const { served, wrong, reasons } = await (
+            await crowd.traffic(RUN_MS, { ...load, prepared: () => limit(cpus) })
+          )();
           await limit(String(availableParallelism()));
           if (wrong > 0) faults.push(`${count} x ${service}: ${wrong} requests failed: ${reasons[0]}`);
           rates[count].push(served);
@@ -53,7 +58,14 @@ export async function replicas(project, crowd, rounds) {
       await project.healthy(both);
     }
     const ratio = median(rates[2]) / median(rates[1]);
-    rows.push({ service, load: kind, 'cores each': cpus, 'one, served/s': Math.round(median(rates[1])), 'two, served/s': Math.round(median(rates[2])), ratio: ratio.toFixed(2) });
+    rows.push({
+      service,
+      load: kind,
+      'cores each': cpus,
+      'one, served/s': Math.round(median(rates[1])),
+      'two, served/s': Math.round(median(rates[2])),
+      ratio: ratio.toFixed(2),
+    });
     if (ratio < LEAST_RATIO) faults.push(`two replicas of ${service} serve ${ratio.toFixed(2)} times what one does`);
   }
   return { rows, faults };

@@ -30,7 +30,10 @@ export async function rolling(project, crowd) {
   const outcome = await ended();
   const faults = [];
   if (took + LEAD_MS > TRAFFIC_MS) faults.push(`rolling: it took ${Math.round(took / 1_000)} s, longer than the load`);
-  if (outcome.wrong + outcome.unavailable > 0) faults.push(`rolling: ${outcome.wrong} requests failed and ${outcome.unavailable} were answered 503: ${[...outcome.reasons, ...outcome.refused].slice(0, 5).join('; ')}`);
+  if (outcome.wrong + outcome.unavailable > 0)
+    faults.push(
+      `rolling: ${outcome.wrong} requests failed and ${outcome.unavailable} were answered 503: ${[...outcome.reasons, ...outcome.refused].slice(0, 5).join('; ')}`,
+    );
   return {
     row: {
       part: `${SERVICES.join(' and ')}, replaced in turn`,

@@ -28,7 +28,9 @@ export async function run(args) {
     try {
       return await work();
     } catch (error) {
-      faults.push(`${name}: ${reasonOf(error)}${error instanceof LaunchFailure && error.detail ? ` ${error.detail.slice(0, 500)}` : ''}`);
+      faults.push(
+        `${name}: ${reasonOf(error)}${error instanceof LaunchFailure && error.detail ? ` ${error.detail.slice(0, 500)}` : ''}`,
+      );
       return undefined;
     }
   };
@@ -55,16 +57,27 @@ export async function run(args) {
   faults.push(...missing);
   console.log(`\n${table(rows)}`);
   if (ratios.length > 0) console.log(`\n${table(ratios)}`);
-  console.log(`\n${crowd.requests} requests; acknowledged: ${crowd.votes.size} votes, ${crowd.likes.size} likes, ${crowd.comments.length} comments; ${missing.length === 0 ? 'all of them are there' : `${missing.length} things do not add up`}.`);
-  if (options.json) await writeFile(options.json, JSON.stringify({ rows, ratios, faults, requests: crowd.requests, votes: crowd.votes.size }, undefined, 2));
+  console.log(
+    `\n${crowd.requests} requests; acknowledged: ${crowd.votes.size} votes, ${crowd.likes.size} likes, ${crowd.comments.length} comments; ${missing.length === 0 ? 'all of them are there' : `${missing.length} things do not add up`}.`,
+  );
+  if (options.json)
+    await writeFile(
+      options.json,
+      JSON.stringify({ rows, ratios, faults, requests: crowd.requests, votes: crowd.votes.size }, undefined, 2),
+    );
   if (!options.keep) await attempt('deleting polls', () => crowd.leave());
-  if (faults.length > 0) throw new LaunchFailure(`${faults.length} things are not as they must be.`, { detail: faults.slice(0, 40).join('\n') });
+  if (faults.length > 0)
+    throw new LaunchFailure(`${faults.length} things are not as they must be.`, {
+      detail: faults.slice(0, 40).join('\n'),
+    });
 }
 
 function report({ row, faults: found }, rows, faults) {
   rows.push(row);
   faults.push(...found);
-  console.log(`${row.part}: ${row.requests} requests, ${row['failed during']} failed, ${row['503s']} answered 503, recovered after ${row['recovered after']}${found.map((fault) => `\n  ${fault}`).join('')}`);
+  console.log(
+    `${row.part}: ${row.requests} requests, ${row['failed during']} failed, ${row['503s']} answered 503, recovered after ${row['recovered after']}${found.map((fault) => `\n  ${fault}`).join('')}`,
+  );
 }
 
 /** A poll with a picture, for the routes that are asked while parts are away. */
@@ -73,7 +86,9 @@ async function subjects(crowd) {
   const form = new FormData();
   form.set('question', 'Which of these do you see first?');
   form.set('options', JSON.stringify(OPTIONS));
-  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#e8553e' } }).png().toBuffer();
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#e8553e' } })
+    .png()
+    .toBuffer();
   form.set('media', new File([picture], 'picture.png', { type: 'image/png' }));
   const { body } = await author.send('POST', '/api/polls', form);
   crowd.polls.push({ id: body.id, author });

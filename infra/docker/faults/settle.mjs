@@ -3,18 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
 const SETTLED_MS = 90_000;
-const WAITING = /^(inkling_outbox_size|inkling_consumer_pending|inkling_consumer_ack_pending)(?:\{[^}]*\})? (\d+(?:\.\d+)?)$/gm;
+const WAITING =
+  /^(inkling_outbox_size|inkling_consumer_pending|inkling_consumer_ack_pending)(?:\{[^}]*\})? (\d+(?:\.\d+)?)$/gm;
 
 /** @param {import('./project.mjs').Project} project @returns {Promise<string[]>} what is wrong, one line each */
 export async function settled(project) {
   const faults = [];
   const deadline = Date.now() + SETTLED_MS;
   for (;;) {
-    const waiting = await Promise.all(SERVICES.map(async (service) => ({ service, events: await waitingIn(project, service) })));
+    const waiting = await Promise.all(
+      SERVICES.map(async (service) => ({ service, events: await waitingIn(project, service) })),
+    );
     const late = waiting.filter(({ events }) => events !== 0);
     if (late.length === 0) break;
     if (Date.now() > deadline) {
-      faults.push(`events still wait after ${SETTLED_MS / 1_000} s: ${late.map(({ service, events }) => `${service} ${events ?? 'does not say'}`).join(', ')}`);
+      faults.push(
+        `events still wait after ${SETTLED_MS / 1_000} s: ${late.map(({ service, events }) => `${service} ${events ?? 'does not say'}`).join(', ')}`,
+      );
       break;
     }
     await delay(1_000);
@@ -22,7 +27,8 @@ export async function settled(project) {
   const counts = await project.admin('recount');
   const corrected = [...counts.matchAll(/^(\w+): (\d+) checked, (\d+) corrected$/gm)];
   if (corrected.length !== 3) faults.push(`recount said: ${counts}`);
-  for (const [, what, , times] of corrected) if (times !== '0') faults.push(`${times} counters of ${what} did not equal their rows`);
+  for (const [, what, , times] of corrected)
+    if (times !== '0') faults.push(`${times} counters of ${what} did not equal their rows`);
   const letters = await project.admin('dead-letters');
   if (!letters.includes('No event has been given up.')) faults.push(`there are dead letters: ${letters}`);
   console.log(`Recount: ${corrected.map(([line]) => line).join('; ')}. ${letters.trim().split('\n').at(-1)}`);

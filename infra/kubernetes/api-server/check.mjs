@@ -1,11 +1,12 @@
 /**
- * Puts the overlays before a real Kubernetes API server, server-side and strict: as a dry run, in earnest, and again; then
- * an upgrade over each, without deleting anything. For every pod that would come of them it asks as well, so that the
- * namespace's pod security has its say. One more overlay has every optional component.
+ * Puts the overlays before a real Kubernetes API server, server-side and strict: as a dry run, in earnest, and again;
+ * then an upgrade over each, without deleting anything. For every pod that would come of them it asks as well, so that
+ * the namespace's pod security has its say. One more overlay has every optional component.
  *
  *     node infra/kubernetes/api-server/check.mjs [--programs FOLDER]
  *
- * FOLDER has `etcd` and `kube-apiserver`; what is missing there is built, which needs Go. It also needs kustomize or kubectl.
+ * FOLDER has `etcd` and `kube-apiserver`; what is missing there is built, which needs Go. It also needs kustomize or
+ * kubectl.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,8 @@ const STOP_MS = 15_000;
 
 /**
  * @typedef {object} ApiServer
- * @property {(method: string, path: string, body?: unknown, type?: string) => Promise<{ status: number, body: any, warnings: string[] }>} call
+ * @property {(method: string, path: string, body?: unknown, type?: string) => Promise<{ status: number, body: any,
+ *   warnings: string[] }>} call
  * @property {() => Promise<void>} stop
  */
 
@@ -25,17 +26,64 @@ const STOP_MS = 15_000;
 export async function startApiServer(programs, folder) {
   const [client, peer, port] = [await freePort(), await freePort(), await freePort()];
   const token = randomBytes(24).toString('hex');
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
   const file = (name) => join(folder, name);
   await writeFile(file('accounts.key'), privateKey, { mode: 0o600 });
   await writeFile(file('accounts.pub'), publicKey);
   await writeFile(file('tokens.csv'), `${token},check,check,system:masters\n`, { mode: 0o600 });
   const at = (number) => `http://127.0.0.1:${number}`;
   const children = [
-    start(programs.etcd, ['--data-dir', file('etcd'), '--listen-client-urls', at(client), '--advertise-client-urls', at(client), '--listen-peer-urls', at(peer), '--initial-advertise-peer-urls', at(peer), '--initial-cluster', `default=${at(peer)}`, '--unsafe-no-fsync'], file('etcd.log')),
+    start(
+      programs.etcd,
+      [
+        '--data-dir',
+        file('etcd'),
+        '--listen-client-urls',
+        at(client),
+        '--advertise-client-urls',
+        at(client),
+        '--listen-peer-urls',
+        at(peer),
+        '--initial-advertise-peer-urls',
+        at(peer),
+        '--initial-cluster',
+        `default=${at(peer)}`,
+        '--unsafe-no-fsync',
+      ],
+      file('etcd.log'),
+    ),
     start(
       programs.apiServer,
-      ['--etcd-servers', at(client), '--bind-address', '127.0.0.1', '--advertise-address', '127.0.0.1', '--secure-port', String(port), '--cert-dir', file('certificates'), '--service-cluster-ip-range', '10.96.0.0/16', '--service-account-issuer', 'https://kubernetes.default.svc', '--service-account-key-file', file('accounts.pub'), '--service-account-signing-key-file', file('accounts.key'), '--token-auth-file', file('tokens.csv'), '--authorization-mode', 'RBAC', '--endpoint-reconciler-type', 'none'],
+      [
+        '--etcd-servers',
+        at(client),
+        '--bind-address',
+        '127.0.0.1',
+        '--advertise-address',
+        '127.0.0.1',
+        '--secure-port',
+        String(port),
+        '--cert-dir',
+        file('certificates'),
+        '--service-cluster-ip-range',
+        '10.96.0.0/16',
+        '--service-account-issuer',
+        'https://kubernetes.default.svc',
+        '--service-account-key-file',
+        file('accounts.pub'),
+        '--service-account-signing-key-file',
+        file('accounts.key'),
+        '--token-auth-file',
+        file('tokens.csv'),
+        '--authorization-mode',
+        'RBAC',
+        '--endpoint-reconciler-type',
+        'none',
+      ],
       file('kube-apiserver.log'),
     ),
   ];
@@ -76,7 +124,11 @@ async function end(child) {
 function ask({ agent, port, token, method, path, body, type }) {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json', ...(payload ? { 'content-type': type, 'content-length': Buffer.byteLength(payload) } : {}) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(payload ? { 'content-type': type, 'content-length': Buffer.byteLength(payload) } : {}),
+    };
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers, timeout: 30_000 }, (answer) => {
       const chunks = [];
       answer.on('data', (chunk) => chunks.push(chunk));

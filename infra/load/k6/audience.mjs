@@ -24,7 +24,8 @@ export async function each(items, atOnce, work) {
   const results = [];
   let next = 0;
   const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(/** @type {T} */ (items[index]), index);
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(/** @type {T} */ (items[index]), index);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
   return results;
@@ -44,7 +45,11 @@ export async function gather({ origin, users, dataDir }) {
   const first = await enter(origin, 0, pool, made > 0);
   if (!first.known) made = 0;
   try {
-    const rest = await each(Array.from({ length: users - 1 }, (_, n) => n + 1), SIGN_INS_AT_ONCE, async (index) => (await enter(origin, index, pool, index < made)).person);
+    const rest = await each(
+      Array.from({ length: users - 1 }, (_, n) => n + 1),
+      SIGN_INS_AT_ONCE,
+      async (index) => (await enter(origin, index, pool, index < made)).person,
+    );
     await keep(file, { ...pool, made: Math.max(made, users) });
     return [first.person, ...rest];
   } catch (error) {
@@ -73,7 +78,8 @@ async function readPool(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    if (error.code !== 'ENOENT') throw new LaunchFailure(`${file} cannot be read: delete it, and new accounts are made.`, { cause: error });
+    if (error.code !== 'ENOENT')
+      throw new LaunchFailure(`${file} cannot be read: delete it, and new accounts are made.`, { cause: error });
     return { tag: randomBytes(4).toString('hex'), password: randomBytes(18).toString('base64url'), made: 0 };
   }
 }
@@ -90,21 +96,33 @@ async function keep(file, pool) {
  */
 export function askPolls(people, count) {
   const label = Date.now().toString(36);
-  return each(Array.from({ length: count }, (_, n) => n), POLLS_AT_ONCE, async (n) => {
-    const author = /** @type {Person} */ (people[n % people.length]);
-    const { body } = await author.send('POST', '/api/polls', { question: `Load test ${label}, poll ${n + 1}: when do you think best?`, options: OPTIONS });
-    return { id: body.id, author };
-  });
+  return each(
+    Array.from({ length: count }, (_, n) => n),
+    POLLS_AT_ONCE,
+    async (n) => {
+      const author = /** @type {Person} */ (people[n % people.length]);
+      const { body } = await author.send('POST', '/api/polls', {
+        question: `Load test ${label}, poll ${n + 1}: when do you think best?`,
+        options: OPTIONS,
+      });
+      return { id: body.id, author };
+    },
+  );
 }
 
 /** @param {{ id: number, author: Person }[]} polls */
-export const deletePolls = (polls) => each(polls, POLLS_AT_ONCE, ({ id, author }) => author.send('DELETE', `/api/polls/${id}`));
+export const deletePolls = (polls) =>
+  each(polls, POLLS_AT_ONCE, ({ id, author }) => author.send('DELETE', `/api/polls/${id}`));
 
 /**
  * @param {{ id: number, author: Person }[]} polls
  * @returns {Promise<Map<number, number>>} votes by poll, as the API counts them
  */
 export async function countVotes(polls) {
-  const totals = await each(polls, POLLS_AT_ONCE, async ({ id, author }) => (await author.send('GET', `/api/polls/${id}`)).body.votesCount);
+  const totals = await each(
+    polls,
+    POLLS_AT_ONCE,
+    async ({ id, author }) => (await author.send('GET', `/api/polls/${id}`)).body.votesCount,
+  );
   return new Map(polls.map(({ id }, index) => [id, totals[index] ?? 0]));
 }

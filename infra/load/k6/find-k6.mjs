@@ -14,7 +14,8 @@ const LEAST_MAJOR = 1;
  * @typedef {object} K6
  * @property {string} name for people
  * @property {string} command
- * @property {(folders: string[]) => string[]} before arguments in front of k6's own; `folders` must be readable, the last one writable
+ * @property {(folders: string[]) => string[]} before arguments in front of k6's own; `folders` must be readable, the
+ *   last one writable
  */
 
 /**
@@ -31,26 +32,53 @@ export async function findK6(env = process.env) {
     await acceptable('k6', 'the k6 on the PATH');
     return { name: 'k6', command: 'k6', before: () => [] };
   }
-  if (await output('go', ['version'])) return { name: `go run ${MODULE}`, command: 'go', before: () => ['run', MODULE] };
-  if (await output('docker', ['version', '--format', '{{.Server.Version}}'])) return { name: `container ${IMAGE}`, command: 'docker', before: inContainer };
-  throw new LaunchFailure(`There is no k6: install it (https://k6.io), name it with K6, or have Go or a container engine here. Version ${VERSION} is known to work.`);
+  if (await output('go', ['version']))
+    return { name: `go run ${MODULE}`, command: 'go', before: () => ['run', MODULE] };
+  if (await output('docker', ['version', '--format', '{{.Server.Version}}']))
+    return { name: `container ${IMAGE}`, command: 'docker', before: inContainer };
+  throw new LaunchFailure(
+    `There is no k6: install it (https://k6.io), name it with K6, or have Go or a container engine here. Version ${VERSION} is known to work.`,
+  );
 }
 
 /** @param {string} command @param {string} what */
 async function acceptable(command, what) {
   const said = await output(command, ['version']);
   const major = /\bv(\d+)\./.exec(said ?? '')?.[1];
-  if (major === undefined || Number(major) < LEAST_MAJOR) throw new LaunchFailure(`${what} is not k6 ${LEAST_MAJOR}.0 or newer${said ? ` but says ${said.trim()}` : ''}.`);
+  if (major === undefined || Number(major) < LEAST_MAJOR)
+    throw new LaunchFailure(`${what} is not k6 ${LEAST_MAJOR}.0 or newer${said ? ` but says ${said.trim()}` : ''}.`);
 }
 
-/** On the host's network, so that localhost is the same place; as the same user, so that files can be read and written. */
+/**
+ * On the host's network, so that localhost is the same place; as the same user, so that files can be read and written.
+ */
 function inContainer(folders) {
   const { uid, gid } = userInfo();
-  const mounts = folders.flatMap((folder, index) => ['-v', `${folder}:${folder}${index === folders.length - 1 ? '' : ':ro'}`]);
-  return ['run', '--rm', '-i', '--network', 'host', '--user', `${uid}:${gid}`, ...mounts, '-e', 'INKLING_LOAD', '-e', 'INKLING_SUMMARY', IMAGE];
+  const mounts = folders.flatMap((folder, index) => [
+    '-v',
+    `${folder}:${folder}${index === folders.length - 1 ? '' : ':ro'}`,
+  ]);
+  return [
+    'run',
+    '--rm',
+    '-i',
+    '--network',
+    'host',
+    '--user',
+    `${uid}:${gid}`,
+    ...mounts,
+    '-e',
+    'INKLING_LOAD',
+    '-e',
+    'INKLING_SUMMARY',
+    IMAGE,
+  ];
 }
 
-/** @param {string} command @param {string[]} args @returns {Promise<string | undefined>} undefined where it cannot be run */
+/**
+ * @param {string} command @param {string[]} args @returns {Promise<string | undefined>} undefined where it cannot be
+ * run
+ */
 async function output(command, args) {
   try {
     return (await promisify(execFile)(command, args, { timeout: 20_000 })).stdout;
@@ -62,12 +90,24 @@ async function output(command, args) {
 /**
  * Runs k6.
  * @param {K6} k6
- * @param {{ script: string, folders: string[], env: Record<string, string>, args?: string[], quiet?: boolean, timeoutMs: number }} run
- * @returns {Promise<{ code: number | null, said: string }>} code 99: a threshold was missed; `said`: what a quiet one printed, its end
+ * @param {{ script: string, folders: string[], env: Record<string, string>, args?: string[], quiet?: boolean,
+ *   timeoutMs: number }} run
+ * @returns {Promise<{ code: number | null, said: string }>} code 99: a threshold was missed; `said`: what a quiet one
+ *   printed, its end
  */
 export function runK6(k6, { script, folders, env, args = [], quiet = false, timeoutMs }) {
-  const own = ['run', '--no-usage-report', '--no-color', ...(quiet || !process.stdout.isTTY ? ['--quiet'] : []), ...args, script];
-  const child = spawn(k6.command, [...k6.before(folders), ...own], { env: { ...process.env, ...env }, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'] });
+  const own = [
+    'run',
+    '--no-usage-report',
+    '--no-color',
+    ...(quiet || !process.stdout.isTTY ? ['--quiet'] : []),
+    ...args,
+    script,
+  ];
+  const child = spawn(k6.command, [...k6.before(folders), ...own], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said = (said + data).slice(-8_000)));
   const end = () => child.kill('SIGTERM');

@@ -3,8 +3,8 @@ import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../../local/command-
 import { LaunchFailure } from '../../local/failure.mjs';
 
 /**
- * Kinds of load: seconds and virtual users by default, iterations a second where people do not wait for one another, and
- * what is still good: the p95 of answers in milliseconds, and the share of requests that may fail.
+ * Kinds of load: seconds and virtual users by default, iterations a second where people do not wait for one another,
+ * and what is still good: the p95 of answers in milliseconds, and the share of requests that may fail.
  */
 export const KINDS = {
   browse: { seconds: 30, vus: 20, rate: 0, p95: 500, failed: 0.001 },
@@ -40,7 +40,19 @@ Loads a running instance with k6, and afterwards compares the votes that were ac
 
 Environment: K6 (path of k6), DATA_DIR (.data: the accounts are kept in its folder load).`;
 
-const KNOWN = { url: TEXT, duration: TEXT, vus: TEXT, rate: TEXT, users: TEXT, polls: TEXT, p95: TEXT, json: TEXT, keep: FLAG, 'yes-load-this-host': FLAG, help: FLAG };
+const KNOWN = {
+  url: TEXT,
+  duration: TEXT,
+  vus: TEXT,
+  rate: TEXT,
+  users: TEXT,
+  polls: TEXT,
+  p95: TEXT,
+  json: TEXT,
+  keep: FLAG,
+  'yes-load-this-host': FLAG,
+  help: FLAG,
+};
 
 const VUS_MOST = 5_000;
 const SOCKETS_MOST = 20_000;
@@ -80,7 +92,8 @@ export function parseOptions(args, env = process.env) {
     process.exit(0);
   }
   const [kind = 'mixed', ...rest] = positionals;
-  if (!(kind in KINDS) || rest.length > 0) throw new LaunchFailure(`${[kind, ...rest].join(' ')} is no kind of load; ${Object.keys(KINDS).join(', ')} are.`);
+  if (!(kind in KINDS) || rest.length > 0)
+    throw new LaunchFailure(`${[kind, ...rest].join(' ')} is no kind of load; ${Object.keys(KINDS).join(', ')} are.`);
   const usual = KINDS[/** @type {keyof typeof KINDS} */ (kind)];
   const durationMs = values.duration === undefined ? usual.seconds * 1_000 : duration(values.duration);
   const vus = wholeNumberOr('vus', values.vus, usual.vus, kind === 'sockets' ? SOCKETS_MOST : VUS_MOST);
@@ -89,7 +102,12 @@ export function parseOptions(args, env = process.env) {
   const users = wholeNumberOr('users', values.users, Math.max(USERS_USUAL, least), USERS_MOST);
   if (users < least) throw new LaunchFailure(`--users must be at least ${least}: every virtual user is somebody.`);
   const perSecond = usual.rate ? rate * (kind === 'spike' ? 5 : 1) : (VOTES_PER_SECOND[kind] ?? 0);
-  const polls = wholeNumberOr('polls', values.polls, Math.min(POLLS_MOST, Math.max(20, Math.ceil((perSecond * durationMs) / 1_000 / users))), POLLS_MOST);
+  const polls = wholeNumberOr(
+    'polls',
+    values.polls,
+    Math.min(POLLS_MOST, Math.max(20, Math.ceil((perSecond * durationMs) / 1_000 / users))),
+    POLLS_MOST,
+  );
   return {
     kind: /** @type {keyof typeof KINDS} */ (kind),
     origin: address(values.url ?? 'http://localhost:8080', values['yes-load-this-host']),
@@ -112,17 +130,21 @@ export function parseOptions(args, env = process.env) {
  */
 export function address(given, anyHost) {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.origin !== given.replace(/\/$/, '')) throw new LaunchFailure(`--url ${given}: must be an origin such as http://localhost:8080`);
-  if (!anyHost && !isThisComputer(url.hostname)) throw new LaunchFailure(`${url.host} is another computer. If you may load it, say so: --yes-load-this-host`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.origin !== given.replace(/\/$/, ''))
+    throw new LaunchFailure(`--url ${given}: must be an origin such as http://localhost:8080`);
+  if (!anyHost && !isThisComputer(url.hostname))
+    throw new LaunchFailure(`${url.host} is another computer. If you may load it, say so: --yes-load-this-host`);
   return url.origin;
 }
 
-const isThisComputer = (/** @type {string} */ host) => host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+const isThisComputer = (/** @type {string} */ host) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** @param {string} given @returns {number} milliseconds */
 export function duration(given) {
   const parts = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(given);
   const seconds = parts ? Number(parts[1] ?? 0) * 3_600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0) : 0;
-  if (seconds < 1 || seconds > SECONDS_MOST) throw new LaunchFailure(`--duration ${given}: must be such as 30s, 5m or 1h30m, and at most a day`);
+  if (seconds < 1 || seconds > SECONDS_MOST)
+    throw new LaunchFailure(`--duration ${given}: must be such as 30s, 5m or 1h30m, and at most a day`);
   return seconds * 1_000;
 }

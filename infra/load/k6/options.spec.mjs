@@ -3,8 +3,17 @@ import { KINDS, parseOptions } from './options.mjs';
 
 describe('options of npm run load', () => {
   it('load this computer with a mix unless told otherwise', () => {
-    expect(parseOptions([], {})).toMatchObject({ kind: 'mixed', origin: 'http://localhost:8080', durationMs: 30_000, vus: 20, users: 100, dataDir: '.data' });
-    expect(parseOptions(['vote', '--duration', '1m30s', '--vus', '5', '--url', 'http://127.0.0.1:8088/'], {})).toMatchObject({ kind: 'vote', durationMs: 90_000, vus: 5, origin: 'http://127.0.0.1:8088' });
+    expect(parseOptions([], {})).toMatchObject({
+      kind: 'mixed',
+      origin: 'http://localhost:8080',
+      durationMs: 30_000,
+      vus: 20,
+      users: 100,
+      dataDir: '.data',
+    });
+    expect(
+      parseOptions(['vote', '--duration', '1m30s', '--vus', '5', '--url', 'http://127.0.0.1:8088/'], {}),
+    ).toMatchObject({ kind: 'vote', durationMs: 90_000, vus: 5, origin: 'http://127.0.0.1:8088' });
     for (const kind of Object.keys(KINDS)) expect(parseOptions([kind], {}).kind).toBe(kind);
   });
 
@@ -15,8 +24,16 @@ describe('options of npm run load', () => {
   });
 
   it('load another computer only when that is said', () => {
-    for (const url of ['https://polls.example.org', 'http://10.0.0.7:8080', 'http://127.0.0.1.example.org', 'http://localhost.example.org']) expect(() => parseOptions(['--url', url], {})).toThrow(/another computer/);
-    expect(parseOptions(['--url', 'https://polls.example.org', '--yes-load-this-host'], {}).origin).toBe('https://polls.example.org');
+    for (const url of [
+      'https://polls.example.org',
+      'http://10.0.0.7:8080',
+      'http://127.0.0.1.example.org',
+      'http://localhost.example.org',
+    ])
+      expect(() => parseOptions(['--url', url], {})).toThrow(/another computer/);
+    expect(parseOptions(['--url', 'https://polls.example.org', '--yes-load-this-host'], {}).origin).toBe(
+      'https://polls.example.org',
+    );
     expect(parseOptions(['--url', 'http://[::1]:8080'], {}).origin).toBe('http://[::1]:8080');
   });
 

@@ -45,7 +45,10 @@ export class Person {
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch((cause) => {
-      throw new LaunchFailure(`${this.origin} does not answer (${cause.cause?.code ?? cause.name}). Is Inkling running there?`, { cause });
+      throw new LaunchFailure(
+        `${this.origin} does not answer (${cause.cause?.code ?? cause.name}). Is Inkling running there?`,
+        { cause },
+      );
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
@@ -59,7 +62,10 @@ export class Person {
     return { body: parsed, headers: response.headers };
   }
 
-  /** Signs in, up first where the account is not there yet. @param {{ email: string, password: string, username: string, known: boolean }} account */
+  /**
+   * Signs in, up first where the account is not there yet. @param {{ email: string, password: string, username: string,
+   * known: boolean }} account
+   */
   async enter({ email, password, username, known }) {
     const logIn = () => this.send('POST', '/api/auth/login', { email, password });
     const signUp = () => this.send('POST', '/api/auth/signup', { email, password, name: 'Load' });
@@ -72,6 +78,7 @@ export class Person {
         })
       : signUp());
     this.id = user.id;
-    if (!user.hasCompletedProfile) await this.send('POST', '/api/users/create-profile', { name: `Load ${this.index}`, username });
+    if (!user.hasCompletedProfile)
+      await this.send('POST', '/api/users/create-profile', { name: `Load ${this.index}`, username });
   }
 }

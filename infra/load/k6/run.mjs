@@ -27,7 +27,8 @@ export async function run(args) {
   };
   try {
     const traffic = await drive(k6, options, { people, polls });
-    if (options.json) await writeFile(options.json, JSON.stringify({ ...options, metrics: traffic.metrics }, undefined, 2));
+    if (options.json)
+      await writeFile(options.json, JSON.stringify({ ...options, metrics: traffic.metrics }, undefined, 2));
     if (options.durationMs > SESSION_MS) await signInAgain();
     const counted = await countVotes(polls);
     const { lines, missing } = compare(options, traffic, counted);
@@ -52,11 +53,15 @@ export function compare({ kind }, traffic, counted) {
   const acknowledged = countOf(traffic, 'votes_acknowledged');
   const open = countOf(traffic, 'votes_open');
   const total = [...counted.values()].reduce((sum, votes) => sum + votes, 0);
-  const lines = [`Votes: ${acknowledged} acknowledged, ${total} counted${open > 0 ? `, ${open} without a clear answer` : ''}.`];
+  const lines = [
+    `Votes: ${acknowledged} acknowledged, ${total} counted${open > 0 ? `, ${open} without a clear answer` : ''}.`,
+  ];
   let missing = total < acknowledged || total > acknowledged + open;
   if (kind === 'sockets') {
     const least = traffic.metrics.last_votes_seen?.values.min;
-    lines.push(`Sockets: ${countOf(traffic, 'sockets_opened')} opened, ${countOf(traffic, 'sockets_lost')} lost, ${countOf(traffic, 'frames')} frames; every one was told of ${least} votes.`);
+    lines.push(
+      `Sockets: ${countOf(traffic, 'sockets_opened')} opened, ${countOf(traffic, 'sockets_lost')} lost, ${countOf(traffic, 'frames')} frames; every one was told of ${least} votes.`,
+    );
     missing ||= least !== total;
   }
   return { lines, missing };

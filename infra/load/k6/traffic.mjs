@@ -14,13 +14,15 @@ const THRESHOLD_MISSED = 99;
 /**
  * @typedef {object} Traffic
  * @property {Record<string, any>} metrics k6's, by name: `{ type, values, thresholds }`
- * @property {string[]} notes lines of the scripts: `vote <user> <poll>`, `like <user> <poll>`, `comment <poll> <id>`, `wrong ...`
+ * @property {string[]} notes lines of the scripts: `vote <user> <poll>`, `like <user> <poll>`, `comment <poll> <id>`,
+ *   `wrong ...`
  * @property {boolean} met whether every threshold was met
  */
 
 /**
  * @param {import('./find-k6.mjs').K6} k6
- * @param {{ kind: string, origin: string, durationMs: number, vus: number, rate: number, limits: { p95: number, failed: number } }} load
+ * @param {{ kind: string, origin: string, durationMs: number, vus: number, rate: number, limits: { p95: number, failed:
+ *   number } }} load
  * @param {{ people: import('./person.mjs').Person[], polls: { id: number }[] }} audience
  * @param {{ ledger?: boolean, quiet?: boolean }} [how] `ledger`: note what is acknowledged
  * @returns {Promise<Traffic>}
@@ -33,7 +35,11 @@ export async function drive(k6, load, { people, polls }, { ledger = false, quiet
     const users = people.map(({ id, cookie }) => ({ id, cookie }));
     const { kind, ...settings } = load;
     // It holds sessions, and who voted: only for as long as the run takes, and for nobody else to read.
-    await writeFile(input, JSON.stringify({ ...settings, users, polls: polls.map(({ id }) => id), optionCount: OPTIONS.length, ledger }), { mode: 0o600 });
+    await writeFile(
+      input,
+      JSON.stringify({ ...settings, users, polls: polls.map(({ id }) => id), optionCount: OPTIONS.length, ledger }),
+      { mode: 0o600 },
+    );
     const { code, said } = await runK6(k6, {
       script: join(SCRIPTS, `${kind}.js`),
       folders: [SCRIPTS, folder],
@@ -48,7 +54,11 @@ export async function drive(k6, load, { people, polls }, { ledger = false, quiet
     if (!figures) throw new LaunchFailure(`k6 ended with code ${code}.`, { detail: said });
     const metrics = JSON.parse(figures);
     const lines = ledger ? (await readFile(notes, 'utf8').catch(() => '')).split('\n').filter(Boolean) : [];
-    return { metrics, notes: lines, met: Object.values(metrics).every(({ thresholds = {} }) => Object.values(thresholds).every(({ ok }) => ok)) };
+    return {
+      metrics,
+      notes: lines,
+      met: Object.values(metrics).every(({ thresholds = {} }) => Object.values(thresholds).every(({ ok }) => ok)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -13,7 +13,10 @@ const SETTINGS = [
 /** Every statement takes its time, but none this long. */
 const STATEMENT_MS = 240_000;
 
-/** @param {string} url the superuser's @param {string} schema where unqualified names are looked for @returns {Promise<pg.Client>} */
+/**
+ * @param {string} url the superuser's @param {string} schema where unqualified names are looked for @returns
+ * {Promise<pg.Client>}
+ */
 export async function bulkConnection(url, schema) {
   const client = new pg.Client({ connectionString: url, statement_timeout: STATEMENT_MS });
   client.on('error', () => undefined);
@@ -23,7 +26,10 @@ export async function bulkConnection(url, schema) {
 }
 
 /** A bulk connection in the form in which the search service runs its statements. @param {pg.Client} client */
-export const queriesOf = (client) => ({ query: async (/** @type {{ text: string, values?: readonly unknown[] }} */ { text, values = [] }) => (await client.query(text, [...values])).rows });
+export const queriesOf = (client) => ({
+  query: async (/** @type {{ text: string, values?: readonly unknown[] }} */ { text, values = [] }) =>
+    (await client.query(text, [...values])).rows,
+});
 
 /**
  * Takes the next ids of a table, so that rows that belong together can be written side by side.
@@ -31,7 +37,10 @@ export const queriesOf = (client) => ({ query: async (/** @type {{ text: string,
  * @returns {Promise<number>} the first; nobody else may insert meanwhile
  */
 export async function takeIds(client, table, count) {
-  const { rows } = await client.query(`select setval(s.name, nextval(s.name) + $2 - 1) as last from (select pg_get_serial_sequence($1, 'id') as name) s`, [table, count]);
+  const { rows } = await client.query(
+    `select setval(s.name, nextval(s.name) + $2 - 1) as last from (select pg_get_serial_sequence($1, 'id') as name) s`,
+    [table, count],
+  );
   return Number(rows[0].last) - count + 1;
 }
 

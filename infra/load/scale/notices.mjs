@@ -6,10 +6,11 @@ const NOTICES = 40;
 const ROUNDS_PER_NOTICE = 20;
 
 /**
- * Notices for new users, and for those who read. They are added in rounds, so that one user's are scattered over the table
- * as those of years are.
+ * Notices for new users, and for those who read. They are added in rounds, so that one user's are scattered over the
+ * table as those of years are.
  * @param {import('pg').Client} client with the notifications service's names
- * @param {{ firstUser: number, users: number, firstPoll: number, lastPoll: number, readers: readonly number[] }} range `firstUser`, `firstPoll`: of the new ones; `users`: all
+ * @param {{ firstUser: number, users: number, firstPoll: number, lastPoll: number, readers: readonly number[] }} range
+ *   `firstUser`, `firstPoll`: of the new ones; `users`: all
  */
 export async function addNotices(client, { firstUser, users, firstPoll, lastPoll, readers }) {
   await client.query(
@@ -17,10 +18,16 @@ export async function addNotices(client, { firstUser, users, firstPoll, lastPoll
      select p.id, p.author_id, p.question, c.votes_count, c.votes_count from polls.polls p join polls.poll_counters c on c.poll_id = p.id where p.id between $1 and $2 order by p.id`,
     [firstPoll, lastPoll],
   );
-  await client.query('insert into comments (comment_id, poll_id, user_id, content, created_at) select id, poll_id, user_id, content, created_at from polls.comments where poll_id between $1 and $2 order by id', [firstPoll, lastPoll]);
+  await client.query(
+    'insert into comments (comment_id, poll_id, user_id, content, created_at) select id, poll_id, user_id, content, created_at from polls.comments where poll_id between $1 and $2 order by id',
+    [firstPoll, lastPoll],
+  );
   await client.query('analyze profiles, poll_activity, comments');
-  const { rows } = await client.query('select min(comment_id)::float8 as first, max(comment_id)::float8 as last from comments');
-  // A notice is shown by its own row, with what the service's own function packs into it; any poll, comment and actor will do.
+  const { rows } = await client.query(
+    'select min(comment_id)::float8 as first, max(comment_id)::float8 as last from comments',
+  );
+  // A notice is shown by its own row, with what the service's own function packs into it; any poll, comment and actor
+  // will do.
   await client.query(
     `insert into notices (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at, card)
      select n.recipient_id, n.kind, n.object_id, n.poll_id, n.actor_id, n.comment_id, 1 + n.round % 7, n.round,

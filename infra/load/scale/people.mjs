@@ -7,8 +7,8 @@ import { person } from './vocabulary.mjs';
 const BATCH = 5_000;
 
 /**
- * Each of them will ask one poll. It is counted already: counted by an update of all rows at once, which never happens to
- * the product, authors would take twice the room.
+ * Each of them will ask one poll. It is counted already: counted by an update of all rows at once, which never happens
+ * to the product, authors would take twice the room.
  * @param {import('./seeding.mjs').Connections} connections
  * @param {number} count
  * @returns {Promise<number>} the first one's id; the others follow it
@@ -20,7 +20,11 @@ export async function addPeople({ plain, search, index }, count) {
   for (let start = 0; start < count; start += BATCH) {
     const people = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => {
       const userId = first + start + n;
-      return { userId, ...person(random, userId), profilePicture: userId % 2 === 0 ? `/uploads/${userId.toString(36).padStart(26, '0')}.webp` : null };
+      return {
+        userId,
+        ...person(random, userId),
+        profilePicture: userId % 2 === 0 ? `/uploads/${userId.toString(36).padStart(26, '0')}.webp` : null,
+      };
     });
     await Promise.all([addAccounts(plain, people), stored]);
     stored = index.storePeople(people);
@@ -28,7 +32,10 @@ export async function addPeople({ plain, search, index }, count) {
   await stored;
   await search.query('analyze user_documents');
   const columns = 'user_id, name, username, profile_picture, version';
-  for (const [projection, more, values] of [['notifications.profiles', '', ''], ['polls.authors', ', polls_count', ', 1']]) {
+  for (const [projection, more, values] of [
+    ['notifications.profiles', '', ''],
+    ['polls.authors', ', polls_count', ', 1'],
+  ]) {
     await plain.query(
       `insert into ${projection} (${columns}${more}) select ${columns}${values} from search.user_documents where user_id between $1 and $2 order by user_id`,
       [first, first + count - 1],
@@ -37,13 +44,21 @@ export async function addPeople({ plain, search, index }, count) {
   return first;
 }
 
-/** @param {import('pg').Client} plain @param {{ userId: number, name: string, username: string, profilePicture: string | null }[]} people */
+/**
+ * @param {import('pg').Client} plain @param {{ userId: number, name: string, username: string, profilePicture: string |
+ * null }[]} people
+ */
 async function addAccounts(plain, people) {
   await plain.query(
     `insert into auth.accounts (id, email, email_key, name, username, username_key, profile_picture, has_completed_profile) overriding system value
      select id, username || '@example.org', username || '@example.org', name, username, username, picture, true
      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t (id, name, username, picture)`,
-    [people.map((p) => p.userId), people.map((p) => p.name), people.map((p) => p.username), people.map((p) => p.profilePicture)],
+    [
+      people.map((p) => p.userId),
+      people.map((p) => p.name),
+      people.map((p) => p.username),
+      people.map((p) => p.profilePicture),
+    ],
   );
 }
 

@@ -21,7 +21,8 @@ const commentsOf = (/** @type {number} */ n) => (n % 100 === 0 ? 10 : n % 10 ===
 /**
  * As many polls as there are new users, each by one of them, a second apart up to now.
  * @param {import('./seeding.mjs').Connections} connections
- * @param {{ count: number, firstUser: number, users: number }} range `firstUser`: of the new ones; `users`: all, whose ids begin at 1
+ * @param {{ count: number, firstUser: number, users: number }} range `firstUser`: of the new ones; `users`: all, whose
+ *   ids begin at 1
  * @returns {Promise<{ first: number, rare: string[] }>} the first one's id; rare words, each in one of them
  */
 export async function addPolls(connections, { count, firstUser, users }) {
@@ -58,26 +59,47 @@ export async function addPolls(connections, { count, firstUser, users }) {
 
 /** What a poll is about, its media and its end. @param {() => number} random */
 function labels(random) {
-  const maybe = (/** @type {number} */ share, /** @type {readonly string[]} */ list) => (random() < share ? oneOf(random, list) : null);
+  const maybe = (/** @type {number} */ share, /** @type {readonly string[]} */ list) =>
+    random() < share ? oneOf(random, list) : null;
   return {
     mood: maybe(0.5, MOODS),
     context: maybe(0.5, CONTEXTS),
     seasonality: maybe(0.05, SEASONS),
-    media: random() < 0.3 ? `/uploads/${Array.from({ length: 26 }, () => upTo(random, 36).toString(36)).join('')}.webp` : null,
+    media:
+      random() < 0.3
+        ? `/uploads/${Array.from({ length: 26 }, () => upTo(random, 36).toString(36)).join('')}.webp`
+        : null,
     shows: random() < 0.1,
     endsInDays: random() < 0.2 ? 2 + upTo(random, 28) : null,
   };
 }
 
-/** @typedef {ReturnType<typeof labels> & { id: number, authorId: number, createdAt: string, question: string, options: string[], topics: string[], votes: number, likes: number, comments: number }} PollRow */
+/**
+ * @typedef {ReturnType<typeof labels> & { id: number, authorId: number, createdAt: string, question: string, options:
+ * string[], topics: string[], votes: number, likes: number, comments: number }} PollRow
+ */
 
 /** @param {import('pg').Client} client @param {PollRow[]} batch */
 async function insertPolls(client, batch) {
   const columns = /** @type {const} */ ([
-    ['id', 'bigint'], ['authorId', 'bigint'], ['createdAt', 'timestamptz'], ['question', 'text'], ['options', 'text'], ['topics', 'text'], ['mood', 'text'], ['context', 'text'],
-    ['seasonality', 'text'], ['media', 'text'], ['shows', 'boolean'], ['endsInDays', 'int'], ['votes', 'int'], ['likes', 'int'], ['comments', 'int'],
+    ['id', 'bigint'],
+    ['authorId', 'bigint'],
+    ['createdAt', 'timestamptz'],
+    ['question', 'text'],
+    ['options', 'text'],
+    ['topics', 'text'],
+    ['mood', 'text'],
+    ['context', 'text'],
+    ['seasonality', 'text'],
+    ['media', 'text'],
+    ['shows', 'boolean'],
+    ['endsInDays', 'int'],
+    ['votes', 'int'],
+    ['likes', 'int'],
+    ['comments', 'int'],
   ]);
-  const value = (/** @type {PollRow} */ poll, /** @type {keyof PollRow} */ name) => (name === 'options' || name === 'topics' ? poll[name].join('\n') : poll[name]);
+  const value = (/** @type {PollRow} */ poll, /** @type {keyof PollRow} */ name) =>
+    name === 'options' || name === 'topics' ? poll[name].join('\n') : poll[name];
   await client.query(
     `with given as materialized (
        select * from unnest(${columns.map(([, type], position) => `$${position + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => `"${name}"`).join(', ')})
@@ -103,14 +125,28 @@ async function insertPolls(client, batch) {
  * @param {import('pg').Client} client @param {[number, number]} range first and last poll @param {number} users
  */
 export async function addActs(client, range, users) {
-  const actor = (/** @type {number} */ shift) => `1 + ((hashint8extended(c.poll_id, ${shift}) & x'7fffffff'::bigint) + j) % ${users}`;
+  const actor = (/** @type {number} */ shift) =>
+    `1 + ((hashint8extended(c.poll_id, ${shift}) & x'7fffffff'::bigint) + j) % ${users}`;
   const at = "p.created_at + j * interval '1 second'";
-  const from = (/** @type {string} */ count) => `from poll_counters c join polls p on p.id = c.poll_id cross join lateral generate_series(1, ${count}) j where c.poll_id between $1 and $2`;
+  const from = (/** @type {string} */ count) =>
+    `from poll_counters c join polls p on p.id = c.poll_id cross join lateral generate_series(1, ${count}) j where c.poll_id between $1 and $2`;
   // Votes for the options in turn, as the tallies have them.
-  await client.query(`insert into votes (poll_id, user_id, option_index, created_at) select c.poll_id, ${actor(0)}, (j - 1) % cardinality(p.options), ${at} ${from('c.votes_count')}`, range);
-  await client.query(`insert into likes (poll_id, user_id, created_at) select c.poll_id, ${actor(31)}, ${at} ${from('c.likes_count')}`, range);
-  await client.query(`insert into saves (poll_id, user_id, created_at) select c.poll_id, ${actor(57)}, ${at} ${from('c.likes_count / 2')}`, range);
-  await client.query(`insert into comments (poll_id, user_id, content, created_at) select c.poll_id, ${actor(83)}, 'I would say so, and ' || j || ' of my friends as well', ${at} ${from('c.comments_count')} order by 4`, range);
+  await client.query(
+    `insert into votes (poll_id, user_id, option_index, created_at) select c.poll_id, ${actor(0)}, (j - 1) % cardinality(p.options), ${at} ${from('c.votes_count')}`,
+    range,
+  );
+  await client.query(
+    `insert into likes (poll_id, user_id, created_at) select c.poll_id, ${actor(31)}, ${at} ${from('c.likes_count')}`,
+    range,
+  );
+  await client.query(
+    `insert into saves (poll_id, user_id, created_at) select c.poll_id, ${actor(57)}, ${at} ${from('c.likes_count / 2')}`,
+    range,
+  );
+  await client.query(
+    `insert into comments (poll_id, user_id, content, created_at) select c.poll_id, ${actor(83)}, 'I would say so, and ' || j || ' of my friends as well', ${at} ${from('c.comments_count')} order by 4`,
+    range,
+  );
   const { halfLives, HALF_LIFE_MS } = await import(DECAY.href);
   await client.query(
     `insert into poll_activity (poll_id, score)

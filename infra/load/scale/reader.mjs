@@ -23,7 +23,10 @@ export class Reader {
   #cookies = [];
   #mintedAt = -Infinity;
 
-  /** @param {import('../product.mjs').Product} product @param {readonly number[]} people user ids @param {import('./reads.mjs').Read[]} reads */
+  /**
+   * @param {import('../product.mjs').Product} product @param {readonly number[]} people user ids @param
+   * {import('./reads.mjs').Read[]} reads
+   */
   constructor(product, people, reads) {
     this.product = product;
     this.people = people;
@@ -40,7 +43,9 @@ export class Reader {
     for (const { name, paths, holds } of this.reads.values()) {
       for (let n = 0; n < CHECKED; n += 1) {
         const path = paths[n % paths.length] ?? '';
-        const response = await fetch(this.product.origin + path, { headers: { cookie: this.#cookies[(n * STRIDE) % this.#cookies.length] ?? '' } });
+        const response = await fetch(this.product.origin + path, {
+          headers: { cookie: this.#cookies[(n * STRIDE) % this.#cookies.length] ?? '' },
+        });
         const text = await response.text();
         if (response.status === 200 && holds(JSON.parse(text), path)) continue;
         this.problems.push(`${name}: GET ${path} answered ${response.status} ${text.slice(0, 200)}`);
@@ -65,15 +70,26 @@ export class Reader {
       position += 1;
       return requestBytes({ method: 'GET', path, port, headers });
     };
-    const { p50, p99, completed, statuses, broken, firstFailure } = await drive({ host: '127.0.0.1', port, connections: Reader.CONNECTIONS, seconds, next });
+    const { p50, p99, completed, statuses, broken, firstFailure } = await drive({
+      host: '127.0.0.1',
+      port,
+      connections: Reader.CONNECTIONS,
+      seconds,
+      next,
+    });
     this.#positions.set(name, position);
-    if (completed !== (statuses[200] ?? 0) || broken > 0) this.problems.push(`${name}: answers ${JSON.stringify(statuses)}, ${broken} connections broke; the first failure: ${firstFailure}`);
+    if (completed !== (statuses[200] ?? 0) || broken > 0)
+      this.problems.push(
+        `${name}: answers ${JSON.stringify(statuses)}, ${broken} connections broke; the first failure: ${firstFailure}`,
+      );
     return { p50, p99 };
   }
 
   #mintWhenOld() {
     if (performance.now() - this.#mintedAt < TOKEN_AGE_MAX_MS) return;
     this.#mintedAt = performance.now();
-    this.#cookies = this.people.map((userId) => `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, this.product.secret)}`);
+    this.#cookies = this.people.map(
+      (userId) => `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, this.product.secret)}`,
+    );
   }
 }

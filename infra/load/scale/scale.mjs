@@ -1,6 +1,7 @@
 /**
- * Reads over HTTP through the gateway while the product grows. Two instances run side by side: one stays at the first size,
- * the other grows, and at each size both are read in turns, so that what else the computer does falls on both alike.
+ * Reads over HTTP through the gateway while the product grows. Two instances run side by side: one stays at the first
+ * size, the other grows, and at each size both are read in turns, so that what else the computer does falls on both
+ * alike.
  */
 import { availableParallelism } from 'node:os';
 import { waitUntilQuiet } from '../quiet.mjs';
@@ -15,13 +16,19 @@ import { warmUp } from './warm-up.mjs';
 const LIMIT = 1.3;
 const REPEATS = 5;
 const RUN_SECONDS = 0.6;
-/** Search looks once a minute at how common words are; a measurement before that would be of a plan that is about to change. */
+/**
+ * Search looks once a minute at how common words are; a measurement before that would be of a plan that is about to
+ * change.
+ */
 const STATISTICS_MS = 61_000;
 /** Users whose names are looked for. */
 const NAMES = 200;
 
 /** @typedef {{ p50: number, p99: number }} Figures milliseconds */
-/** @typedef {{ size: number, seedSeconds: number, reads: { name: string, first: Figures, grown: Figures, ratio: number }[] }} Measured `first`: the small instance at the same time */
+/**
+ * @typedef {{ size: number, seedSeconds: number, reads: { name: string, first: Figures, grown: Figures, ratio: number
+ * }[] }} Measured `first`: the small instance at the same time
+ */
 
 /**
  * @param {{ small: import('../run.mjs').Parts, growing: import('../run.mjs').Parts }} instances
@@ -29,8 +36,17 @@ const NAMES = 200;
  */
 export async function measureScale({ small, growing }, { sizes: [first, ...sizes], quick }) {
   const repeats = quick ? 1 : REPEATS;
-  const about = { date: new Date().toISOString(), cores: availableParallelism(), connections: Reader.CONNECTIONS, repeats, seconds: RUN_SECONDS, limit: LIMIT };
-  console.log(`${about.connections} connections; at each size ${repeats} runs of ${RUN_SECONDS} s of each kind, in turns with ${whole(first)} polls; ${about.cores} cores`);
+  const about = {
+    date: new Date().toISOString(),
+    cores: availableParallelism(),
+    connections: Reader.CONNECTIONS,
+    repeats,
+    seconds: RUN_SECONDS,
+    limit: LIMIT,
+  };
+  console.log(
+    `${about.connections} connections; at each size ${repeats} runs of ${RUN_SECONDS} s of each kind, in turns with ${whole(first)} polls; ${about.cores} cores`,
+  );
   /** @type {string[]} */
   const problems = [];
   const seedings = await Promise.all([small, growing].map(({ product }) => Seeding.open(product.databaseUrl)));
@@ -48,9 +64,23 @@ export async function measureScale({ small, growing }, { sizes: [first, ...sizes
       const seedSeconds = (performance.now() - start) / 1_000;
       console.log(`${whole(size)} polls, users and search documents are there after ${seedSeconds.toFixed(0)} s`);
       const reader = await readerOf(growing, filled, first);
-      if (!quick) await new Promise((resolve) => setTimeout(resolve, Math.max(0, searchedAt + STATISTICS_MS - performance.now())));
-      measured.push({ size, seedSeconds, reads: await inTurns({ reader: smallReader, database: small.database }, { reader, database: growing.database }, repeats) });
-      problems.push(...reader.problems.splice(0).map((problem) => `at ${whole(size)} polls, ${problem}`), ...smallReader.problems.splice(0).map((problem) => `at ${whole(first)} polls, ${problem}`));
+      if (!quick)
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(0, searchedAt + STATISTICS_MS - performance.now())),
+        );
+      measured.push({
+        size,
+        seedSeconds,
+        reads: await inTurns(
+          { reader: smallReader, database: small.database },
+          { reader, database: growing.database },
+          repeats,
+        ),
+      });
+      problems.push(
+        ...reader.problems.splice(0).map((problem) => `at ${whole(size)} polls, ${problem}`),
+        ...smallReader.problems.splice(0).map((problem) => `at ${whole(first)} polls, ${problem}`),
+      );
       searchedAt = performance.now();
     }
     print(first, measured, problems);
@@ -61,14 +91,30 @@ export async function measureScale({ small, growing }, { sizes: [first, ...sizes
   }
 }
 
-/** @param {import('../run.mjs').Parts} parts @param {import('./seeding.mjs').Filled} filled @param {number} everywhere users who are there at every size */
+/**
+ * @param {import('../run.mjs').Parts} parts @param {import('./seeding.mjs').Filled} filled @param {number} everywhere
+ * users who are there at every size
+ */
 async function readerOf({ product, database }, filled, everywhere) {
   await waitUntilQuiet(database);
-  const { rows } = await database.query(`select username from search.user_documents where user_id <= $1 order by user_id % 7, user_id limit ${NAMES}`, [everywhere]);
-  return new Reader(product, filled.readers, await readsAt(filled, rows.map(({ username }) => username)));
+  const { rows } = await database.query(
+    `select username from search.user_documents where user_id <= $1 order by user_id % 7, user_id limit ${NAMES}`,
+    [everywhere],
+  );
+  return new Reader(
+    product,
+    filled.readers,
+    await readsAt(
+      filled,
+      rows.map(({ username }) => username),
+    ),
+  );
 }
 
-/** @param {import('./warm-up.mjs').Instance} smallOne @param {import('./warm-up.mjs').Instance} grownOne @param {number} repeats @returns {Promise<Measured['reads']>} */
+/**
+ * @param {import('./warm-up.mjs').Instance} smallOne @param {import('./warm-up.mjs').Instance} grownOne @param {number}
+ * repeats @returns {Promise<Measured['reads']>}
+ */
 async function inTurns(smallOne, grownOne, repeats) {
   const [small, grown] = [smallOne.reader, grownOne.reader];
   await small.check();
@@ -85,11 +131,19 @@ async function inTurns(smallOne, grownOne, repeats) {
       figures.grown.push(await grown.read(name, RUN_SECONDS));
     }
   }
-  const middle = (/** @type {Figures[]} */ list) => ({ p50: median(list.map(({ p50 }) => p50)), p99: median(list.map(({ p99 }) => p99)) });
+  const middle = (/** @type {Figures[]} */ list) => ({
+    p50: median(list.map(({ p50 }) => p50)),
+    p99: median(list.map(({ p99 }) => p99)),
+  });
   return [...runs].map(([name, figures]) => {
     const [first, other] = [middle(figures.first), middle(figures.grown)];
     // Of each turn by itself: a moment in which the computer is slow then counts in both.
-    return { name, first, grown: other, ratio: median(figures.grown.map(({ p50 }, turn) => p50 / (figures.first[turn]?.p50 ?? Number.NaN))) };
+    return {
+      name,
+      first,
+      grown: other,
+      ratio: median(figures.grown.map(({ p50 }, turn) => p50 / (figures.first[turn]?.p50 ?? Number.NaN))),
+    };
   });
 }
 
@@ -97,11 +151,16 @@ const passes = (/** @type {{ name: string, ratio: number }} */ { name, ratio }) 
 
 /** @param {number} first @param {Measured[]} measured @param {string[]} problems */
 function print(first, measured, problems) {
-  const cell = (/** @type {Figures | undefined} */ { p50, p99 } = { p50: Number.NaN, p99: Number.NaN }) => `${milliseconds(p50)} / ${milliseconds(p99)}`;
+  const cell = (/** @type {Figures | undefined} */ { p50, p99 } = { p50: Number.NaN, p99: Number.NaN }) =>
+    `${milliseconds(p50)} / ${milliseconds(p99)}`;
   const head = ['p50 / p99 ms', ...measured.flatMap(({ size }) => [whole(first), whole(size), 'ratio']), 'at most', ''];
   const rows = (measured.at(-1)?.reads ?? []).map((last, index) => [
     last.name,
-    ...measured.flatMap(({ reads }) => [cell(reads[index]?.first), cell(reads[index]?.grown), (reads[index]?.ratio ?? Number.NaN).toFixed(2)]),
+    ...measured.flatMap(({ reads }) => [
+      cell(reads[index]?.first),
+      cell(reads[index]?.grown),
+      (reads[index]?.ratio ?? Number.NaN).toFixed(2),
+    ]),
     last.name === REFERENCE ? '' : String(LIMIT),
     last.name === REFERENCE ? 'reference' : passes(last) ? 'PASS' : 'FAIL',
   ]);

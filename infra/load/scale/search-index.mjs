@@ -1,4 +1,6 @@
-/** What polls and users are found by, made by the search service's own code, so that the index holds what it would hold. */
+/**
+ * What polls and users are found by, made by the search service's own code, so that the index holds what it would hold.
+ */
 
 const SEARCH = new URL('../../../services/search/dist/', import.meta.url);
 
@@ -8,13 +10,28 @@ const SEARCH = new URL('../../../services/search/dist/', import.meta.url);
  */
 export async function searchIndex(queries) {
   const part = (/** @type {string} */ path) => import(new URL(path, SEARCH).href);
-  const [{ Folding }, { pollEntry }, { storeProfiles }, { learnWords }] = await Promise.all([part('text/folding.js'), part('polls/poll-entry.js'), part('users/user-index.js'), part('vocabulary/vocabulary.js')]);
-  const folding = await Folding.load((/** @type {string} */ text, /** @type {readonly unknown[]} */ values) => queries.query({ text, values }));
+  const [{ Folding }, { pollEntry }, { storeProfiles }, { learnWords }] = await Promise.all([
+    part('text/folding.js'),
+    part('polls/poll-entry.js'),
+    part('users/user-index.js'),
+    part('vocabulary/vocabulary.js'),
+  ]);
+  const folding = await Folding.load((/** @type {string} */ text, /** @type {readonly unknown[]} */ values) =>
+    queries.query({ text, values }),
+  );
   return {
     /** @param {{ userId: number, name: string, username: string, profilePicture: string | null }[]} people */
-    storePeople: (people) => storeProfiles(queries, folding, people.map((person) => ({ ...person, version: 1, hasCompletedProfile: true }))),
+    storePeople: (people) =>
+      storeProfiles(
+        queries,
+        folding,
+        people.map((person) => ({ ...person, version: 1, hasCompletedProfile: true })),
+      ),
 
-    /** @param {{ id: number, authorId: number, createdAt: string, question: string, options: string[], topics: string[], votes: number }[]} polls */
+    /**
+     * @param {{ id: number, authorId: number, createdAt: string, question: string, options: string[], topics: string[],
+     * votes: number }[]} polls
+     */
     async storePolls(polls) {
       const entries = polls.map((poll) => ({ ...poll, ...pollEntry(folding, poll) }));
       await queries.query({
@@ -37,7 +54,10 @@ export async function searchIndex(queries) {
           entries.map((e) => e.tokens.join(' ')),
         ],
       });
-      await learnWords(queries, entries.flatMap(({ tokens }) => tokens));
+      await learnWords(
+        queries,
+        entries.flatMap(({ tokens }) => tokens),
+      );
     },
   };
 }

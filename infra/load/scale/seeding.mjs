@@ -8,8 +8,14 @@ import { searchIndex } from './search-index.mjs';
 /** People who read, at every size. */
 const READERS = 1_000;
 
-/** @typedef {{ plain: import('pg').Client, polls: import('pg').Client, search: import('pg').Client, notices: import('pg').Client, index: Awaited<ReturnType<typeof searchIndex>> }} Connections */
-/** @typedef {{ size: number, readers: number[], rare: string[] }} Filled users and polls both have the ids from 1 to `size`; `rare`: words that one of the oldest polls has */
+/**
+ * @typedef {{ plain: import('pg').Client, polls: import('pg').Client, search: import('pg').Client, notices:
+ * import('pg').Client, index: Awaited<ReturnType<typeof searchIndex>> }} Connections
+ */
+/**
+ * @typedef {{ size: number, readers: number[], rare: string[] }} Filled users and polls both have the ids from 1 to
+ * `size`; `rare`: words that one of the oldest polls has
+ */
 
 export class Seeding {
   /** @type {Filled} */
@@ -22,7 +28,9 @@ export class Seeding {
 
   /** @param {string} databaseUrl the superuser's */
   static async open(databaseUrl) {
-    const [plain, polls, search, notices] = await Promise.all(['public', 'polls', 'search', 'notifications'].map((schema) => bulkConnection(databaseUrl, schema)));
+    const [plain, polls, search, notices] = await Promise.all(
+      ['public', 'polls', 'search', 'notifications'].map((schema) => bulkConnection(databaseUrl, schema)),
+    );
     return new Seeding({ plain, polls, search, notices, index: await searchIndex(queriesOf(search)) });
   }
 
@@ -46,7 +54,8 @@ export class Seeding {
     const rebuild = await dropGinIndexes(search, 'search');
     const firstUser = await addPeople(this.connections, count);
     const { first, rare } = await addPolls(this.connections, { count, firstUser, users: size });
-    if (firstUser !== before.size + 1 || first !== before.size + 1) throw new Error('ids do not go on where they ended: does someone else use this database?');
+    if (firstUser !== before.size + 1 || first !== before.size + 1)
+      throw new Error('ids do not go on where they ended: does someone else use this database?');
     const step = Math.max(1, Math.floor(size / READERS));
     const readers = Array.from({ length: Math.min(size, READERS) }, (_, n) => 1 + n * step);
     const act = async () => {

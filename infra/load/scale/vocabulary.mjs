@@ -1,6 +1,6 @@
 /**
- * Made-up words that behave as those of a language: a few are in most texts, most in hardly any (Zipf), frequent ones are
- * short, few are one mistake apart, and new ones never cease to come.
+ * Made-up words that behave as those of a language: a few are in most texts, most in hardly any (Zipf), frequent ones
+ * are short, few are one mistake apart, and new ones never cease to come.
  */
 import { chance, oneOf, upTo } from './chance.mjs';
 
@@ -16,9 +16,13 @@ const RARE_WORDS = 400_000;
 const RARE_SYLLABLES = 4;
 const RARE_SHARE = 0.1;
 
-const syllable = (/** @type {() => number} */ random) => oneOf(random, ONSETS) + oneOf(random, VOWELS) + oneOf(random, CODAS);
+const syllable = (/** @type {() => number} */ random) =>
+  oneOf(random, ONSETS) + oneOf(random, VOWELS) + oneOf(random, CODAS);
 
-/** @param {number} seed @param {number} count @param {(rank: number) => number} syllables @returns {string[]} distinct, the most frequent first */
+/**
+ * @param {number} seed @param {number} count @param {(rank: number) => number} syllables @returns {string[]} distinct,
+ * the most frequent first
+ */
 function distinctWords(seed, count, syllables) {
   const random = chance(seed);
   /** @type {Set<string>} */
@@ -31,7 +35,9 @@ function distinctWords(seed, count, syllables) {
 export const VOCABULARY = distinctWords(1, WORDS, (rank) => (rank < 150 ? 2 : 3));
 const firstNames = distinctWords(2, FIRST_NAMES, () => 2);
 const lastNames = distinctWords(3, LAST_NAMES, (rank) => (rank < 500 ? 2 : 3));
-const topics = Array.from({ length: TOPICS }, (_, n) => (n % 3 === 0 ? `${VOCABULARY[n + 200]} ${VOCABULARY[n + 700]}` : VOCABULARY[n + 1_200] ?? ''));
+const topics = Array.from({ length: TOPICS }, (_, n) =>
+  n % 3 === 0 ? `${VOCABULARY[n + 200]} ${VOCABULARY[n + 700]}` : (VOCABULARY[n + 1_200] ?? ''),
+);
 
 /** One of a list by Zipf's law. @param {() => number} random @param {readonly string[]} list */
 const byRank = (random, list) => list[Math.floor(list.length ** random()) - 1] ?? '';
@@ -53,10 +59,20 @@ export function person(random, n) {
 /** @param {() => number} random @param {number} count */
 const words = (random, count) => Array.from({ length: count }, () => byRank(random, VOCABULARY));
 
-/** @param {() => number} random @returns {{ question: string, options: string[], topics: string[], rare: string | null }} `rare`: a word of the question that few others have */
+/**
+ * @param {() => number} random @returns {{ question: string, options: string[], topics: string[], rare: string | null
+ * }} `rare`: a word of the question that few others have
+ */
 export function pollTexts(random) {
   const rare = random() < RARE_SHARE ? rareWord(upTo(random, RARE_WORDS)) : null;
   const question = capital([...words(random, 4 + upTo(random, 4)), ...(rare ? [rare] : [])].join(' '));
-  const options = Array.from({ length: 2 + upTo(random, 3) }, () => capital(words(random, 1 + upTo(random, 2)).join(' ')));
-  return { question: `${question}?`, options, topics: Array.from({ length: upTo(random, 3) }, () => byRank(random, topics)), rare };
+  const options = Array.from({ length: 2 + upTo(random, 3) }, () =>
+    capital(words(random, 1 + upTo(random, 2)).join(' ')),
+  );
+  return {
+    question: `${question}?`,
+    options,
+    topics: Array.from({ length: upTo(random, 3) }, () => byRank(random, topics)),
+    rare,
+  };
 }

@@ -7,7 +7,9 @@ const POLLS = 4_000;
 describe('made-up texts', () => {
   const random = chance(7);
   const polls = Array.from({ length: POLLS }, () => pollTexts(random));
-  const words = polls.map(({ question, options }) => new Set(`${question} ${options.join(' ')}`.toLowerCase().match(/[a-z]+/g)));
+  const words = polls.map(
+    ({ question, options }) => new Set(`${question} ${options.join(' ')}`.toLowerCase().match(/[a-z]+/g)),
+  );
   const share = (word) => words.filter((each) => each.has(word)).length / POLLS;
 
   it('have words as frequent as those of a language', () => {

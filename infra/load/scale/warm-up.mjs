@@ -28,8 +28,13 @@ export async function warmUp(name, instances) {
   return missed;
 }
 
-/** Counts of the database since it began; what a connection has read in the last second may be missing. @param {import('pg').Client} database @returns {Promise<{ all: number, fetched: number }>} */
+/**
+ * Counts of the database since it began; what a connection has read in the last second may be missing. @param
+ * {import('pg').Client} database @returns {Promise<{ all: number, fetched: number }>}
+ */
 async function pagesRead(database) {
-  const { rows } = await database.query('select (blks_hit + blks_read)::float8 as all, blks_read::float8 as fetched from pg_stat_database where datname = current_database()');
+  const { rows } = await database.query(
+    'select (blks_hit + blks_read)::float8 as all, blks_read::float8 as fetched from pg_stat_database where datname = current_database()',
+  );
   return rows[0];
 }

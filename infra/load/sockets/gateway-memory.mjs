@@ -1,8 +1,15 @@
 /** Memory of the gateway's process, as it tells itself. */
 
-const FIGURES = /** @type {const} */ ({ rss: 'process_resident_memory_bytes', heap: 'nodejs_heap_size_used_bytes', external: 'nodejs_external_memory_bytes' });
+const FIGURES = /** @type {const} */ ({
+  rss: 'process_resident_memory_bytes',
+  heap: 'nodejs_heap_size_used_bytes',
+  external: 'nodejs_external_memory_bytes',
+});
 
-/** @typedef {Record<keyof typeof FIGURES, number>} Memory bytes: of the process, of JavaScript objects, of what these hold outside the heap */
+/**
+ * @typedef {Record<keyof typeof FIGURES, number>} Memory bytes: of the process, of JavaScript objects, of what these
+ * hold outside the heap
+ */
 
 /** @param {string} operations address of the gateway's operations port @returns {Promise<Memory>} */
 export async function gatewayMemory(operations) {

@@ -1,6 +1,6 @@
 /**
- * A process that holds sockets open and notes when each of them was told of a vote. It takes one order at a time from its
- * parent and answers it.
+ * A process that holds sockets open and notes when each of them was told of a vote. It takes one order at a time from
+ * its parent and answers it.
  */
 import { ACCESS_COOKIE, ServerFrame, WS_PATH } from '@inkling/contracts';
 import { accessToken, sessionId } from '../tokens.mjs';
@@ -105,7 +105,13 @@ async function collect(patienceMs) {
   return { times: [...times].filter((time) => !Number.isNaN(time)), missing: seen.opened - told, ...counts() };
 }
 
-const counts = () => ({ frames: seen.frames, leaks: seen.leaks, withheld: seen.withheld, failed: seen.failed, failures });
+const counts = () => ({
+  frames: seen.frames,
+  leaks: seen.leaks,
+  withheld: seen.withheld,
+  failed: seen.failed,
+  failures,
+});
 
 /** @param {any} order @returns {Promise<object>} */
 async function obey(order) {
@@ -120,5 +126,12 @@ async function obey(order) {
   return {};
 }
 
-process.on('message', (order) => void obey(order).then((answer) => process.send?.(answer), (error) => process.send?.({ failure: String(error.stack ?? error) })));
+process.on(
+  'message',
+  (order) =>
+    void obey(order).then(
+      (answer) => process.send?.(answer),
+      (error) => process.send?.({ failure: String(error.stack ?? error) }),
+    ),
+);
 process.on('disconnect', () => process.exit(0));

@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 const PROCESSES = 3;
 
 export class Holders {
-  #children = Array.from({ length: PROCESSES }, () => fork(fileURLToPath(new URL('./holder.mjs', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' }));
+  #children = Array.from({ length: PROCESSES }, () =>
+    fork(fileURLToPath(new URL('./holder.mjs', import.meta.url)), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    }),
+  );
 
   /**
    * Opens sockets of users with consecutive ids, and waits until each has been told where the poll stands.
@@ -17,7 +22,11 @@ export class Holders {
   async open(opening) {
     const { firstUser, count } = opening;
     const bounds = Array.from({ length: PROCESSES + 1 }, (_, index) => Math.round((index * count) / PROCESSES));
-    return merge(await this.#askAll((index) => ({ open: { ...opening, firstUser: firstUser + bounds[index], count: bounds[index + 1] - bounds[index] } })));
+    return merge(
+      await this.#askAll((index) => ({
+        open: { ...opening, firstUser: firstUser + bounds[index], count: bounds[index + 1] - bounds[index] },
+      })),
+    );
   }
 
   /** From now on, notes when each socket is told of that many votes. @param {number} votes */
@@ -46,7 +55,8 @@ export class Holders {
 /** @param {import('node:child_process').ChildProcess} child @param {object} order @returns {Promise<any>} */
 function ask(child, order) {
   return new Promise((resolve, reject) => {
-    const exited = (/** @type {number | null} */ code) => reject(new Error(`a process that holds sockets ended with code ${code}`));
+    const exited = (/** @type {number | null} */ code) =>
+      reject(new Error(`a process that holds sockets ended with code ${code}`));
     child.once('exit', exited);
     child.once('message', (/** @type {any} */ answer) => {
       child.off('exit', exited);
@@ -59,7 +69,8 @@ function ask(child, order) {
 
 /** @param {Report[]} reports @returns {Report} */
 function merge(reports) {
-  const sum = (/** @type {(report: Report) => number} */ of) => reports.reduce((total, report) => total + of(report), 0);
+  const sum = (/** @type {(report: Report) => number} */ of) =>
+    reports.reduce((total, report) => total + of(report), 0);
   return {
     times: reports.flatMap(({ times }) => times),
     missing: sum((report) => report.missing),

@@ -8,8 +8,8 @@ function shell(script) {
 }
 
 /**
- * Wraps a command so that it may open at least that many files. Node itself goes from the soft limit to the hard one, so
- * only the hard limit is looked at; to raise that takes root.
+ * Wraps a command so that it may open at least that many files. Node itself goes from the soft limit to the hard one,
+ * so only the hard limit is looked at; to raise that takes root.
  * @param {number} files
  * @param {string} command @param {string[]} args
  * @returns {{ command: string, args: string[] } | { limit: number }} the limit when it is lower and cannot be raised

@@ -35,14 +35,17 @@ export class SocketClient {
   }
 
   /**
-   * @param {{ port: number, path: string, cookie: string, onText: (payload: Buffer) => void, onEnd: (reason: string) => void }} target
+   * @param {{ port: number, path: string, cookie: string, onText: (payload: Buffer) => void, onEnd: (reason: string) =>
+   *   void }} target
    * @returns {Promise<SocketClient>} open
    * @throws when the upgrade is refused or takes too long
    */
   static open({ port, path, cookie, onText, onEnd }) {
     return new Promise((resolve, reject) => {
       const key = randomBytes(16).toString('base64');
-      const accept = createHash('sha1').update(key + ACCEPT_SALT).digest('base64');
+      const accept = createHash('sha1')
+        .update(key + ACCEPT_SALT)
+        .digest('base64');
       let head = '';
       const read = (/** @type {Buffer} */ bytes) => {
         if (client.#opened) return client.#read(bytes);
@@ -59,7 +62,12 @@ export class SocketClient {
         const rest = Buffer.from(head.slice(end + HEAD_END.length), 'latin1');
         return rest.length > 0 ? client.#read(rest) : undefined;
       };
-      const socket = net.connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer: shared, callback: (length) => (read(shared.subarray(0, length)), true) } });
+      const socket = net.connect({
+        host: '127.0.0.1',
+        port,
+        noDelay: true,
+        onread: { buffer: shared, callback: (length) => (read(shared.subarray(0, length)), true) },
+      });
       const client = new SocketClient(socket, onText, onEnd);
       const timer = setTimeout(() => socket.destroy(new Error('no answer to the upgrade')), OPEN_MS);
       socket.on('error', reject);
@@ -86,7 +94,10 @@ export class SocketClient {
     this.#socket.destroy();
   }
 
-  /** A client masks what it sends; a mask of zeros leaves the bytes as they are. @param {number} first @param {Buffer} payload */
+  /**
+   * A client masks what it sends; a mask of zeros leaves the bytes as they are. @param {number} first @param {Buffer}
+   * payload
+   */
   #write(first, payload) {
     this.#socket.write(Buffer.concat([Buffer.of(first, 0x80 | payload.length, 0, 0, 0, 0), payload]));
   }

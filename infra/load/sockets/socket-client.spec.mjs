@@ -23,13 +23,19 @@ function open(port) {
   const texts = [];
   /** @type {string[]} */
   const ends = [];
-  const client = SocketClient.open({ port, path: '/ws', cookie: 'a=b', onText: (payload) => texts.push(payload.toString()), onEnd: (reason) => ends.push(reason) });
+  const client = SocketClient.open({
+    port,
+    path: '/ws',
+    cookie: 'a=b',
+    onText: (payload) => texts.push(payload.toString()),
+    onEnd: (reason) => ends.push(reason),
+  });
   return { client, texts, ends };
 }
 
 /** @param {() => boolean} condition */
 async function until(condition) {
-  for (const deadline = Date.now() + 20_000; !condition(); ) {
+  for (const deadline = Date.now() + 20_000; !condition();) {
     if (Date.now() > deadline) throw new Error('it did not happen');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -45,9 +45,18 @@ export async function measureSockets({ product, database }, { sockets, votes }) 
   const holders = new Holders();
   try {
     const before = await votersVote(stage, watchers, sockets);
-    console.log(`${whole(sockets)} users, one socket each; ${whole(before)} of them have voted and may see the counts per option`);
+    console.log(
+      `${whole(sockets)} users, one socket each; ${whole(before)} of them have voted and may see the counts per option`,
+    );
     const voter = await Connection.open({ host: '127.0.0.1', port });
-    const rounds = new Rounds({ ...stage, operations: product.operations, holders, voter, nextVoter: watchers + sockets, votes: before });
+    const rounds = new Rounds({
+      ...stage,
+      operations: product.operations,
+      holders,
+      voter,
+      nextVoter: watchers + sockets,
+      votes: before,
+    });
 
     const warm = Math.max(1, Math.round(sockets * WARM_SHARE));
     const opening = { port, secret, pollId, votedEvery: VOTED_EVERY };
@@ -67,7 +76,8 @@ export async function measureSockets({ product, database }, { sockets, votes }) 
 
 /**
  * Those of the watchers who are to have voted vote, through the API.
- * @param {{ port: number, secret: string, pollId: number }} stage @param {number} first @param {number} count of watchers
+ * @param {{ port: number, secret: string, pollId: number }} stage @param {number} first @param {number} count of
+ *   watchers
  * @returns {Promise<number>} votes
  */
 async function votersVote({ port, secret, pollId }, first, count) {
@@ -78,14 +88,21 @@ async function votersVote({ port, secret, pollId }, first, count) {
     return userId < first + count ? voteRequest({ port, secret, pollId }, userId) : null;
   };
   const result = await drive({ host: '127.0.0.1', port, connections: VOTING_CONNECTIONS, seconds: 60, next });
-  if (result.broken > 0 || result.completed !== result.statuses[200]) throw new Error(`the votes beforehand failed: ${result.firstFailure}`);
+  if (result.broken > 0 || result.completed !== result.statuses[200])
+    throw new Error(`the votes beforehand failed: ${result.firstFailure}`);
   return result.completed;
 }
 
 /** @param {{ port: number, secret: string, pollId: number }} stage @param {number} userId */
 function voteRequest({ port, secret, pollId }, userId) {
   const cookie = `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, secret)}`;
-  return requestBytes({ method: 'POST', path: '/api/votes', port, headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' }, body: JSON.stringify({ pollId, optionIndex: userId % 3 }) });
+  return requestBytes({
+    method: 'POST',
+    path: '/api/votes',
+    port,
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify({ pollId, optionIndex: userId % 3 }),
+  });
 }
 
 /** @param {Holders} holders @param {import('./holder.mjs').Opening} opening */
@@ -94,11 +111,17 @@ async function opened(holders, opening) {
   if (failed > 0) throw new LaunchFailure(`${failed} of ${opening.count} sockets could not be opened: ${failures[0]}`);
 }
 
-/** @typedef {{ answerMs: number, toldMs: number[], report: import('./holder.mjs').Report, memory: import('./gateway-memory.mjs').Memory }} Round times from the vote's answer on */
+/**
+ * @typedef {{ answerMs: number, toldMs: number[], report: import('./holder.mjs').Report, memory:
+ * import('./gateway-memory.mjs').Memory }} Round times from the vote's answer on
+ */
 
 /** Votes one after another, each by someone who has not voted before. */
 class Rounds {
-  /** @param {{ port: number, secret: string, pollId: number, operations: string, holders: Holders, voter: Connection, nextVoter: number, votes: number }} state */
+  /**
+   * @param {{ port: number, secret: string, pollId: number, operations: string, holders: Holders, voter: Connection,
+   * nextVoter: number, votes: number }} state
+   */
   constructor(state) {
     this.state = state;
   }
@@ -116,7 +139,12 @@ class Rounds {
       const answered = await vote(state.voter, voteRequest(state, state.nextVoter));
       state.nextVoter += 1;
       const report = await state.holders.collect(TOLD_MS);
-      rounds.push({ answerMs: answered - sent, toldMs: report.times.map((at) => at - answered), report, memory: await gatewayMemory(state.operations) });
+      rounds.push({
+        answerMs: answered - sent,
+        toldMs: report.times.map((at) => at - answered),
+        report,
+        memory: await gatewayMemory(state.operations),
+      });
     }
     return rounds;
   }
@@ -133,14 +161,16 @@ function vote(connection, request) {
 }
 
 /**
- * @param {{ sockets: number, perSecond: number, warm: number, warmRounds: Round[], run: Round[], last: import('./holder.mjs').Report | undefined }} measured
+ * @param {{ sockets: number, perSecond: number, warm: number, warmRounds: Round[], run: Round[], last:
+ *   import('./holder.mjs').Report | undefined }} measured
  */
 function outcome({ sockets, perSecond, warm, warmRounds, run, last }) {
   const toAll = run.flatMap(({ toldMs }) => toldMs).sort((a, b) => a - b);
   const toLast = run.map(({ toldMs }) => Math.max(...toldMs)).sort((a, b) => a - b);
   const answers = run.map(({ answerMs }) => answerMs);
   const [before, after] = [leastOf(warmRounds.map(({ memory }) => memory)), leastOf(run.map(({ memory }) => memory))];
-  const perSocket = (/** @type {'rss' | 'heap' | 'external'} */ name) => (after[name] - before[name]) / (sockets - warm);
+  const perSocket = (/** @type {'rss' | 'heap' | 'external'} */ name) =>
+    (after[name] - before[name]) / (sockets - warm);
   const missing = [...warmRounds, ...run].reduce((sum, { report }) => sum + report.missing, 0);
   const problems = [];
   if (missing > 0) problems.push(`${missing} times a socket was not told of a vote within ${TOLD_MS / 1_000} s`);
@@ -155,7 +185,11 @@ function outcome({ sockets, perSecond, warm, warmRounds, run, last }) {
     voteMs: { p50: median(answers), max: Math.max(...answers) },
     socketMs: { p50: percentile(toAll, 0.5), p99: percentile(toAll, 0.99), max: toAll.at(-1) ?? 0 },
     lastSocketMs: { p50: percentile(toLast, 0.5), p99: percentile(toLast, 0.99), max: toLast.at(-1) ?? 0 },
-    gatewayBytes: { before, after, perSocket: { rss: perSocket('rss'), heap: perSocket('heap'), external: perSocket('external') } },
+    gatewayBytes: {
+      before,
+      after,
+      perSocket: { rss: perSocket('rss'), heap: perSocket('heap'), external: perSocket('external') },
+    },
     cores: availableParallelism(),
     problems,
   };
@@ -166,14 +200,34 @@ function outcome({ sockets, perSecond, warm, warmRounds, run, last }) {
 /** @param {ReturnType<typeof outcome>} result */
 function print({ sockets, votes, frames, voteMs, socketMs, lastSocketMs, gatewayBytes, problems }) {
   const ms = (/** @type {number} */ value) => value.toFixed(1);
-  const row = (/** @type {string} */ what, /** @type {{ p50: number, p99?: number, max: number }} */ { p50, p99, max }) => [what, ms(p50), p99 === undefined ? '' : ms(p99), ms(max)];
-  const times = table(['milliseconds', 'p50', 'p99', 'max'], [row('vote to its answer', voteMs), row("vote's answer to a socket", socketMs), row("vote's answer to the last socket", lastSocketMs)], [0]);
+  const row = (
+    /** @type {string} */ what,
+    /** @type {{ p50: number, p99?: number, max: number }} */ { p50, p99, max },
+  ) => [what, ms(p50), p99 === undefined ? '' : ms(p99), ms(max)];
+  const times = table(
+    ['milliseconds', 'p50', 'p99', 'max'],
+    [
+      row('vote to its answer', voteMs),
+      row("vote's answer to a socket", socketMs),
+      row("vote's answer to the last socket", lastSocketMs),
+    ],
+    [0],
+  );
   const kib = (/** @type {number} */ bytes) => (bytes / 1_024).toFixed(1);
   const mib = (/** @type {number} */ bytes) => (bytes / 1_048_576).toFixed(0);
   const { before, after, perSocket } = gatewayBytes;
-  const parts = /** @type {const} */ ([['resident memory', 'rss'], ['of it, JavaScript objects', 'heap'], ['of it, held by them outside the heap', 'external']]);
-  const memory = table(['gateway', 'before MiB', 'after MiB', 'per socket KiB'], parts.map(([label, name]) => [label, mib(before[name]), mib(after[name]), kib(perSocket[name])]), [0]);
+  const parts = /** @type {const} */ ([
+    ['resident memory', 'rss'],
+    ['of it, JavaScript objects', 'heap'],
+    ['of it, held by them outside the heap', 'external'],
+  ]);
+  const memory = table(
+    ['gateway', 'before MiB', 'after MiB', 'per socket KiB'],
+    parts.map(([label, name]) => [label, mib(before[name]), mib(after[name]), kib(perSocket[name])]),
+    [0],
+  );
   console.log(`\n${votes} votes, ${whole(sockets)} sockets\n\n${times}\n\n${memory}\n`);
-  if (problems.length === 0) console.log(`All ${whole(frames)} tallies had counts per option for those who may see them, and for nobody else.`);
+  if (problems.length === 0)
+    console.log(`All ${whole(frames)} tallies had counts per option for those who may see them, and for nobody else.`);
   else for (const problem of problems) console.log(`WRONG: ${problem}`);
 }

@@ -9,7 +9,8 @@
  * @property {boolean} touch
  * @property {number} scrolling pixels a second at the most
  * @property {number} slowdown of the processor, 1 for none
- * @property {{ latency: number, downloadThroughput: number, uploadThroughput: number } | null} network milliseconds and bytes per second; null for what the computer has
+ * @property {{ latency: number, downloadThroughput: number, uploadThroughput: number } | null} network milliseconds and
+ *   bytes per second; null for what the computer has
  */
 
 const KBIT = 1_000 / 8;
@@ -21,6 +22,24 @@ const FLING = 8_000;
 
 /** @type {Device[]} */
 export const DEVICES = [
-  { name: 'desktop', label: 'desktop, no throttle', viewport: { width: 1_340, height: 900 }, scale: 1, touch: false, scrolling: 15_000, slowdown: 1, network: null },
-  { name: 'phone', label: "phone, Lighthouse's mobile preset: processor 4x slower, slow 4G", viewport: { width: 412, height: 823 }, scale: 1.75, touch: true, scrolling: FLING, slowdown: 4, network: SLOW_4G },
+  {
+    name: 'desktop',
+    label: 'desktop, no throttle',
+    viewport: { width: 1_340, height: 900 },
+    scale: 1,
+    touch: false,
+    scrolling: 15_000,
+    slowdown: 1,
+    network: null,
+  },
+  {
+    name: 'phone',
+    label: "phone, Lighthouse's mobile preset: processor 4x slower, slow 4G",
+    viewport: { width: 412, height: 823 },
+    scale: 1.75,
+    touch: true,
+    scrolling: FLING,
+    slowdown: 4,
+    network: SLOW_4G,
+  },
 ];

@@ -1,4 +1,7 @@
-/** What a long feed does: while it is scrolled, while one of its polls is voted on, and when a poll is opened and left again. */
+/**
+ * What a long feed does: while it is scrolled, while one of its polls is voted on, and when a poll is opened and left
+ * again.
+ */
 import { ACCESS_COOKIE } from '@inkling/contracts';
 import { percentile } from '../statistics.mjs';
 import { accessToken, sessionId } from '../tokens.mjs';
@@ -18,19 +21,32 @@ const PRESS_MS = 900;
 
 const wait = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @typedef {{ seconds: number, longTasks: number, longest: number, blocked: number, droppedShare: number, eventP98: number, eventMost: number, events: number, cls: number }} Smoothness milliseconds; `events`: key presses, clicks and taps that were timed */
+/**
+ * @typedef {{ seconds: number, longTasks: number, longest: number, blocked: number, droppedShare: number, eventP98:
+ * number, eventMost: number, events: number, cls: number }} Smoothness milliseconds; `events`: key presses, clicks and
+ * taps that were timed
+ */
 
 /** @param {import('playwright-core').Page} page @returns {Promise<Smoothness>} since `startRecording` */
 async function smoothness(page) {
   const { frames, longTasks, events, shift } = await page.evaluate(() => /** @type {any} */ (window).__seen);
   const gaps = frames.slice(1).map((/** @type {number} */ at, /** @type {number} */ index) => at - frames[index]);
-  const dropped = gaps.reduce((/** @type {number} */ sum, /** @type {number} */ gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0);
-  const latencies = events.filter((/** @type {{ interaction: number }} */ { interaction }) => interaction > 0).map((/** @type {{ ms: number }} */ { ms }) => ms).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
+  const dropped = gaps.reduce(
+    (/** @type {number} */ sum, /** @type {number} */ gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1),
+    0,
+  );
+  const latencies = events
+    .filter((/** @type {{ interaction: number }} */ { interaction }) => interaction > 0)
+    .map((/** @type {{ ms: number }} */ { ms }) => ms)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
   return {
     seconds: (frames.at(-1) - frames[0]) / 1_000,
     longTasks: longTasks.length,
     longest: Math.max(0, ...longTasks.map((/** @type {{ ms: number }} */ { ms }) => ms)),
-    blocked: longTasks.reduce((/** @type {number} */ sum, /** @type {{ ms: number }} */ { ms }) => sum + Math.max(0, ms - LONG_MS), 0),
+    blocked: longTasks.reduce(
+      (/** @type {number} */ sum, /** @type {{ ms: number }} */ { ms }) => sum + Math.max(0, ms - LONG_MS),
+      0,
+    ),
     droppedShare: dropped / (gaps.length + dropped),
     eventP98: percentile(latencies, 0.98),
     eventMost: latencies.at(-1) ?? 0,
@@ -51,7 +67,8 @@ async function memory({ cdp }) {
 const pollsLoaded = ({ page }) => page.evaluate(() => document.querySelectorAll('.poll-slot').length);
 
 /**
- * Turns the wheel until so many cards have been passed, and presses a key now and then, whose way to the next frame is timed.
+ * Turns the wheel until so many cards have been passed, and presses a key now and then, whose way to the next frame is
+ * timed.
  * @param {import('./visitor.mjs').Visit} visit @param {number} cards @param {number} limitMs
  */
 async function scrollPast(visit, cards, limitMs) {
@@ -62,7 +79,15 @@ async function scrollPast(visit, cards, limitMs) {
   for (let step = 0; performance.now() < deadline && !lost; step += 1) {
     const due = performance.now() + 1_000 / STEPS_PER_S;
     // A wheel does not wait until the page has followed it; what is due at once the browser puts together.
-    cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: width / 2, y: height / 2, deltaX: 0, deltaY: device.scrolling / STEPS_PER_S }).catch(() => (lost = true));
+    cdp
+      .send('Input.dispatchMouseEvent', {
+        type: 'mouseWheel',
+        x: width / 2,
+        y: height / 2,
+        deltaX: 0,
+        deltaY: device.scrolling / STEPS_PER_S,
+      })
+      .catch(() => (lost = true));
     if (step % KEY_EVERY === 0) await page.keyboard.press('Shift');
     if (step % KEY_EVERY === 0 && (await pollsLoaded(visit)) >= cards && (await atEnd(page, cards))) return;
     await wait(Math.max(0, due - performance.now()));
@@ -70,7 +95,12 @@ async function scrollPast(visit, cards, limitMs) {
 }
 
 /** @param {import('playwright-core').Page} page @param {number} cards */
-const atEnd = (page, cards) => page.evaluate((count) => (document.querySelectorAll('.poll-slot')[count - 1]?.getBoundingClientRect().top ?? Infinity) < innerHeight, cards);
+const atEnd = (page, cards) =>
+  page.evaluate(
+    (count) =>
+      (document.querySelectorAll('.poll-slot')[count - 1]?.getBoundingClientRect().top ?? Infinity) < innerHeight,
+    cards,
+  );
 
 /**
  * @typedef {object} Scrolled
@@ -105,12 +135,25 @@ export async function measureScrolling(visitor, origin, { cards, limitMs }) {
   const reached = await pollsLoaded(visit);
   const back = await openAndReturn(visit);
   await visit.page.close();
-  return { cards: reached, wanted: cards, smooth, heapMbPerThousand: ((after.heapMb - before.heapMb) / (reached - passed)) * 1_000, nodesMore: after.nodes - before.nodes, back };
+  return {
+    cards: reached,
+    wanted: cards,
+    smooth,
+    heapMbPerThousand: ((after.heapMb - before.heapMb) / (reached - passed)) * 1_000,
+    nodesMore: after.nodes - before.nodes,
+    back,
+  };
 }
 
-/** @typedef {{ openMs: number, spinner: boolean, backMs: number, offBy: number, cardOffBy: number, shift: number }} Returned `offBy`: pixels between where the page was left and where it is again */
+/**
+ * @typedef {{ openMs: number, spinner: boolean, backMs: number, offBy: number, cardOffBy: number, shift: number }}
+ * Returned `offBy`: pixels between where the page was left and where it is again
+ */
 
-/** Chooses a question on the screen and has the page note what happens from the tap on. @param {import('playwright-core').Page} page */
+/**
+ * Chooses a question on the screen and has the page note what happens from the tap on. @param
+ * {import('playwright-core').Page} page
+ */
 const leave = (page) =>
   page.evaluate(() => {
     const link = [...document.querySelectorAll('article.poll h2 a')].find((node) => {
@@ -120,12 +163,21 @@ const leave = (page) =>
     const card = link?.closest('article');
     if (!link || !card) return null;
     const box = link.getBoundingClientRect();
-    const state = { id: card.dataset['pollId'], top: card.getBoundingClientRect().top, scrollY, x: box.left + 20, y: box.top + 10 };
+    const state = {
+      id: card.dataset['pollId'],
+      top: card.getBoundingClientRect().top,
+      scrollY,
+      x: box.left + 20,
+      y: box.top + 10,
+    };
     const told = { pressed: 0, content: 0, spinner: false };
     Object.assign(window, { __opened: told });
     addEventListener('click', ({ timeStamp }) => (told.pressed = timeStamp), { capture: true, once: true });
     const look = () => {
-      told.spinner ||= document.querySelector('.spinner, .pulse') !== null && document.querySelector('h1.question') === null && location.pathname.startsWith('/poll/');
+      told.spinner ||=
+        document.querySelector('.spinner, .pulse') !== null &&
+        document.querySelector('h1.question') === null &&
+        location.pathname.startsWith('/poll/');
       // After the frame that holds it has been handed over.
       if (document.querySelector('h1.question')) setTimeout(() => (told.content = performance.now()));
       else requestAnimationFrame(look);
@@ -158,15 +210,32 @@ async function openAndReturn({ page }) {
       new Promise((resolve) => {
         const start = performance.now();
         /** @type {any} */ (window).__seen.shift = 0;
-        const look = () => (document.querySelector(`article[data-poll-id="${id}"] h2`) ? setTimeout(() => resolve(performance.now() - start)) : requestAnimationFrame(look));
+        const look = () =>
+          document.querySelector(`article[data-poll-id="${id}"] h2`)
+            ? setTimeout(() => resolve(performance.now() - start))
+            : requestAnimationFrame(look);
         requestAnimationFrame(look);
         history.back();
       }),
     left.id,
   );
   await wait(800);
-  const now = await page.evaluate((id) => ({ scrollY, top: document.querySelector(`article[data-poll-id="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN, shift: /** @type {any} */ (window).__seen.shift }), left.id);
-  return { openMs: opened.content - opened.pressed, spinner: opened.spinner, backMs, offBy: Math.abs(now.scrollY - left.scrollY), cardOffBy: Math.abs(now.top - left.top), shift: now.shift };
+  const now = await page.evaluate(
+    (id) => ({
+      scrollY,
+      top: document.querySelector(`article[data-poll-id="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN,
+      shift: /** @type {any} */ (window).__seen.shift,
+    }),
+    left.id,
+  );
+  return {
+    openMs: opened.content - opened.pressed,
+    spinner: opened.spinner,
+    backMs,
+    offBy: Math.abs(now.scrollY - left.scrollY),
+    cardOffBy: Math.abs(now.top - left.top),
+    shift: now.shift,
+  };
 }
 
 /**
@@ -187,7 +256,10 @@ export async function measureOpening(visitor, origin, times) {
   return runs;
 }
 
-/** @typedef {{ cards: number, votes: number, updates: number, shownVotes: number, castVotes: number, smooth: Smoothness }} Hot `updates`: times that the card showed another total */
+/**
+ * @typedef {{ cards: number, votes: number, updates: number, shownVotes: number, castVotes: number, smooth: Smoothness
+ * }} Hot `updates`: times that the card showed another total
+ */
 
 /**
  * A poll on the screen is voted on four times a second, while a long feed is there, and likes are pressed meanwhile.
@@ -230,7 +302,11 @@ export async function measureHotPoll(visitor, { origin, secret }, { cards, votes
     const userId = firstVoter + vote;
     const answer = await fetch(`${origin}/api/votes`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, secret)}` },
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, secret)}`,
+      },
       body: JSON.stringify({ pollId, optionIndex: vote % 2 }),
     });
     if (!answer.ok) throw new Error(`POST /api/votes: ${answer.status}`);
@@ -240,7 +316,17 @@ export async function measureHotPoll(visitor, { origin, secret }, { cards, votes
     }
     await wait(Math.max(0, start + (vote + 1) * VOTE_MS - performance.now()));
   }
-  await page.waitForFunction(([id, count]) => document.querySelector(`article[data-poll-id="${id}"] .tally-line`)?.textContent?.replaceAll(/\D/g, '').startsWith(String(count)), [pollId, before + votes], { timeout: 5_000 }).catch(() => undefined);
+  await page
+    .waitForFunction(
+      ([id, count]) =>
+        document
+          .querySelector(`article[data-poll-id="${id}"] .tally-line`)
+          ?.textContent?.replaceAll(/\D/g, '')
+          .startsWith(String(count)),
+      [pollId, before + votes],
+      { timeout: 5_000 },
+    )
+    .catch(() => undefined);
   await wait(1_800);
   const smooth = await smoothness(page);
   const shown = await total(page, pollId);
@@ -250,4 +336,10 @@ export async function measureHotPoll(visitor, { origin, secret }, { cards, votes
 }
 
 /** @param {import('playwright-core').Page} page @param {number} pollId */
-const total = async (page, pollId) => Number((await page.locator(`${CARD}[data-poll-id="${pollId}"] .tally-line > span`).first().textContent())?.replaceAll(/\D/g, ''));
+const total = async (page, pollId) =>
+  Number(
+    (await page.locator(`${CARD}[data-poll-id="${pollId}"] .tally-line > span`).first().textContent())?.replaceAll(
+      /\D/g,
+      '',
+    ),
+  );

@@ -24,8 +24,14 @@ const OF_PAGE = {
 };
 /** While scrolling, what moves is the button at the list's end, which the next cards push away. */
 const SMOOTH = /** @type {const} */ ({
-  desktop: { scrolling: { longest: 50, droppedShare: 0.05, eventP98: 100, cls: 0.05 }, hot: { longest: 50, droppedShare: 0.05, eventP98: 100, cls: 0.01 } },
-  phone: { scrolling: { longest: 200, droppedShare: 0.2, eventP98: 200, cls: 0.05 }, hot: { longest: 100, droppedShare: 0.2, eventP98: 200, cls: 0.01 } },
+  desktop: {
+    scrolling: { longest: 50, droppedShare: 0.05, eventP98: 100, cls: 0.05 },
+    hot: { longest: 50, droppedShare: 0.05, eventP98: 100, cls: 0.01 },
+  },
+  phone: {
+    scrolling: { longest: 200, droppedShare: 0.2, eventP98: 200, cls: 0.05 },
+    hot: { longest: 100, droppedShare: 0.2, eventP98: 200, cls: 0.01 },
+  },
 });
 const FEED = /** @type {const} */ ({ heapMbPerThousand: 12, nodesMore: 3_000, offBy: 0.5, cardOffBy: 1 });
 const OPENING = /** @type {const} */ ({ desktop: 100, phone: 300 });

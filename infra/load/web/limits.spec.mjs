@@ -3,7 +3,9 @@ import { limitsOfPage, over } from './limits.mjs';
 
 describe('limits of the web figures', () => {
   it('name what is over, and keep quiet about the rest', () => {
-    expect(over({ fcp: 700, lcp: 1_300, cls: 0 }, { fcp: 800, lcp: 1_200, cls: 0.01 })).toEqual(['lcp is 1300.0 and may be 1200']);
+    expect(over({ fcp: 700, lcp: 1_300, cls: 0 }, { fcp: 800, lcp: 1_200, cls: 0.01 })).toEqual([
+      'lcp is 1300.0 and may be 1200',
+    ]);
     expect(over({ cls: 0.0213 }, { cls: 0.01 })).toEqual(['cls is 0.0213 and may be 0.01']);
   });
 

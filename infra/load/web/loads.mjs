@@ -6,8 +6,14 @@ const SETTLED_MS = 400;
 const SETTLE_MOST_MS = 12_000;
 const LONG_MS = 50;
 
-/** @typedef {{ path: string, name: string, content: string, signedIn: boolean, warm?: boolean }} Address `content`: selector of what the visitor comes for; `warm`: with all that a first visit left in the cache */
-/** @typedef {{ ttfb: number, fcp: number, content: number, lcp: number, cls: number, tbt: number, scriptKb: number, requests: number }} Load milliseconds; kB as transferred */
+/**
+ * @typedef {{ path: string, name: string, content: string, signedIn: boolean, warm?: boolean }} Address `content`:
+ * selector of what the visitor comes for; `warm`: with all that a first visit left in the cache
+ */
+/**
+ * @typedef {{ ttfb: number, fcp: number, content: number, lcp: number, cls: number, tbt: number, scriptKb: number,
+ * requests: number }} Load milliseconds; kB as transferred
+ */
 
 /** @param {number} pollId @returns {Address[]} */
 export const addresses = (pollId) => [
@@ -44,7 +50,10 @@ export async function measureLoad(browser, device, origin, { path, content, sign
       content: seen.content,
       lcp: seen.lcp,
       cls: seen.shift,
-      tbt: after.reduce((/** @type {number} */ sum, /** @type {{ ms: number }} */ { ms }) => sum + Math.max(0, ms - LONG_MS), 0),
+      tbt: after.reduce(
+        (/** @type {number} */ sum, /** @type {{ ms: number }} */ { ms }) => sum + Math.max(0, ms - LONG_MS),
+        0,
+      ),
       scriptKb: visit.scripts() / 1_000,
       requests: visit.requests(),
       lcpOf: seen.lcpOf,
@@ -55,7 +64,10 @@ export async function measureLoad(browser, device, origin, { path, content, sign
   }
 }
 
-/** Waits until the content is there and the page rests. @param {import('./visitor.mjs').Visit} visit @param {string} content */
+/**
+ * Waits until the content is there and the page rests. @param {import('./visitor.mjs').Visit} visit @param {string}
+ * content
+ */
 async function settled({ page, cdp }, content) {
   let [last, open] = [performance.now(), 0];
   const began = () => ((open += 1), (last = performance.now()));
@@ -66,11 +78,15 @@ async function settled({ page, cdp }, content) {
   await page.waitForSelector(content, { state: 'visible' });
   const until = performance.now() + SETTLE_MOST_MS;
   last = performance.now();
-  while ((open > 0 || performance.now() - last < SETTLED_MS) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 40));
+  while ((open > 0 || performance.now() - last < SETTLED_MS) && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 40));
   // Entries reach their observers a moment after what they tell of.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
-    return { .../** @type {any} */ (window).__seen, ttfb: /** @type {PerformanceNavigationTiming} */ (navigation).responseStart };
+    return {
+      .../** @type {any} */ (window).__seen,
+      ttfb: /** @type {PerformanceNavigationTiming} */ (navigation).responseStart,
+    };
   });
 }

@@ -1,4 +1,6 @@
-/** What is there before anyone visits: a community with pictures, through the API, and its polls over and over, in bulk. */
+/**
+ * What is there before anyone visits: a community with pictures, through the API, and its polls over and over, in bulk.
+ */
 import { runDemo } from '../../demo/run.mjs';
 import { insertVoters, signUpAuthor } from '../seed.mjs';
 import { waitUntilQuiet } from '../quiet.mjs';
@@ -6,7 +8,10 @@ import { waitUntilQuiet } from '../quiet.mjs';
 const PEOPLE = 10;
 const WRITTEN = 40;
 
-/** @typedef {{ user: any, cookie: () => string }} Reader someone signed in who looks at all this; `user` as /api/auth/me says it */
+/**
+ * @typedef {{ user: any, cookie: () => string }} Reader someone signed in who looks at all this; `user` as /api/auth/me
+ * says it
+ */
 
 /**
  * @typedef {object} Stage
@@ -24,7 +29,9 @@ const WRITTEN = 40;
 export async function setStage({ product: { origin, secret }, database }, { polls, voters }) {
   await quietly(() => runDemo(['--url', origin, '--people', String(PEOPLE), '--polls', String(WRITTEN)]));
   await waitUntilQuiet(database);
-  const { rows: written } = await database.query('select id::int, media is not null as pictured from polls.polls where deleted_at is null order by id');
+  const { rows: written } = await database.query(
+    'select id::int, media is not null as pictured from polls.polls where deleted_at is null order by id',
+  );
   await database.query(
     `with copies as (
        insert into polls.polls (author_id, question, options, media, media_info, show_results_before_voting, created_at)

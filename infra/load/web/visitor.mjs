@@ -4,7 +4,11 @@ import { observe } from './observers.mjs';
 
 const PATIENCE_MS = 30_000;
 
-/** @typedef {{ page: import('playwright-core').Page, cdp: import('playwright-core').CDPSession, device: import('./devices.mjs').Device, scripts: () => number, requests: () => number }} Visit `scripts`: bytes of JavaScript as transferred */
+/**
+ * @typedef {{ page: import('playwright-core').Page, cdp: import('playwright-core').CDPSession, device:
+ * import('./devices.mjs').Device, scripts: () => number, requests: () => number }} Visit `scripts`: bytes of JavaScript
+ * as transferred
+ */
 
 export class Visitor {
   /** @param {import('playwright-core').BrowserContext} context @param {import('./devices.mjs').Device} device */
@@ -20,7 +24,10 @@ export class Visitor {
    * @param {import('./stage.mjs').Reader} [reader] who has been here before; nobody: a stranger
    */
   static async open(browser, device, origin, reader) {
-    const session = reader && { cookies: [cookie(origin, reader.cookie())], origins: [{ origin, localStorage: [{ name: STORAGE_USER, value: JSON.stringify(reader.user) }] }] };
+    const session = reader && {
+      cookies: [cookie(origin, reader.cookie())],
+      origins: [{ origin, localStorage: [{ name: STORAGE_USER, value: JSON.stringify(reader.user) }] }],
+    };
     const context = await browser.newContext({
       viewport: device.viewport,
       deviceScaleFactor: device.scale,

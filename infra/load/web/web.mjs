@@ -1,6 +1,6 @@
 /**
- * The built application in Chromium, on a desktop and on a phone: what a visit of each page costs, and how a feed of a thousand
- * cards behaves.
+ * The built application in Chromium, on a desktop and on a phone: what a visit of each page costs, and how a feed of a
+ * thousand cards behaves.
  */
 import { availableParallelism } from 'node:os';
 import { chromium } from 'playwright-core';
@@ -22,10 +22,16 @@ const UPDATES_SHARE = 0.6;
 const LOAD_FIGURES = /** @type {const} */ (['ttfb', 'fcp', 'content', 'lcp', 'cls', 'tbt', 'scriptKb', 'requests']);
 
 /** @typedef {Record<(typeof LOAD_FIGURES)[number], number>} LoadFigures */
-/** @typedef {{ device: 'desktop' | 'phone', page: string, figures: LoadFigures, runs: LoadFigures[], lcpOf: string, shifts: object[] }} MeasuredPage */
+/**
+ * @typedef {{ device: 'desktop' | 'phone', page: string, figures: LoadFigures, runs: LoadFigures[], lcpOf: string,
+ * shifts: object[] }} MeasuredPage
+ */
 /** @typedef {import('./feed.mjs').Scrolled & { device: 'desktop' | 'phone' }} MeasuredScroll */
 /** @typedef {import('./feed.mjs').Hot & { device: 'desktop' | 'phone' }} MeasuredHot */
-/** @typedef {{ device: 'desktop' | 'phone', openMs: number, backMs: number, spinners: number, offBy: number, cardOffBy: number, shift: number }} MeasuredOpening */
+/**
+ * @typedef {{ device: 'desktop' | 'phone', openMs: number, backMs: number, spinners: number, offBy: number, cardOffBy:
+ * number, shift: number }} MeasuredOpening
+ */
 
 /**
  * @param {import('../run.mjs').Parts} parts
@@ -33,16 +39,31 @@ const LOAD_FIGURES = /** @type {const} */ (['ttfb', 'fcp', 'content', 'lcp', 'cl
  */
 export async function measureWeb(parts, { quick }) {
   const executablePath = findChromium();
-  if (!executablePath) throw new LaunchFailure('This benchmark needs Chromium: install it (Debian: apt install chromium), or set CHROMIUM_PATH.');
+  if (!executablePath)
+    throw new LaunchFailure(
+      'This benchmark needs Chromium: install it (Debian: apt install chromium), or set CHROMIUM_PATH.',
+    );
   const size = quick ? QUICK : FULL;
   const start = performance.now();
   const stage = await setStage(parts, { polls: size.polls, voters: size.hotVotes * DEVICES.length });
-  console.log(`${size.polls} polls by ${stage.reader.user.username}'s neighbours are there after ${((performance.now() - start) / 1_000).toFixed(0)} s`);
+  console.log(
+    `${size.polls} polls by ${stage.reader.user.username}'s neighbours are there after ${((performance.now() - start) / 1_000).toFixed(0)} s`,
+  );
   // Root has no sandbox in Chromium; the rest keeps it from calling home in the middle of a measurement.
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
   try {
     const { origin } = parts.product;
-    const about = { date: new Date().toISOString(), chromium: browser.version(), cores: availableParallelism(), devices: DEVICES, polls: size.polls, runs: size.runs };
+    const about = {
+      date: new Date().toISOString(),
+      chromium: browser.version(),
+      cores: availableParallelism(),
+      devices: DEVICES,
+      polls: size.polls,
+      runs: size.runs,
+    };
     const pages = await visitAll(browser, origin, stage, size.runs);
     printPages(pages);
     /** @type {MeasuredScroll[]} */
@@ -55,8 +76,18 @@ export async function measureWeb(parts, { quick }) {
       const visitor = await Visitor.open(browser, device, origin, stage.reader);
       const runs = await measureOpening(visitor, origin, size.openings);
       opened.push({ device: device.name, ...openingFigures(runs) });
-      hot.push({ device: device.name, ...(await measureHotPoll(visitor, parts.product, { cards: size.hotCards, votes: size.hotVotes, firstVoter: stage.firstVoter + index * size.hotVotes })) });
-      scrolled.push({ device: device.name, ...(await measureScrolling(visitor, origin, { cards: size.polls, limitMs: size.scrollMs })) });
+      hot.push({
+        device: device.name,
+        ...(await measureHotPoll(visitor, parts.product, {
+          cards: size.hotCards,
+          votes: size.hotVotes,
+          firstVoter: stage.firstVoter + index * size.hotVotes,
+        })),
+      });
+      scrolled.push({
+        device: device.name,
+        ...(await measureScrolling(visitor, origin, { cards: size.polls, limitMs: size.scrollMs })),
+      });
       await visitor.close();
     }
     printFeed({ scrolled, hot, opened });
@@ -74,18 +105,34 @@ export async function measureWeb(parts, { quick }) {
 
 /**
  * Every page on every device, in turns, so that a moment in which the computer is slow falls on all of them alike.
- * @param {import('playwright-core').Browser} browser @param {string} origin @param {import('./stage.mjs').Stage} stage @param {number} runs
+ * @param {import('playwright-core').Browser} browser @param {string} origin @param {import('./stage.mjs').Stage} stage
+ *   @param {number} runs
  * @returns {Promise<MeasuredPage[]>}
  */
 async function visitAll(browser, origin, stage, runs) {
-  const visits = DEVICES.flatMap((device) => addresses(stage.pictured).map((address) => ({ device, address, loads: /** @type {Awaited<ReturnType<typeof measureLoad>>[]} */ ([]) })));
+  const visits = DEVICES.flatMap((device) =>
+    addresses(stage.pictured).map((address) => ({
+      device,
+      address,
+      loads: /** @type {Awaited<ReturnType<typeof measureLoad>>[]} */ ([]),
+    })),
+  );
   const [first] = visits;
   // The browser's and the server's own first time.
   if (first) await measureLoad(browser, first.device, origin, first.address, stage.reader);
-  for (let run = 0; run < runs; run += 1) for (const { device, address, loads } of visits) loads.push(await measureLoad(browser, device, origin, address, stage.reader));
+  for (let run = 0; run < runs; run += 1)
+    for (const { device, address, loads } of visits)
+      loads.push(await measureLoad(browser, device, origin, address, stage.reader));
   return visits.map(({ device, address, loads }) => {
     const runsOf = loads.map((load) => figuresOf((name) => load[name]));
-    return { device: device.name, page: address.name, figures: figuresOf((name) => median(runsOf.map((run) => run[name]))), runs: runsOf, lcpOf: loads.at(-1)?.lcpOf ?? '', shifts: loads.at(-1)?.shifts ?? [] };
+    return {
+      device: device.name,
+      page: address.name,
+      figures: figuresOf((name) => median(runsOf.map((run) => run[name]))),
+      runs: runsOf,
+      lcpOf: loads.at(-1)?.lcpOf ?? '',
+      shifts: loads.at(-1)?.shifts ?? [],
+    };
   });
 }
 
@@ -107,26 +154,49 @@ const openingFigures = (runs) => ({
 
 /** Measurements of something other than was meant. @param {FeedFigures} measured */
 function wrong({ hot, scrolled }) {
-  const short = scrolled.filter(({ cards, wanted }) => cards < wanted).map(({ device, cards, wanted }) => `${device}: only ${cards} of ${wanted} cards were reached`);
-  const miscounted = hot.filter(({ shownVotes, castVotes }) => shownVotes !== castVotes).map(({ device, shownVotes, castVotes }) => `${device}: ${castVotes} votes were cast, and the card counted ${shownVotes}`);
+  const short = scrolled
+    .filter(({ cards, wanted }) => cards < wanted)
+    .map(({ device, cards, wanted }) => `${device}: only ${cards} of ${wanted} cards were reached`);
+  const miscounted = hot
+    .filter(({ shownVotes, castVotes }) => shownVotes !== castVotes)
+    .map(
+      ({ device, shownVotes, castVotes }) =>
+        `${device}: ${castVotes} votes were cast, and the card counted ${shownVotes}`,
+    );
   return [...short, ...miscounted];
 }
 
 /** @param {MeasuredPage[]} pages */
-const missedPages = (pages) => pages.flatMap(({ device, page, figures }) => over(figures, limitsOfPage(device, page)).map((line) => `${page} on a ${device}: ${line}`));
+const missedPages = (pages) =>
+  pages.flatMap(({ device, page, figures }) =>
+    over(figures, limitsOfPage(device, page)).map((line) => `${page} on a ${device}: ${line}`),
+  );
 
 /** @param {FeedFigures} measured */
 function missedFeed({ scrolled, hot, opened }) {
   return [
     ...scrolled.flatMap(({ device, smooth, heapMbPerThousand, nodesMore, back }) => {
       const { openMs: _, ...limits } = limitsOfFeed(device);
-      return [...over(smooth, limitsOfSmoothness(device, 'scrolling')), ...over({ heapMbPerThousand, nodesMore, ...back }, limits)].map((line) => `scrolling on a ${device}: ${line}`);
+      return [
+        ...over(smooth, limitsOfSmoothness(device, 'scrolling')),
+        ...over({ heapMbPerThousand, nodesMore, ...back }, limits),
+      ].map((line) => `scrolling on a ${device}: ${line}`);
     }),
-    ...hot.filter(({ updates, votes }) => updates < votes * UPDATES_SHARE).map(({ device, updates, votes }) => `a hot poll on a ${device}: the card changed ${updates} times in ${votes} votes`),
-    ...hot.flatMap(({ device, smooth }) => over(smooth, limitsOfSmoothness(device, 'hot')).map((line) => `a hot poll on a ${device}: ${line}`)),
+    ...hot
+      .filter(({ updates, votes }) => updates < votes * UPDATES_SHARE)
+      .map(
+        ({ device, updates, votes }) =>
+          `a hot poll on a ${device}: the card changed ${updates} times in ${votes} votes`,
+      ),
+    ...hot.flatMap(({ device, smooth }) =>
+      over(smooth, limitsOfSmoothness(device, 'hot')).map((line) => `a hot poll on a ${device}: ${line}`),
+    ),
     ...opened.flatMap(({ device, spinners, ...figures }) => {
       const { openMs, offBy, cardOffBy } = limitsOfFeed(device);
-      return over({ spinners, ...figures }, { openMs: openMs ?? 0, offBy: offBy ?? 0, cardOffBy: cardOffBy ?? 0, spinners: 0 }).map((line) => `opening a poll on a ${device}: ${line}`);
+      return over(
+        { spinners, ...figures },
+        { openMs: openMs ?? 0, offBy: offBy ?? 0, cardOffBy: cardOffBy ?? 0, spinners: 0 },
+      ).map((line) => `opening a poll on a ${device}: ${line}`);
     }),
   ];
 }
@@ -135,24 +205,76 @@ const ms = (/** @type {number} */ value) => value.toFixed(0);
 
 /** @param {MeasuredPage[]} pages */
 function printPages(pages) {
-  const rows = pages.map(({ device, page, figures }) => [device, page, ...(/** @type {const} */ (['ttfb', 'fcp', 'content', 'lcp'])).map((name) => ms(figures[name])), figures.cls.toFixed(4), ms(figures.tbt), figures.scriptKb.toFixed(1), ms(figures.requests)]);
-  console.log(`\n${table(['device', 'page', 'TTFB ms', 'FCP ms', 'content ms', 'LCP ms', 'CLS', 'TBT ms', 'JS kB', 'requests'], rows, [0, 1])}\n`);
+  const rows = pages.map(({ device, page, figures }) => [
+    device,
+    page,
+    .../** @type {const} */ (['ttfb', 'fcp', 'content', 'lcp']).map((name) => ms(figures[name])),
+    figures.cls.toFixed(4),
+    ms(figures.tbt),
+    figures.scriptKb.toFixed(1),
+    ms(figures.requests),
+  ]);
+  console.log(
+    `\n${table(['device', 'page', 'TTFB ms', 'FCP ms', 'content ms', 'LCP ms', 'CLS', 'TBT ms', 'JS kB', 'requests'], rows, [0, 1])}\n`,
+  );
 }
 
 /** @param {FeedFigures} measured */
 function printFeed({ scrolled, hot, opened }) {
   const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)} %`;
-  const smoothRow = (/** @type {string} */ device, /** @type {string} */ what, /** @type {import('./feed.mjs').Smoothness} */ smooth) => [
-    device, what, smooth.seconds.toFixed(1), String(smooth.longTasks), ms(smooth.longest), percent(smooth.droppedShare), ms(smooth.eventP98), ms(smooth.eventMost), smooth.cls.toFixed(4),
+  const smoothRow = (
+    /** @type {string} */ device,
+    /** @type {string} */ what,
+    /** @type {import('./feed.mjs').Smoothness} */ smooth,
+  ) => [
+    device,
+    what,
+    smooth.seconds.toFixed(1),
+    String(smooth.longTasks),
+    ms(smooth.longest),
+    percent(smooth.droppedShare),
+    ms(smooth.eventP98),
+    ms(smooth.eventMost),
+    smooth.cls.toFixed(4),
   ];
   const rows = [
     ...scrolled.map(({ device, cards, smooth }) => smoothRow(device, `scrolling ${cards} cards`, smooth)),
-    ...hot.map(({ device, cards, updates, smooth }) => smoothRow(device, `${updates} live updates, ${cards} cards`, smooth)),
+    ...hot.map(({ device, cards, updates, smooth }) =>
+      smoothRow(device, `${updates} live updates, ${cards} cards`, smooth),
+    ),
   ];
-  console.log(table(['device', 'what', 's', 'long tasks', 'longest ms', 'frames dropped', 'event p98 ms', 'event max ms', 'CLS'], rows, [0, 1]));
+  console.log(
+    table(
+      ['device', 'what', 's', 'long tasks', 'longest ms', 'frames dropped', 'event p98 ms', 'event max ms', 'CLS'],
+      rows,
+      [0, 1],
+    ),
+  );
   const backRows = [
-    ...opened.map(({ device, openMs, backMs, spinners, offBy, cardOffBy }) => [device, 'down the feed', ms(openMs), ms(backMs), String(spinners), offBy.toFixed(1), cardOffBy.toFixed(1), '', '']),
-    ...scrolled.map(({ device, back, heapMbPerThousand, nodesMore }) => [device, 'at its end', ms(back.openMs), ms(back.backMs), String(Number(back.spinner)), back.offBy.toFixed(1), back.cardOffBy.toFixed(1), heapMbPerThousand.toFixed(1), ms(nodesMore)]),
+    ...opened.map(({ device, openMs, backMs, spinners, offBy, cardOffBy }) => [
+      device,
+      'down the feed',
+      ms(openMs),
+      ms(backMs),
+      String(spinners),
+      offBy.toFixed(1),
+      cardOffBy.toFixed(1),
+      '',
+      '',
+    ]),
+    ...scrolled.map(({ device, back, heapMbPerThousand, nodesMore }) => [
+      device,
+      'at its end',
+      ms(back.openMs),
+      ms(back.backMs),
+      String(Number(back.spinner)),
+      back.offBy.toFixed(1),
+      back.cardOffBy.toFixed(1),
+      heapMbPerThousand.toFixed(1),
+      ms(nodesMore),
+    ]),
   ];
-  console.log(`\n${table(['device', 'opening a poll', 'tap to content ms', 'back ms', 'spinners', 'page off by px', 'card off by px', 'heap MB per 1,000', 'nodes more'], backRows, [0, 1])}\n`);
+  console.log(
+    `\n${table(['device', 'opening a poll', 'tap to content ms', 'back ms', 'spinners', 'page off by px', 'card off by px', 'heap MB per 1,000', 'nodes more'], backRows, [0, 1])}\n`,
+  );
 }

@@ -1,4 +1,6 @@
-/** What start.sh writes, before `amtool`: every way to set it up is accepted, and every alert reaches whom it should. */
+/**
+ * What start.sh writes, before `amtool`: every way to set it up is accepted, and every alert reaches whom it should.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +17,11 @@ const MAIL = { ALERT_MAIL_TO: 'ops@example.org' };
 export const VARIANTS = {
   nobody: {},
   mail: { ...MAIL, SMTP_URL: 'smtp://inkling:p%40ss%27word@mail.example.org' },
-  'mail with TLS from the start': { ...MAIL, ALERT_SMTP_URL: 'smtps://mail.example.org', ALERT_MAIL_FROM: 'a@example.org' },
+  'mail with TLS from the start': {
+    ...MAIL,
+    ALERT_SMTP_URL: 'smtps://mail.example.org',
+    ALERT_MAIL_FROM: 'a@example.org',
+  },
   'mail without TLS': { ...MAIL, ALERT_SMTP_URL: 'smtp://relay:25?ignoreTLS=true' },
   webhook: { ALERT_WEBHOOK_URL: 'https://hooks.example.org/inkling?token=a&b=c' },
   all: {

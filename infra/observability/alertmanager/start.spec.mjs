@@ -36,7 +36,9 @@ describe("Alertmanager's configuration", () => {
     expect(implicit.global).toMatchObject({ smtp_smarthost: 'mail.example.org:465', smtp_force_implicit_tls: true });
     expect((await written(VARIANTS['mail without TLS'])).global.smtp_require_tls).toBe(false);
     const all = await written(VARIANTS.all);
-    expect(receiver(all, 'warn').webhook_configs).toEqual([{ url: 'https://hooks.example.org/x', send_resolved: false }]);
+    expect(receiver(all, 'warn').webhook_configs).toEqual([
+      { url: 'https://hooks.example.org/x', send_resolved: false },
+    ]);
     expect(receiver(all, 'heartbeat').webhook_configs[0].url).toBe('https://beats.example.org/y');
     expect(receiver(await written(VARIANTS.nobody), 'page')).toEqual({ name: 'page' });
   });

@@ -66,15 +66,19 @@ describe('the scripts of the continuous archive', () => {
   it.each([
     ['go on with a history whose slot is there', '1', 1],
     ['move a history aside that a server without a slot has the name of', '0', 2],
-  ])('%s', async (_name, slots, histories) => {
-    await mkdir(join(archive(), HISTORY, 'wal'), { recursive: true });
-    await writeFile(join(archive(), HISTORY, 'wal', '000000020000000000000001.gz'), '');
-    await run('archive.sh', { SLOTS: slots });
-    const found = (await readdir(archive())).sort();
-    expect(found).toHaveLength(histories);
-    expect(found[0]).toBe(HISTORY);
-    expect(await readdir(join(archive(), found.at(-1), 'wal'))).toEqual(['000000020000000000000001.gz']);
-  }, 30_000);
+  ])(
+    '%s',
+    async (_name, slots, histories) => {
+      await mkdir(join(archive(), HISTORY, 'wal'), { recursive: true });
+      await writeFile(join(archive(), HISTORY, 'wal', '000000020000000000000001.gz'), '');
+      await run('archive.sh', { SLOTS: slots });
+      const found = (await readdir(archive())).sort();
+      expect(found).toHaveLength(histories);
+      expect(found[0]).toBe(HISTORY);
+      expect(await readdir(join(archive(), found.at(-1), 'wal'))).toEqual(['000000020000000000000001.gz']);
+    },
+    30_000,
+  );
 
   it('recover from an older base backup of the same history where the newest is damaged', async () => {
     for (const name of ['20261120T000000Z', '20261121T000000Z', '20261122T000000Z']) {

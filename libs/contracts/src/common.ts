@@ -19,17 +19,29 @@ export const Instant = z.iso.datetime({ offset: true }).refine((text) => {
 }, `is not a date between the years 1 and ${YEAR_MAX}`);
 
 /** Opaque keyset cursor; only the service that made it reads it. */
-export const Cursor = z.string().min(1).max(100).regex(/^[\w-]+$/, 'is not a cursor that this server gave out');
+export const Cursor = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[\w-]+$/, 'is not a cursor that this server gave out');
 
-/** Formatting that nobody sees: it can hide or turn around what others read. Joiners and direction marks have honest uses. Halves of surrogate pairs are no text. */
-const DECEPTIVE = /[\u00ad\u061c\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0001}-\u{e007f}]|\p{Cs}/u;
+/**
+ * Formatting that nobody sees: it can hide or turn around what others read. Joiners and direction marks have honest
+ * uses. Halves of surrogate pairs are no text.
+ */
+const DECEPTIVE =
+  /[\u00ad\u061c\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0001}-\u{e007f}]|\p{Cs}/u;
 /** The flags of England, Scotland and Wales are written with what is otherwise refused. */
-const FLAGS = /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
+const FLAGS =
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
 const isHonest = (text: string): boolean => !DECEPTIVE.test(text.replace(FLAGS, ''));
 /** Fillers of Hangul and the empty Braille pattern are letters and symbols that show nothing. */
 const VISIBLE = /(?!\p{DI}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Line breaks and tabs with the spaces around them become one space. By parts: an expression for the spaces as well would look at each from each other one. */
+/**
+ * Line breaks and tabs with the spaces around them become one space. By parts: an expression for the spaces as well
+ * would look at each from each other one.
+ */
 const oneLine = (text: string): string =>
   text
     .split(/[\t\r\n\u2028\u2029]/)
@@ -37,7 +49,10 @@ const oneLine = (text: string): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** One line of text that a person typed: line breaks and tabs become spaces; trimmed, with something to see, without control characters. */
+/**
+ * One line of text that a person typed: line breaks and tabs become spaces; trimmed, with something to see, without
+ * control characters.
+ */
 export const typed = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text` })
@@ -50,11 +65,19 @@ export const typed = (max: number, label: string) =>
     .refine(isHonest, `${label} contains characters that cannot be shown`)
     .refine((text) => text === '' || VISIBLE.test(text), `${label} cannot be empty`);
 
-/** Text of several lines that a person typed: tabs become spaces; trimmed, with something to see, without control characters. */
+/**
+ * Text of several lines that a person typed: tabs become spaces; trimmed, with something to see, without control
+ * characters.
+ */
 export const typedLines = (max: number, label: string) =>
   z
     .string({ error: `${label} must be text` })
-    .overwrite((text) => text.replaceAll('\t', ' ').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\n{3,}/g, '\n\n'))
+    .overwrite((text) =>
+      text
+        .replaceAll('\t', ' ')
+        .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+        .replace(/\n{3,}/g, '\n\n'),
+    )
     .trim()
     .min(1, `${label} cannot be empty`)
     .max(max, `${label} can have at most ${max} characters`)

@@ -18,7 +18,10 @@ export const PAGE_MAX = 1_000;
 export const NAME_MAX = 60;
 export const USERNAME_MAX = 30;
 export const USERNAME_MIN = 3;
-/** Letters a to z, digits, dot and underscore, with a letter or digit among them: other alphabets have letters that look the same. */
+/**
+ * Letters a to z, digits, dot and underscore, with a letter or digit among them: other alphabets have letters that look
+ * the same.
+ */
 export const USERNAME_PATTERN = /^(?=.*[A-Za-z0-9])[A-Za-z0-9._]+$/;
 export const EMAIL_MAX = 254;
 /** Identity provider's minimum (spec 9). */
@@ -30,7 +33,8 @@ export const PASSWORD_MAX = 256;
 export const ACCESS_COOKIE = 'inkling_session';
 export const REFRESH_COOKIE = 'inkling_refresh';
 /**
- * Readable by the page: the session's id, so that a page without a session need not ask for one. A hint, never a credential.
+ * Readable by the page: the session's id, so that a page without a session need not ask for one. A hint, never a
+ * credential.
  */
 export const SESSION_HINT_COOKIE = 'inkling_session_hint';
 /** A hint for the server's logs and the specification's retry, never a credential. */
@@ -87,13 +91,46 @@ export const CHOSEN_TOPICS_MAX = 10;
 export const CHOSEN_TOPIC_MAX = 50;
 /** What a poll can be said to be, whoever classifies it: closed lists, so that no text of a poll becomes a label. */
 export const MOODS = ['playful', 'curious', 'hopeful', 'serious', 'critical', 'nostalgic'] as const;
-export const CONTEXTS = ['everyday life', 'work', 'study', 'family', 'community', 'entertainment', 'sport', 'travel', 'food', 'technology', 'politics', 'health', 'nature'] as const;
-export const SEASONS = ['spring', 'summer', 'autumn', 'winter', 'new year', 'holidays', 'back to school', 'halloween'] as const;
+export const CONTEXTS = [
+  'everyday life',
+  'work',
+  'study',
+  'family',
+  'community',
+  'entertainment',
+  'sport',
+  'travel',
+  'food',
+  'technology',
+  'politics',
+  'health',
+  'nature',
+] as const;
+export const SEASONS = [
+  'spring',
+  'summer',
+  'autumn',
+  'winter',
+  'new year',
+  'holidays',
+  'back to school',
+  'halloween',
+] as const;
 /** Why a poll is suggested, the strongest first (spec 9). */
-export const RECOMMENDATION_REASONS = ['similarToLiked', 'trending', 'timeRelevant', 'seasonality', 'mood', 'context', 'suggested'] as const;
+export const RECOMMENDATION_REASONS = [
+  'similarToLiked',
+  'trending',
+  'timeRelevant',
+  'seasonality',
+  'mood',
+  'context',
+  'suggested',
+] as const;
 
 export const NOTIFICATION_TYPES = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'test'] as const;
-/** A notice is deleted when nothing has been added to it for so many days, and when so many newer ones are in its list. */
+/**
+ * A notice is deleted when nothing has been added to it for so many days, and when so many newer ones are in its list.
+ */
 export const NOTICE_DAYS_MAX = 365;
 export const NOTICES_MAX = 1_000;
 /** What a user can switch on and off, in the list and as push. A new poll of a followed user comes as push alone. */

@@ -5,12 +5,16 @@ const REST = 230;
 const PICTURE = 300;
 
 /** @param options how many @param picture whether the poll has one */
-export const embedHeight = (options: number, picture: boolean): number => REST + options * ROW + (picture ? PICTURE : 0);
+export const embedHeight = (options: number, picture: boolean): number =>
+  REST + options * ROW + (picture ? PICTURE : 0);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const attribute = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** The code with which another page shows a poll. @param address of `/embed/{id}` @param title of the frame, in plain text */
+/**
+ * The code with which another page shows a poll. @param address of `/embed/{id}` @param title of the frame, in plain
+ * text
+ */
 export function embedCode(address: string, title: string, width: number, height: number): string {
   const size = `width="${width}" height="${height}" title="${attribute(title)}" loading="lazy" style="border:0;max-width:100%"`;
   return `<iframe src="${attribute(address)}" ${size} sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;

@@ -26,7 +26,10 @@ export const ERRORS = {
   'self-follow': { status: 400, message: 'You cannot follow yourself.' },
   'auth/invalid-email': { status: 400, message: 'Please enter a valid email address.' },
   'auth/weak-password': { status: 400, message: 'Password is too weak. Please use at least 6 characters.' },
-  'auth/invalid-action-code': { status: 400, message: 'This link has been used already or is not valid. Please ask for a new one.' },
+  'auth/invalid-action-code': {
+    status: 400,
+    message: 'This link has been used already or is not valid. Please ask for a new one.',
+  },
   'auth/expired-action-code': { status: 400, message: 'This link has expired. Please ask for a new one.' },
   'auth/user-not-found': { status: 401, message: 'No account found with this email.' },
   'auth/wrong-password': { status: 401, message: 'Incorrect password for this email.' },

@@ -5,7 +5,10 @@ const AT = /(?<![\p{L}\p{M}\p{N}._@/-])@([\p{L}\p{M}\p{N}._-]{1,30})(?![\p{L}\p{
 /** Mentions in one text that are looked at; the rest stays text. */
 const MENTIONS_MAX = 20;
 
-/** Where a text may name a user, and what the username may be, the longest first: a dot at its end may be the sentence's. */
+/**
+ * Where a text may name a user, and what the username may be, the longest first: a dot at its end may be the
+ * sentence's.
+ */
 export interface PossibleMention {
   /** Of the `@`, in UTF-16 units. */
   readonly at: number;
@@ -15,7 +18,9 @@ export interface PossibleMention {
 /** Dots, hyphens and underscores that are taken off a username one by one: an ellipsis has three. */
 const STRIPPED_MAX = 3;
 
-/** The username as it is written, without the last characters one by one, and without all of them; no more than that. */
+/**
+ * The username as it is written, without the last characters one by one, and without all of them; no more than that.
+ */
 function candidates(written: string): string[] {
   const bare = written.replace(/[._-]+$/, '');
   if (!/[\p{L}\p{N}]/u.test(bare)) return [];

@@ -6,7 +6,13 @@ export { runService } from './bootstrap/run-service.js';
 export { migrateService, startService, type RunningService, type StartOptions } from './bootstrap/start-service.js';
 export { WaitingLine } from './concurrency/waiting-line.js';
 export { BaseConfig, ConfigError, parseConfig } from './config/base-config.js';
-export { currentRequestId, currentSpan, requestIdOrNew, runWithContext, type RequestContext } from './context/request-context.js';
+export {
+  currentRequestId,
+  currentSpan,
+  requestIdOrNew,
+  runWithContext,
+  type RequestContext,
+} from './context/request-context.js';
 export { ApiError } from './errors/api-error.js';
 export { isConnectionFailure, isRetryable } from './errors/database-errors.js';
 export { parseOrReject } from './errors/invalid-request.js';

@@ -17,6 +17,11 @@ export async function tally(calls: readonly Promise<unknown>[]): Promise<Record<
 /** So many calls, a hundred of them at once: all at once, the last would wait for its turn until its time is up. */
 export async function inWaves<T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
-  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: Math.min(100, count - answers.length) }, (_, n) => call(answers.length + n)))));
+  while (answers.length < count)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(100, count - answers.length) }, (_, n) => call(answers.length + n)),
+      )),
+    );
   return answers;
 }

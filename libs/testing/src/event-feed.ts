@@ -21,9 +21,18 @@ export class EventFeed {
 
   /** Publishes an event twice, under two message ids, as when the mark of the first publication was lost. */
   async publishTwice<C extends EventContract>(contract: C, data: EventData<C>): Promise<void> {
-    const envelope = { id: randomUUID(), type: contract.type, occurredAt: new Date().toISOString(), correlationId: 'spec', data };
+    const envelope = {
+      id: randomUUID(),
+      type: contract.type,
+      occurredAt: new Date().toISOString(),
+      correlationId: 'spec',
+      data,
+    };
     for (const msgID of [randomUUID(), randomUUID()]) {
-      const { seq } = await jetstream(this.nats.connection).publish(contract.type, JSON.stringify(envelope), { msgID, timeout: ACK_TIMEOUT_MS });
+      const { seq } = await jetstream(this.nats.connection).publish(contract.type, JSON.stringify(envelope), {
+        msgID,
+        timeout: ACK_TIMEOUT_MS,
+      });
       this.#last.set(contract.type, Math.max(seq, this.#last.get(contract.type) ?? 0));
     }
   }
@@ -39,7 +48,8 @@ export class EventFeed {
         const behind = info.delivered.stream_seq < (this.#last.get(info.config.filter_subject ?? '') ?? 0);
         return Math.max(info.num_pending + info.num_ack_pending, behind ? 1 : 0);
       });
-      if (found.length !== consumers || waiting.some((count) => count > 0)) throw new Error(`${stream}: ${found.length} consumers, waiting ${waiting.join(', ')}`);
+      if (found.length !== consumers || waiting.some((count) => count > 0))
+        throw new Error(`${stream}: ${found.length} consumers, waiting ${waiting.join(', ')}`);
     });
   }
 

@@ -1,6 +1,11 @@
 import { LiveBus, Nats, RpcClient, startService, type RunningService, type ServiceDefinition } from '@inkling/platform';
 import pg from 'pg';
-import { createTestDatabase, createTestNats, type TestDatabase, type TestNats } from '../../../infra/test/stack-support.mjs';
+import {
+  createTestDatabase,
+  createTestNats,
+  type TestDatabase,
+  type TestNats,
+} from '../../../infra/test/stack-support.mjs';
 
 export interface StackOptions {
   /** Started in this order; those with migrations get a schema and a role. */
@@ -17,7 +22,11 @@ export interface Stack {
   /** Superuser's URL of the stack's database. */
   readonly databaseUrl: string;
   /** Rows of a statement run as the superuser with a service's schema first on the search path. */
-  sql<Row extends object = Record<string, unknown>>(service: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
+  sql<Row extends object = Record<string, unknown>>(
+    service: string,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]>;
   /** The environment a service was started with, for starting it as a process of its own. */
   env(service: string): NodeJS.ProcessEnv;
   /** A running service, for its injectables. */
@@ -28,7 +37,9 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** How many times a call's limit a spec waits. Limits themselves are the subject of specs with a client of their own. */
+/**
+ * How many times a call's limit a spec waits. Limits themselves are the subject of specs with a client of their own.
+ */
 const PATIENCE = 5;
 
 const DEFAULTS: NodeJS.ProcessEnv = {
@@ -51,7 +62,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   pool.on('error', () => undefined);
   let nats: Nats | undefined;
 
-  const env = (name: string): NodeJS.ProcessEnv => ({ ...DEFAULTS, NATS_URL: broker.url, ...(database.urls[name] ? { DATABASE_URL: database.urls[name] } : {}), ...options.env });
+  const env = (name: string): NodeJS.ProcessEnv => ({
+    ...DEFAULTS,
+    NATS_URL: broker.url,
+    ...(database.urls[name] ? { DATABASE_URL: database.urls[name] } : {}),
+    ...options.env,
+  });
   const start = async (name: string): Promise<RunningService> => {
     const definition = options.services.find((one) => one.name === name);
     if (!definition) throw new Error(`This stack has no service ${name}`);
@@ -100,7 +116,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-async function query<Row extends object>(pool: pg.Pool, service: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function query<Row extends object>(
+  pool: pg.Pool,
+  service: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = await pool.connect();
   try {
     await client.query(`select set_config('search_path', $1, false)`, [`${pg.escapeIdentifier(service)}, public`]);

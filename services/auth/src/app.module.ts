@@ -25,7 +25,14 @@ import { VerificationRpcController } from './verification/verification-rpc.contr
 import { VerificationService } from './verification/verification.service.js';
 
 @Module({
-  controllers: [SignInRpcController, SessionsRpcController, AccountsRpcController, PasswordsRpcController, VerificationRpcController, AdminRpcController],
+  controllers: [
+    SignInRpcController,
+    SessionsRpcController,
+    AccountsRpcController,
+    PasswordsRpcController,
+    VerificationRpcController,
+    AdminRpcController,
+  ],
   providers: [
     SignInService,
     AttemptLimits,

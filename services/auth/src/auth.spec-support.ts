@@ -15,7 +15,8 @@ export const logIn = (stack: Stack, email: string, password = PASSWORD, ip = CLI
   stack.rpc.call(authRpc.login, { email, password, client: { ...CLIENT, ip } });
 
 /** Auth alone, on a database and a NATS server of its own. */
-export const startAuth = (env: Record<string, string> = {}): Promise<Stack> => startStack({ services: [service], env: { SESSION_SECRET: SECRET, ...env } });
+export const startAuth = (env: Record<string, string> = {}): Promise<Stack> =>
+  startStack({ services: [service], env: { SESSION_SECRET: SECRET, ...env } });
 
 let people = 0;
 export const newEmail = (): string => `person${(people += 1)}@example.org`;
@@ -26,14 +27,17 @@ export const signUp = (stack: Stack, email = newEmail()): Promise<SignedIn> =>
 /** The claims of an access token whose signature is right. */
 export function claimsOf(accessToken: string): SessionClaims {
   const [header = '', payload = '', signature = ''] = accessToken.split('.');
-  if (createHmac('sha256', SECRET).update(`${header}.${payload}`).digest('base64url') !== signature) throw new Error('Bad signature');
+  if (createHmac('sha256', SECRET).update(`${header}.${payload}`).digest('base64url') !== signature)
+    throw new Error('Bad signature');
   return SessionClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
 /** Collects the JSON messages of a subject from now on; `until` waits for one that fits. */
 export function listen<T>(stack: Stack, subject: string) {
   const messages: T[] = [];
-  const stop = stack.bus.subscribe(subject, (bytes: Uint8Array) => messages.push(JSON.parse(Buffer.from(bytes).toString()) as T));
+  const stop = stack.bus.subscribe(subject, (bytes: Uint8Array) =>
+    messages.push(JSON.parse(Buffer.from(bytes).toString()) as T),
+  );
   const until = async (fits: (message: T) => boolean): Promise<T> => {
     await eventually(async () => {
       if (!messages.some(fits)) throw new Error(`No such message on ${subject} yet`);

@@ -11,7 +11,9 @@ export const AuthConfig = z.object({
   /** At most an hour: a revoked session is announced to starting gateways for this long. */
   AUTH_ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).max(3600).default(600),
   AUTH_REFRESH_TOKEN_SECONDS: seconds(30 * 24 * 3600),
-  /** How long a used refresh token still yields its successor, for two tabs at once (decisions, Identity and sessions). */
+  /**
+   * How long a used refresh token still yields its successor, for two tabs at once (decisions, Identity and sessions).
+   */
   AUTH_REFRESH_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
   AUTH_SWEEP_SECONDS: seconds(600),
   /** One answer, `auth/invalid-credential`, for an unknown email and for a wrong password. */
@@ -21,7 +23,12 @@ export const AuthConfig = z.object({
   RESERVED_USERNAMES: z
     .string()
     .default('')
-    .transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== '')),
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    ),
 
   AUTH_LOGIN_WINDOW_SECONDS: seconds(15 * 60),
   AUTH_LOGIN_FAILURES_PER_EMAIL: count(10),
@@ -35,7 +42,10 @@ export const AuthConfig = z.object({
   AUTH_SIGNUPS_PER_IP: z.coerce.number().int().min(1).optional(),
 
   /** Where browsers find this server; mailed links lead there. */
-  PUBLIC_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as https://polls.example.org, without a path').default('http://localhost:8080'),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://polls.example.org, without a path')
+    .default('http://localhost:8080'),
   AUTH_RESET_TOKEN_SECONDS: seconds(3600),
   /** Of a link that the operator asks for. */
   AUTH_ADMIN_RESET_TOKEN_SECONDS: seconds(24 * 3600),
@@ -54,10 +64,18 @@ export const AuthConfig = z.object({
 
   /** Firebase's project: with it, its Google and email tokens sign in. Without it that is off. */
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
-  /** The service account's JSON, or the path of a file with it. With it, revoked tokens and users disabled in Firebase are refused. */
+  /**
+   * The service account's JSON, or the path of a file with it. With it, revoked tokens and users disabled in Firebase
+   * are refused.
+   */
   FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
-  /** `host:port` of Firebase's emulator, whose tokens are not signed: for tests and development, refused in production. */
-  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i, 'must be host:port').optional(),
+  /**
+   * `host:port` of Firebase's emulator, whose tokens are not signed: for tests and development, refused in production.
+   */
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i, 'must be host:port')
+    .optional(),
   /** After so long the identity provider counts as away. */
   FIREBASE_TIMEOUT_MS: count(5_000),
 

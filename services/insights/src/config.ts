@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
 const perDay = (fallback: number) => z.coerce.number().int().min(0).max(1_000_000).default(fallback);
-const milliseconds = (min: number, max: number, fallback: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+const milliseconds = (min: number, max: number, fallback: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 
-/** Environment particular to insights. Without a key Deep Dives are passages from Wikipedia, and polls are classified by the lexicon. */
+/**
+ * Environment particular to insights. Without a key Deep Dives are passages from Wikipedia, and polls are classified by
+ * the lexicon.
+ */
 export const InsightsConfig = z.object({
   /** Where Deep Dives come from. Not set: `openai` with a key, `wikipedia` without. `off` offers none. */
   INSIGHTS_PROVIDER: z.enum(['openai', 'wikipedia', 'off']).optional(),

@@ -1,7 +1,22 @@
 import { Module } from '@nestjs/common';
 import { Insights, insightsRpc, pollCreated, pollDeleted, pollsRpc, type EventData } from '@inkling/contracts';
-import { ApiError, Rpc, RpcController, defineService, startService, type RpcRequestOf, type RunningService } from '@inkling/platform';
-import { EventFeed, eventually, type ResponsesServer, type Stack, startResponsesServer, startStack } from '@inkling/testing';
+import {
+  ApiError,
+  Rpc,
+  RpcController,
+  defineService,
+  startService,
+  type RpcRequestOf,
+  type RunningService,
+} from '@inkling/platform';
+import {
+  EventFeed,
+  eventually,
+  type ResponsesServer,
+  type Stack,
+  startResponsesServer,
+  startStack,
+} from '@inkling/testing';
 import { z } from 'zod';
 import { service } from './index.js';
 
@@ -15,7 +30,18 @@ class PreviewController {
   preview({ pollId }: RpcRequestOf<typeof pollsRpc.preview>): object {
     const poll = PREVIEWS.get(pollId);
     if (!poll) throw new ApiError('poll-not-found');
-    return { id: pollId, question: poll.question, options: poll.options.map((text) => ({ text })), media: null, mediaInfo: null, endDate: null, createdAt: '2026-11-21T10:00:00.000Z', user: null, votesCount: 0, resultsVisible: false };
+    return {
+      id: pollId,
+      question: poll.question,
+      options: poll.options.map((text) => ({ text })),
+      media: null,
+      mediaInfo: null,
+      endDate: null,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      user: null,
+      votesCount: 0,
+      resultsVisible: false,
+    };
   }
 }
 @Module({ controllers: [PreviewController] })
@@ -34,7 +60,12 @@ export class InsightsStack {
 
   static async start(env: Record<string, string> = {}): Promise<InsightsStack> {
     const model = await startResponsesServer();
-    const defaults = { OPENAI_API_KEY: 'spec', OPENAI_BASE_URL: model.url, INSIGHTS_CLASSIFY_WITH_MODEL: 'false', INSIGHTS_CLASSIFY_SWEEP_MS: '20' };
+    const defaults = {
+      OPENAI_API_KEY: 'spec',
+      OPENAI_BASE_URL: model.url,
+      INSIGHTS_CLASSIFY_WITH_MODEL: 'false',
+      INSIGHTS_CLASSIFY_SWEEP_MS: '20',
+    };
     const stack = await startStack({ services: [polls, service], env: { ...defaults, ...env } });
     return new InsightsStack(stack, await EventFeed.connect(stack), model);
   }
@@ -52,7 +83,14 @@ export class InsightsStack {
   }
 
   async create(overrides: Partial<EventData<typeof pollCreated>> & { pollId: number }): Promise<void> {
-    await this.feed.publishTwice(pollCreated, { authorId: 1, question: 'Night train or early flight?', options: ['Night train', 'Early flight'], endDate: null, createdAt: '2026-11-21T10:00:00.000Z', ...overrides });
+    await this.feed.publishTwice(pollCreated, {
+      authorId: 1,
+      question: 'Night train or early flight?',
+      options: ['Night train', 'Early flight'],
+      endDate: null,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      ...overrides,
+    });
     await this.drained();
   }
 
@@ -80,12 +118,17 @@ export class InsightsStack {
   }
 
   async generate(pollId: number, userId = 1, ip = ''): Promise<Insights> {
-    return Insights.parse(await this.stack.rpc.call(insightsRpc.generate, { pollId, userId, ...(ip && { client: { ip } }) }));
+    return Insights.parse(
+      await this.stack.rpc.call(insightsRpc.generate, { pollId, userId, ...(ip && { client: { ip } }) }),
+    );
   }
 
   /** Paid calls that a user's quota has counted today. */
   async charged(userId: number): Promise<number> {
-    const [row] = await this.sql<{ calls: number }>(`select calls from user_quotas where user_id = $1 and day = (now() at time zone 'UTC')::date`, [userId]);
+    const [row] = await this.sql<{ calls: number }>(
+      `select calls from user_quotas where user_id = $1 and day = (now() at time zone 'UTC')::date`,
+      [userId],
+    );
     return row?.calls ?? 0;
   }
 

@@ -26,8 +26,14 @@ describe('polls', () => {
     const id = await insights.poll();
     await insights.generate(id);
     await insights.classified();
-    expect(await insights.sql('select 1 from deep_dives where poll_id = $1 union all select 1 from classifications where poll_id = $1', [id])).toHaveLength(2);
+    expect(
+      await insights.sql(
+        'select 1 from deep_dives where poll_id = $1 union all select 1 from classifications where poll_id = $1',
+        [id],
+      ),
+    ).toHaveLength(2);
     await insights.remove(id);
-    for (const table of ['deep_dives', 'leases', 'classifications', 'classification_queue']) expect(await insights.sql(`select 1 from ${table} where poll_id = $1`, [id])).toEqual([]);
+    for (const table of ['deep_dives', 'leases', 'classifications', 'classification_queue'])
+      expect(await insights.sql(`select 1 from ${table} where poll_id = $1`, [id])).toEqual([]);
   });
 });

@@ -3,7 +3,9 @@ import type { Outbox } from '@inkling/platform';
 
 const OPEN_END = 'null}';
 
-/** An outbox row whose payload stops before the event's data: the statement that makes the fact appends `data || '}'`. */
+/**
+ * An outbox row whose payload stops before the event's data: the statement that makes the fact appends `data || '}'`.
+ */
 export interface OpenRow {
   readonly eventId: string;
   readonly subject: string;
@@ -12,7 +14,11 @@ export interface OpenRow {
 }
 
 /** Starts an outbox row for a statement that changes state, learns the counts and writes the event all in one. */
-export function openRow<C extends EventContract>(outbox: Outbox, contract: C, options?: { correlationId?: string }): OpenRow {
+export function openRow<C extends EventContract>(
+  outbox: Outbox,
+  contract: C,
+  options?: { correlationId?: string },
+): OpenRow {
   const row = outbox.row(contract, null as EventData<C>, options);
   if (!row.payload.endsWith(`"data":${OPEN_END}`)) throw new Error('The envelope no longer ends with its data');
   return { eventId: row.eventId, subject: row.subject, head: row.payload.slice(0, -OPEN_END.length) };

@@ -15,7 +15,9 @@ export type Outcome = Awaited<ReturnType<Polls['cast']>>['results'][number];
 export class Polls {
   private constructor(readonly stack: Stack) {}
 
-  static async start(options: { env?: Record<string, string>; beside?: readonly ServiceDefinition[] } = {}): Promise<Polls> {
+  static async start(
+    options: { env?: Record<string, string>; beside?: readonly ServiceDefinition[] } = {},
+  ): Promise<Polls> {
     // Scores are stored when a spec says so.
     const env = { TRENDING_FLUSH_MS: '60000', ...options.env };
     return new Polls(await startStack({ services: [...(options.beside ?? []), service], env }));
@@ -27,14 +29,24 @@ export class Polls {
   }
 
   async author(userId: number, name = `Author ${userId}`): Promise<void> {
-    await this.sql('insert into authors (user_id, name, username, version) values ($1, $2, $3, 1) on conflict do nothing', [userId, name, `author${userId}`]);
+    await this.sql(
+      'insert into authors (user_id, name, username, version) values ($1, $2, $3, 1) on conflict do nothing',
+      [userId, name, `author${userId}`],
+    );
   }
 
   /** Publishes a poll, of user 1 unless said otherwise. */
   async ask(request: Ask = {}): Promise<Poll> {
     const userId = request.userId ?? 1;
     await this.author(userId);
-    return Poll.parse(await this.stack.rpc.call(pollsRpc.create, { question: 'Tea or coffee?', options: ['Tea', 'Coffee', 'Water'], ...request, userId }));
+    return Poll.parse(
+      await this.stack.rpc.call(pollsRpc.create, {
+        question: 'Tea or coffee?',
+        options: ['Tea', 'Coffee', 'Water'],
+        ...request,
+        userId,
+      }),
+    );
   }
 
   /** Many polls at once, straight into the tables; returns their ids. */
@@ -66,7 +78,10 @@ export class Polls {
     return Poll.parse(await this.stack.rpc.call(pollsRpc.get, { pollId, viewerId }));
   }
 
-  async list(name: 'feed' | 'voted' | 'saved', request: { viewerId: number; page?: number; cursor?: string }): Promise<PollPage> {
+  async list(
+    name: 'feed' | 'voted' | 'saved',
+    request: { viewerId: number; page?: number; cursor?: string },
+  ): Promise<PollPage> {
     return PollPage.parse(await this.stack.rpc.call(pollsRpc[name], request));
   }
 
@@ -75,7 +90,10 @@ export class Polls {
   }
 
   /** Every page from the first by cursor, as ids. */
-  async readOn(read: (cursor: string | undefined) => Promise<PollPage>, meanwhile: () => Promise<unknown> = async () => undefined): Promise<number[]> {
+  async readOn(
+    read: (cursor: string | undefined) => Promise<PollPage>,
+    meanwhile: () => Promise<unknown> = async () => undefined,
+  ): Promise<number[]> {
     const ids: number[] = [];
     let cursor: string | undefined;
     do {
@@ -88,19 +106,35 @@ export class Polls {
   }
 
   /** A poll's tally beside what its rows say. */
-  async count(pollId: number): Promise<{ votes: number[]; votesCount: number; rows: number[]; likesCount: number; likeRows: number }> {
-    const [row] = await this.sql<{ votes: number[]; votes_count: number; rows: number[]; likes_count: number; like_rows: number }>(
+  async count(
+    pollId: number,
+  ): Promise<{ votes: number[]; votesCount: number; rows: number[]; likesCount: number; likeRows: number }> {
+    const [row] = await this.sql<{
+      votes: number[];
+      votes_count: number;
+      rows: number[];
+      likes_count: number;
+      like_rows: number;
+    }>(
       `select c.votes, c.votes_count, c.likes_count, (select count(*)::int from likes l where l.poll_id = c.poll_id) as like_rows,
          array(select (select count(*)::int from votes v where v.poll_id = c.poll_id and v.option_index = g) from generate_series(0, cardinality(c.votes) - 1) g order by g) as rows
        from poll_counters c where c.poll_id = $1`,
       [pollId],
     );
-    return { votes: row!.votes, votesCount: row!.votes_count, rows: row!.rows, likesCount: row!.likes_count, likeRows: row!.like_rows };
+    return {
+      votes: row!.votes,
+      votesCount: row!.votes_count,
+      rows: row!.rows,
+      likesCount: row!.likes_count,
+      likeRows: row!.like_rows,
+    };
   }
 
   /** Data of the events of a type, in the order of their commits' sequence. */
   async events<T>(type: string): Promise<T[]> {
-    const rows = await this.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [type]);
+    const rows = await this.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [
+      type,
+    ]);
     return rows.map((row) => (JSON.parse(row.payload) as { data: T }).data);
   }
 

@@ -17,6 +17,18 @@ import { UserDocuments } from './users/user-documents.js';
 
 @Module({
   controllers: [SearchRpcController, RecentRpcController, TopicsRpcController, RebuildRpcController],
-  providers: [FOLDING, UserDocuments, PollDocuments, SearchPool, SearchRepository, SearchService, RecentSearches, TopicActivity, TopicRepository, TrendingTopics, IndexRebuild],
+  providers: [
+    FOLDING,
+    UserDocuments,
+    PollDocuments,
+    SearchPool,
+    SearchRepository,
+    SearchService,
+    RecentSearches,
+    TopicActivity,
+    TopicRepository,
+    TrendingTopics,
+    IndexRebuild,
+  ],
 })
 export class AppModule {}

@@ -19,7 +19,10 @@ import { TopicActivity } from './topics/topic-activity.js';
 const CONSUMERS = { 'auth-events': 1, 'polls-events': 4, 'insights-events': 1 };
 const CREATED_AT = '2026-11-21T10:00:00.000Z';
 
-/** The search service on a database and a NATS server of its own, fed with events in the place of the services that own them. */
+/**
+ * The search service on a database and a NATS server of its own, fed with events in the place of the services that own
+ * them.
+ */
 export class Search {
   #nextPoll = 1;
   #nextUser = 1;
@@ -30,7 +33,9 @@ export class Search {
     private readonly feed: EventFeed,
   ) {}
 
-  static async start(options: { beside?: readonly ServiceDefinition[]; env?: Record<string, string> } = {}): Promise<Search> {
+  static async start(
+    options: { beside?: readonly ServiceDefinition[]; env?: Record<string, string> } = {},
+  ): Promise<Search> {
     // Scores are stored when a spec says so, topics are read every time, and a busy machine cuts no search short.
     const env = { SEARCH_TIMEOUT_MS: '10000', TOPICS_FLUSH_MS: '60000', TOPICS_CACHE_MS: '0', ...options.env };
     const stack = await startStack({ services: [...(options.beside ?? []), service], env });
@@ -54,16 +59,34 @@ export class Search {
   }
 
   /** Publishes a new poll; returns its id. */
-  async poll(question: string, more: { options?: string[]; topics?: string[]; votes?: number; createdAt?: string; id?: number } = {}): Promise<number> {
+  async poll(
+    question: string,
+    more: { options?: string[]; topics?: string[]; votes?: number; createdAt?: string; id?: number } = {},
+  ): Promise<number> {
     const pollId = more.id ?? this.#nextPoll++;
-    await this.publish(pollCreated, { pollId, authorId: 1, question, options: more.options ?? ['Yes', 'No'], endDate: null, createdAt: more.createdAt ?? CREATED_AT });
+    await this.publish(pollCreated, {
+      pollId,
+      authorId: 1,
+      question,
+      options: more.options ?? ['Yes', 'No'],
+      endDate: null,
+      createdAt: more.createdAt ?? CREATED_AT,
+    });
     if (more.topics) await this.classify(pollId, more.topics);
     if (more.votes) await this.vote(pollId, more.votes);
     return pollId;
   }
 
   classify(pollId: number, topics: string[], version = 1): Promise<void> {
-    return this.publish(pollClassified, { pollId, topics, mood: null, context: null, seasonality: null, classifier: 'lexicon', version });
+    return this.publish(pollClassified, {
+      pollId,
+      topics,
+      mood: null,
+      context: null,
+      seasonality: null,
+      classifier: 'lexicon',
+      version,
+    });
   }
 
   vote(pollId: number, votesCount: number, version = votesCount): Promise<void> {
@@ -71,7 +94,15 @@ export class Search {
   }
 
   comment(pollId: number): Promise<void> {
-    return this.publish(commentAdded, { commentId: 1, pollId, authorId: 1, userId: 2, content: 'Well.', createdAt: CREATED_AT, commentsCount: 1 });
+    return this.publish(commentAdded, {
+      commentId: 1,
+      pollId,
+      authorId: 1,
+      userId: 2,
+      content: 'Well.',
+      createdAt: CREATED_AT,
+      commentsCount: 1,
+    });
   }
 
   remove(pollId: number): Promise<void> {
@@ -79,9 +110,20 @@ export class Search {
   }
 
   /** Publishes a profile; returns the user's id. */
-  async user(username: string | null, name: string, more: { id?: number; version?: number; complete?: boolean } = {}): Promise<number> {
+  async user(
+    username: string | null,
+    name: string,
+    more: { id?: number; version?: number; complete?: boolean } = {},
+  ): Promise<number> {
     const userId = more.id ?? this.#nextUser++;
-    await this.publish(profileUpdated, { userId, name, username, profilePicture: null, hasCompletedProfile: more.complete ?? username !== null, version: more.version ?? 1 });
+    await this.publish(profileUpdated, {
+      userId,
+      name,
+      username,
+      profilePicture: null,
+      hasCompletedProfile: more.complete ?? username !== null,
+      version: more.version ?? 1,
+    });
     return userId;
   }
 

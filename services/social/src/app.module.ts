@@ -12,6 +12,15 @@ import { ProfileProjection } from './profiles/profile-projection.js';
 
 @Module({
   controllers: [FollowsRpcController, FeaturedRpcController],
-  providers: [FollowsRepository, FollowsService, FollowRecount, FeaturedRepository, FeaturedService, PollProjection, ProfileDirectory, ProfileProjection],
+  providers: [
+    FollowsRepository,
+    FollowsService,
+    FollowRecount,
+    FeaturedRepository,
+    FeaturedService,
+    PollProjection,
+    ProfileDirectory,
+    ProfileProjection,
+  ],
 })
 export class AppModule {}

@@ -12,8 +12,13 @@ export class Social {
     readonly feed: EventFeed,
   ) {}
 
-  static async start(options: { env?: Record<string, string>; beside?: readonly ServiceDefinition[] } = {}): Promise<Social> {
-    const stack = await startStack({ services: [...(options.beside ?? []), service], env: { FEATURED_CACHE_MS: '0', ...options.env } });
+  static async start(
+    options: { env?: Record<string, string>; beside?: readonly ServiceDefinition[] } = {},
+  ): Promise<Social> {
+    const stack = await startStack({
+      services: [...(options.beside ?? []), service],
+      env: { FEATURED_CACHE_MS: '0', ...options.env },
+    });
     return new Social(stack, await EventFeed.connect(stack));
   }
 
@@ -24,12 +29,23 @@ export class Social {
 
   /** Users `from` to `to` with completed profiles, straight into the table. */
   async people(from: number, to: number): Promise<void> {
-    await this.sql(`insert into profiles (user_id, name, username, version, completed) select g, 'User ' || g, 'user' || g, 2, true from generate_series($1::int, $2::int) g`, [from, to]);
+    await this.sql(
+      `insert into profiles (user_id, name, username, version, completed) select g, 'User ' || g, 'user' || g, 2, true from generate_series($1::int, $2::int) g`,
+      [from, to],
+    );
   }
 
   /** Announces a profile, twice. */
   announce(userId: number, profile: Partial<Profile> = {}): Promise<void> {
-    return this.feed.publishTwice(profileUpdated, { userId, name: `User ${userId}`, username: `user${userId}`, profilePicture: null, hasCompletedProfile: true, version: 2, ...profile });
+    return this.feed.publishTwice(profileUpdated, {
+      userId,
+      name: `User ${userId}`,
+      username: `user${userId}`,
+      profilePicture: null,
+      hasCompletedProfile: true,
+      version: 2,
+      ...profile,
+    });
   }
 
   follow(userId: number, followingId: number) {
@@ -65,7 +81,9 @@ export class Social {
 
   /** Data of the events of a type, in the order of their rows. */
   async events<T>(type: string): Promise<T[]> {
-    const rows = await this.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [type]);
+    const rows = await this.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [
+      type,
+    ]);
     return rows.map((row) => (JSON.parse(row.payload) as { data: T }).data);
   }
 

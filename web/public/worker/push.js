@@ -1,4 +1,5 @@
-// Shows push messages and opens what they are about. Fields of a message: title, body, image, icon, link, data {kind, tag}.
+// Shows push messages and opens what they are about. Fields of a message: title, body, image, icon, link, data {kind,
+// tag}.
 
 /** What a push carries: its fields at the top, or, as FCM sends them, below `notification` and `data`. */
 function read(event) {
@@ -73,7 +74,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([opened, markRead(noticeId)]));
 });
 
-const base64url = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+const base64url = (text) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '');
 
 // The push service has replaced the subscription: the server learns the new one, as the page would tell it.
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -85,7 +90,10 @@ self.addEventListener('pushsubscriptionchange', (event) => {
         method: 'POST',
         credentials: 'include',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ token: 'webpush.' + base64url(JSON.stringify(subscription.toJSON())), deviceType: 'web' }),
+        body: JSON.stringify({
+          token: 'webpush.' + base64url(JSON.stringify(subscription.toJSON())),
+          deviceType: 'web',
+        }),
       }),
     ),
   );

@@ -1,4 +1,5 @@
-// Share target: what another application hands over opens the form of a new poll, its text in the address, its file kept.
+// Share target: what another application hands over opens the form of a new poll, its text in the address, its file
+// kept.
 
 const SHARED = 'inkling-shared';
 const SHARED_FILE = '/shared-media';
@@ -14,7 +15,8 @@ async function share(request) {
     const form = await request.formData();
     for (const name of ['title', 'text', 'url']) {
       const value = form.get(name);
-      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.slice(0, TEXT_MAX).replace(HALF_CHARACTER, ''));
+      if (typeof value === 'string' && value.trim() !== '')
+        query.set(name, value.slice(0, TEXT_MAX).replace(HALF_CHARACTER, ''));
     }
     const file = form.get('media');
     if (file instanceof File && file.size > 0) {
@@ -28,10 +30,16 @@ async function share(request) {
 }
 
 async function keepFile(file) {
-  const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name), 'x-shared-at': String(Date.now()) };
+  const headers = {
+    'content-type': file.type,
+    'x-name': encodeURIComponent(file.name),
+    'x-shared-at': String(Date.now()),
+  };
   await (await caches.open(SHARED)).put(SHARED_FILE, new Response(file, { headers }));
 }
 
 /** The answer to a share, undefined for any other request. */
 self.takeShare = ({ request }) =>
-  request.method === 'POST' && new URL(request.url).pathname === '/share-target' && request.mode === 'navigate' ? share(request) : undefined;
+  request.method === 'POST' && new URL(request.url).pathname === '/share-target' && request.mode === 'navigate'
+    ? share(request)
+    : undefined;

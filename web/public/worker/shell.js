@@ -25,7 +25,10 @@ self.keepShell = async () => {
   for (const file of files) if (!(await cache.match(file, ANY))) missing.push(file);
   const keep = async (file) => {
     // Names with a hash never change; the others are asked for anew.
-    const response = await fetch(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', credentials: 'same-origin' });
+    const response = await fetch(file, {
+      cache: file.startsWith('/assets/') ? 'default' : 'no-cache',
+      credentials: 'same-origin',
+    });
     if (!response.ok || response.redirected) throw new Error(file + ': ' + response.status);
     if (file === PAGE) await checkPage(response.clone());
     await cache.put(file, response);
@@ -51,7 +54,9 @@ self.dropOldShells = async () => {
   await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
 };
 
-/** The page as the server has it; the kept one when there is no network, no answer in time, or a server that is down. */
+/**
+ * The page as the server has it; the kept one when there is no network, no answer in time, or a server that is down.
+ */
 async function page(event) {
   const cache = await caches.open(cacheName());
   const kept = await cache.match(PAGE, ANY);
@@ -72,7 +77,10 @@ async function asset(request) {
     const copy = response.clone();
     const found = await caches.open(FOUND);
     // A full disk must not cost the page its file.
-    found.put(request.url, copy).then(() => trim(found)).catch(() => undefined);
+    found
+      .put(request.url, copy)
+      .then(() => trim(found))
+      .catch(() => undefined);
   }
   return response;
 }
@@ -98,7 +106,8 @@ self.answerFromShell = (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || self.SHELL.version === '') return undefined;
-  if (request.mode === 'navigate') return NOT_A_PAGE.test(pathname) || /\.\w{1,12}$/.test(pathname) ? undefined : page(event);
+  if (request.mode === 'navigate')
+    return NOT_A_PAGE.test(pathname) || /\.\w{1,12}$/.test(pathname) ? undefined : page(event);
   // Parts of a file are the network's business.
   if (request.headers.has('range')) return undefined;
   if (pathname.startsWith('/assets/')) return asset(request);

@@ -43,7 +43,10 @@ export function lazyPage(load: () => Promise<PageFile>): LazyPage {
     element: <Page />,
     handle: {
       preload: () => fetch().then(ignore, ignore),
-      read: (client) => fetch().then((page) => page.firstReads?.(client)).then(ignore, ignore),
+      read: (client) =>
+        fetch()
+          .then((page) => page.firstReads?.(client))
+          .then(ignore, ignore),
     },
   };
 }

@@ -17,12 +17,23 @@ export const routes: RouteObject[] = [
       { path: '/reset-password', ...lazyPage(() => import('../features/account/reset-password-page')) },
       { path: '/verify-email', ...lazyPage(() => import('../features/account/verify-email-page')) },
       { path: '/help', ...lazyPage(() => import('../features/help/help-page')) },
-      { path: '/privacy', ...lazyPage(() => import('../features/legal/legal-page').then((page) => ({ default: page.PrivacyPage }))) },
-      { path: '/terms', ...lazyPage(() => import('../features/legal/legal-page').then((page) => ({ default: page.TermsPage }))) },
+      {
+        path: '/privacy',
+        ...lazyPage(() => import('../features/legal/legal-page').then((page) => ({ default: page.PrivacyPage }))),
+      },
+      {
+        path: '/terms',
+        ...lazyPage(() => import('../features/legal/legal-page').then((page) => ({ default: page.TermsPage }))),
+      },
       {
         element: <SessionRoute />,
         children: [
-          { element: <SetupRoute />, children: [{ path: '/create-profile', ...lazyPage(() => import('../features/profile-setup/create-profile-page')) }] },
+          {
+            element: <SetupRoute />,
+            children: [
+              { path: '/create-profile', ...lazyPage(() => import('../features/profile-setup/create-profile-page')) },
+            ],
+          },
           {
             element: <ConfinedRoute />,
             children: [
@@ -37,8 +48,18 @@ export const routes: RouteObject[] = [
                   { path: '/notifications', ...lazyPage(() => import('../features/notifications/notifications-page')) },
                   { path: '/settings', ...lazyPage(() => import('../features/settings/settings-page')) },
                   { path: '/debug', ...lazyPage(() => import('../features/debug/debug-page')) },
-                  { path: '/profile/:id/followers', ...lazyPage(() => import('../features/follows/follows-page').then((page) => ({ default: page.FollowersPage }))) },
-                  { path: '/profile/:id/following', ...lazyPage(() => import('../features/follows/follows-page').then((page) => ({ default: page.FollowingPage }))) },
+                  {
+                    path: '/profile/:id/followers',
+                    ...lazyPage(() =>
+                      import('../features/follows/follows-page').then((page) => ({ default: page.FollowersPage })),
+                    ),
+                  },
+                  {
+                    path: '/profile/:id/following',
+                    ...lazyPage(() =>
+                      import('../features/follows/follows-page').then((page) => ({ default: page.FollowingPage })),
+                    ),
+                  },
                   { path: '/profile/:id?', ...lazyPage(() => import('../features/profile/profile-page')) },
                 ],
               },

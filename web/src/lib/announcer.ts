@@ -1,4 +1,7 @@
-/** Milliseconds for which a sentence stays, so that somebody who looks for it with the reader's cursor does not hear old ones. */
+/**
+ * Milliseconds for which a sentence stays, so that somebody who looks for it with the reader's cursor does not hear old
+ * ones.
+ */
 const KEPT_MS = 8_000;
 
 let region: HTMLElement | null = null;

@@ -16,22 +16,47 @@ beforeEach(() => {
   storeUser(USER);
   globalThis.fetch = jest.fn(async (input: unknown, init?: RequestInit) => {
     const { method = 'GET', headers, body, credentials } = init ?? {};
-    calls.push({ method, url: new URL(String(input), 'http://localhost'), headers: headers as Record<string, string>, body, credentials });
+    calls.push({
+      method,
+      url: new URL(String(input), 'http://localhost'),
+      headers: headers as Record<string, string>,
+      body,
+      credentials,
+    });
     const [status, answer] = answers.shift() ?? [500, { message: 'no answer left', code: 'internal' }];
-    return new Response(status === 204 ? null : JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
+    return new Response(status === 204 ? null : JSON.stringify(answer), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
   }) as typeof fetch;
 });
 afterEach(() => expect(answers).toEqual([]));
 
-const expired = [401, { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: true }] as [number, unknown];
-const none = [401, { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: false }] as [number, unknown];
-const failureOf = (promise: Promise<unknown>) => promise.then(() => null, (error: unknown) => error as ApiFailure);
+const expired = [
+  401,
+  { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: true },
+] as [number, unknown];
+const none = [
+  401,
+  { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: false },
+] as [number, unknown];
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error as ApiFailure,
+  );
 
 test('a read sends cookies, the user identifier and no-cache, and a timestamp where caches must not answer', async () => {
-  answers = [[200, []], [200, {}]];
+  answers = [
+    [200, []],
+    [200, {}],
+  ];
   await api.get('/api/polls?page=2');
   await api.get('/api/config');
-  expect(calls[0]).toMatchObject({ credentials: 'include', headers: { 'x-user-id': '7', 'cache-control': 'no-cache' } });
+  expect(calls[0]).toMatchObject({
+    credentials: 'include',
+    headers: { 'x-user-id': '7', 'cache-control': 'no-cache' },
+  });
   expect(calls[0]!.url.searchParams.get('page')).toBe('2');
   expect(Number(calls[0]!.url.searchParams.get('_t'))).toBeGreaterThan(0);
   expect(calls[1]!.url.searchParams.has('_t')).toBe(false);
@@ -49,7 +74,10 @@ describe('401 with authCookieFound', () => {
     const lost = jest.fn();
     const stop = onSessionLost(lost);
     answers = [expired, none];
-    expect(await failureOf(api.get('/api/users/9'))).toMatchObject({ status: 401, message: 'Authentication required. Please log in.' });
+    expect(await failureOf(api.get('/api/users/9'))).toMatchObject({
+      status: 401,
+      message: 'Authentication required. Please log in.',
+    });
     expect(calls).toHaveLength(2);
     expect(lost).toHaveBeenCalledTimes(1);
     stop();
@@ -58,7 +86,11 @@ describe('401 with authCookieFound', () => {
   test('a write refreshes the session first and then goes once more with its body', async () => {
     answers = [expired, [200, { user: USER }], [200, { id: 3 }]];
     expect(await api.post('/api/votes', { pollId: 3, optionIndex: 0 })).toEqual({ id: 3 });
-    expect(calls.map((call) => `${call.method} ${call.url.pathname}`)).toEqual(['POST /api/votes', 'POST /api/auth/refresh-session', 'POST /api/votes']);
+    expect(calls.map((call) => `${call.method} ${call.url.pathname}`)).toEqual([
+      'POST /api/votes',
+      'POST /api/auth/refresh-session',
+      'POST /api/votes',
+    ]);
     expect(calls[1]!.body).toBe('{"userId":7}');
     expect(calls[2]!.body).toBe('{"pollId":3,"optionIndex":0}');
   });
@@ -90,7 +122,8 @@ describe('several requests that find the session expired at once', () => {
     open = [];
     globalThis.fetch = jest.fn(async (input: unknown, init?: RequestInit) => {
       const url = new URL(String(input), 'http://localhost');
-      const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+      const answer = (status: number, body: unknown) =>
+        new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
       if (signedIn) return answer(200, { path: url.pathname });
       if (url.pathname !== '/api/auth/refresh-session' && !url.searchParams.has('userId')) return answer(...expired);
       rotations.push(`${init?.method} ${url.pathname}`);
@@ -107,14 +140,25 @@ describe('several requests that find the session expired at once', () => {
   }
 
   test('the first GET renews it, the others wait and follow', async () => {
-    const reads = Promise.all([api.get('/api/polls'), api.get('/api/users/me'), api.get('/api/polls/trending'), api.query('/api/auth/me')]);
+    const reads = Promise.all([
+      api.get('/api/polls'),
+      api.get('/api/users/me'),
+      api.get('/api/polls/trending'),
+      api.query('/api/auth/me'),
+    ]);
     await rotate();
-    expect(await reads).toEqual(['/api/polls', '/api/users/me', '/api/polls/trending', '/api/auth/me'].map((path) => ({ path })));
+    expect(await reads).toEqual(
+      ['/api/polls', '/api/users/me', '/api/polls/trending', '/api/auth/me'].map((path) => ({ path })),
+    );
     expect(rotations).toEqual(['GET /api/polls']);
   });
 
   test('so do writes, and writes beside reads', async () => {
-    const calls = Promise.all([api.post('/api/likes', { pollId: 1 }), api.del('/api/saves/1'), api.get('/api/users/me')]);
+    const calls = Promise.all([
+      api.post('/api/likes', { pollId: 1 }),
+      api.del('/api/saves/1'),
+      api.get('/api/users/me'),
+    ]);
     await rotate();
     expect(await calls).toHaveLength(3);
     expect(rotations).toEqual(['POST /api/auth/refresh-session']);
@@ -139,44 +183,73 @@ describe('several requests that find the session expired at once', () => {
       const [status, body] = String(input).includes('userId=') ? none : expired;
       return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
     }) as typeof fetch;
-    const failures = await Promise.all([failureOf(api.get('/api/users/1')), failureOf(api.get('/api/users/2')), failureOf(api.post('/api/votes', {}))]);
+    const failures = await Promise.all([
+      failureOf(api.get('/api/users/1')),
+      failureOf(api.get('/api/users/2')),
+      failureOf(api.post('/api/votes', {})),
+    ]);
     expect(failures.map((failure) => failure?.status)).toEqual([401, 401, 401]);
     expect(sent.filter((address) => address.includes('userId='))).toHaveLength(1);
     expect(sent).toHaveLength(4);
   });
 });
 
-test('the message of a failure is the server\'s, else its text, else the status', async () => {
+test("the message of a failure is the server's, else its text, else the status", async () => {
   const replies = [
-    new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), { status: 403, headers: { 'content-type': 'application/json' } }),
+    new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), {
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+    }),
     new Response('upstream is away', { status: 502, headers: { 'content-type': 'text/plain' } }),
     new Response(null, { status: 504, statusText: 'Gateway Timeout' }),
     new Response(null, { status: 401 }),
   ];
   globalThis.fetch = jest.fn(async () => replies.shift()!) as typeof fetch;
-  expect(await failureOf(api.post('/api/votes', {}))).toMatchObject({ status: 403, code: 'poll-ended', message: 'This poll has ended.' });
-  expect(await failureOf(api.get('/api/config'))).toMatchObject({ status: 502, code: 'unknown', message: 'upstream is away' });
+  expect(await failureOf(api.post('/api/votes', {}))).toMatchObject({
+    status: 403,
+    code: 'poll-ended',
+    message: 'This poll has ended.',
+  });
+  expect(await failureOf(api.get('/api/config'))).toMatchObject({
+    status: 502,
+    code: 'unknown',
+    message: 'upstream is away',
+  });
   expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Gateway Timeout' });
   expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Authentication required. Please log in.' });
 });
 
-test('what a person reads is the server\'s sentence, or the caller\'s where it gave none, and never a bare status', async () => {
+test("what a person reads is the server's sentence, or the caller's where it gave none, and never a bare status", async () => {
   const json = { 'content-type': 'application/json' };
   const replies = [
-    new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), { status: 403, headers: json }),
+    new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), {
+      status: 403,
+      headers: json,
+    }),
     new Response('<html>502 Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
     new Response(null, { status: 504, statusText: 'Gateway Timeout' }),
   ];
   globalThis.fetch = jest.fn(async () => replies.shift()!) as typeof fetch;
   const read = async () => messageOf(await failureOf(api.post('/api/votes', {})), 'Failed to vote');
-  expect([await read(), await read(), await read()]).toEqual(['This poll has ended.', 'Failed to vote', 'Failed to vote']);
+  expect([await read(), await read(), await read()]).toEqual([
+    'This poll has ended.',
+    'Failed to vote',
+    'Failed to vote',
+  ]);
 });
 
 test('a call fails with the sentence of its caller where the server gave none', async () => {
   globalThis.fetch = jest.fn(async () => new Response(null, { status: 500 })) as typeof fetch;
-  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({ status: 500, message: 'Failed to fetch polls' });
-  globalThis.fetch = jest.fn(async () => Response.json({ message: 'Come back later.' }, { status: 503 })) as unknown as typeof fetch;
-  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({ message: 'Come back later.' });
+  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({
+    status: 500,
+    message: 'Failed to fetch polls',
+  });
+  globalThis.fetch = jest.fn(async () =>
+    Response.json({ message: 'Come back later.' }, { status: 503 }),
+  ) as unknown as typeof fetch;
+  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({
+    message: 'Come back later.',
+  });
 });
 
 test('401 without authCookieFound is final', async () => {
@@ -188,7 +261,9 @@ test('401 without authCookieFound is final', async () => {
 test('a wrong password is not a lost session', async () => {
   const lost = jest.fn();
   const stop = onSessionLost(lost);
-  answers = [[401, { message: 'Incorrect password for this email.', code: 'auth/wrong-password', authCookieFound: true }]];
+  answers = [
+    [401, { message: 'Incorrect password for this email.', code: 'auth/wrong-password', authCookieFound: true }],
+  ];
   expect(await failureOf(api.post('/api/auth/login', {}))).toMatchObject({ code: 'auth/wrong-password' });
   expect(calls).toHaveLength(1);
   expect(lost).not.toHaveBeenCalled();

@@ -15,7 +15,13 @@ const TIMESTAMPED = ['/api/auth/', '/api/polls', '/api/users/featured'];
 const QUIET = ['/api/polls', '/api/users/featured', '/api/notifications', '/api/auth/me'];
 const REFRESH_PATH = '/api/auth/refresh-session';
 /** Their 401 is about the credentials in the body, not about the session. */
-const CREDENTIAL_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/logout', '/api/auth/google', '/api/auth/email'];
+const CREDENTIAL_PATHS = [
+  '/api/auth/login',
+  '/api/auth/signup',
+  '/api/auth/logout',
+  '/api/auth/google',
+  '/api/auth/email',
+];
 /** As is one with such a code, wherever it comes from: a wrong current password, for one. */
 const CREDENTIAL_CODE = 'auth/';
 
@@ -87,7 +93,13 @@ function address(method: Method, path: string, extra: Record<string, string>): s
   return tail === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${tail}`;
 }
 
-async function send(method: Method, path: string, body: unknown, options: Options, extra: Record<string, string> = {}): Promise<Answer> {
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: Options,
+  extra: Record<string, string> = {},
+): Promise<Answer> {
   const form = body instanceof FormData;
   const headers: Record<string, string> = { accept: 'application/json' };
   const userId = storedUserId();
@@ -126,7 +138,8 @@ async function send(method: Method, path: string, body: unknown, options: Option
   }
 }
 
-const errorBody = (answer: Answer) => (answer.body !== null && typeof answer.body === 'object' ? (answer.body as ErrorBody) : null);
+const errorBody = (answer: Answer) =>
+  answer.body !== null && typeof answer.body === 'object' ? (answer.body as ErrorBody) : null;
 
 /** What a renewal of the session came to; `unknown` when the server gave no answer about it. */
 type Renewal = 'renewed' | 'lost' | 'unknown';
@@ -145,7 +158,12 @@ function outcomeOf(status: number): Renewal {
 /** Sends a request that makes the server rotate the session; whoever else gets a 401 meanwhile waits for it. */
 function renewBy(request: () => Promise<Answer>): Promise<Answer> {
   const answer = request();
-  renewing = answer.then(({ status }) => outcomeOf(status), () => 'unknown' as const).finally(() => (renewing = null));
+  renewing = answer
+    .then(
+      ({ status }) => outcomeOf(status),
+      () => 'unknown' as const,
+    )
+    .finally(() => (renewing = null));
   return answer;
 }
 
@@ -160,7 +178,14 @@ async function refreshSession(userId: number): Promise<Answer> {
  * after a session refresh (spec 4, Session). Of several requests at once the first renews the session, and the others
  * follow. Null when no retry is due. `before` is the number of renewals when the first try was sent.
  */
-async function retry(method: Method, path: string, body: unknown, options: Options, first: Answer, before: number): Promise<Answer | null> {
+async function retry(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: Options,
+  first: Answer,
+  before: number,
+): Promise<Answer | null> {
   const userId = storedUserId();
   if (userId === null || errorBody(first)?.authCookieFound !== true) return null;
   const extra: Record<string, string> = method === 'GET' ? { userId: String(userId) } : {};
@@ -179,7 +204,8 @@ async function exchange(method: Method, path: string, body: unknown, options: Op
   if (path === REFRESH_PATH) return refreshSession((body as { userId: number }).userId);
   const before = renewals;
   const first = await send(method, path, body, options);
-  if (first.status !== 401 || CREDENTIAL_PATHS.includes(path) || errorBody(first)?.code?.startsWith(CREDENTIAL_CODE)) return first;
+  if (first.status !== 401 || CREDENTIAL_PATHS.includes(path) || errorBody(first)?.code?.startsWith(CREDENTIAL_CODE))
+    return first;
   const answer = (await retry(method, path, body, options, first, before)) ?? first;
   if (answer.status === 401 && path !== '/api/auth/me') for (const listener of lostListeners) listener();
   return answer;
@@ -188,7 +214,8 @@ async function exchange(method: Method, path: string, body: unknown, options: Op
 function failure(answer: Answer): ApiFailure {
   const body = errorBody(answer);
   const text = typeof answer.body === 'string' ? answer.body : '';
-  const fallback = answer.status === 401 ? t('session.authRequired') : text || answer.statusText || `Error ${answer.status}`;
+  const fallback =
+    answer.status === 401 ? t('session.authRequired') : text || answer.statusText || `Error ${answer.status}`;
   return new ApiFailure(answer.status, body?.code ?? 'unknown', body?.message ?? fallback, body, answer.status !== 401);
 }
 
@@ -208,18 +235,26 @@ export const api = {
   del: <T>(path: string, options?: Options) => request<T>('DELETE', path, undefined, options),
   /** Multipart; the browser writes the boundary. */
   form: <T>(path: string, form: FormData, options?: Options) => request<T>('POST', path, form, options),
-  /** A GET for a query cache (spec 8): null to someone signed out where the specification says so, else 'Unauthorized'. */
+  /**
+   * A GET for a query cache (spec 8): null to someone signed out where the specification says so, else 'Unauthorized'.
+   */
   async query<T>(path: string, options: Options = {}): Promise<T | null> {
     const answer = await exchange('GET', path, undefined, options);
     if (answer.ok) return answer.body as T;
     const { code, body } = failure(answer);
-    if (answer.status !== 401) throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body, true);
+    if (answer.status !== 401)
+      throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body, true);
     if (QUIET.some((part) => path.startsWith(part))) return null;
     throw new ApiFailure(401, code, 'Unauthorized', body);
   },
   /** A page of a plain list, from its beginning or from a cursor; empty to someone signed out where `query` is null. */
   async page<T>(path: string, cursor: string | null, options: Options = {}): Promise<ListPage<T>> {
-    const answer = await exchange('GET', cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`, undefined, options);
+    const answer = await exchange(
+      'GET',
+      cursor === null ? path : `${path}?cursor=${encodeURIComponent(cursor)}`,
+      undefined,
+      options,
+    );
     if (answer.ok) return { items: (answer.body as T[] | null) ?? [], nextCursor: answer.nextCursor };
     if (answer.status === 401 && QUIET.some((part) => path.startsWith(part))) return { items: [], nextCursor: null };
     throw failure(answer);
@@ -228,7 +263,7 @@ export const api = {
 
 /** Why the server refused: in the active language, else in the server's words, else the given sentence. */
 export const reasonOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiFailure ? ((error.status > 0 && failureSentence(error.code)) || error.said || fallback) : fallback;
+  error instanceof ApiFailure ? (error.status > 0 && failureSentence(error.code)) || error.said || fallback : fallback;
 
 /** The sentence for a failed call: as {@link reasonOf}, and that the server cannot be reached where no answer came. */
 export const messageOf = (error: unknown, fallback: string): string =>

@@ -6,7 +6,8 @@ import { api } from './api';
 import { takeEarly } from './early';
 
 const script = readFileSync(join(process.cwd(), 'web/public/early.js'), 'utf8');
-const asked = () => (globalThis.fetch as jest.Mock<typeof fetch>).mock.calls.map(([url]) => (url as string).replace(/[?&]_t=\d+/, ''));
+const asked = () =>
+  (globalThis.fetch as jest.Mock<typeof fetch>).mock.calls.map(([url]) => (url as string).replace(/[?&]_t=\d+/, ''));
 
 /** Runs the script as the page does. */
 function open(path: string) {
@@ -17,7 +18,9 @@ function open(path: string) {
 
 beforeEach(() => {
   localStorage.clear();
-  globalThis.fetch = jest.fn(() => Promise.resolve(new Response('{"polls":[]}', { headers: { 'content-type': 'application/json' } }))) as typeof fetch;
+  globalThis.fetch = jest.fn(() =>
+    Promise.resolve(new Response('{"polls":[]}', { headers: { 'content-type': 'application/json' } })),
+  ) as typeof fetch;
 });
 afterEach(() => {
   delete window.inklingEarly;
@@ -47,7 +50,8 @@ test('the first read takes what was asked for, and the next one asks again', asy
 test('an answer that failed, is old or comes to someone who has left is not taken', async () => {
   const stop = new AbortController();
   const { signal } = new AbortController();
-  const answer = (response: Promise<Response>, at = Date.now()) => (window.inklingEarly = { '/api/x': { at, answer: response, stop } });
+  const answer = (response: Promise<Response>, at = Date.now()) =>
+    (window.inklingEarly = { '/api/x': { at, answer: response, stop } });
   answer(Promise.resolve(new Response('', { status: 503 })));
   await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
   answer(Promise.reject(new TypeError('fetch failed')));
@@ -102,7 +106,9 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
     expect(await failure).toMatchObject({ status: 0, code: 'network' });
 
     const stop = new AbortController();
-    const body = new ReadableStream({ start: (stream) => stop.signal.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))) });
+    const body = new ReadableStream({
+      start: (stream) => stop.signal.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))),
+    });
     window.inklingEarly = { '/api/config': { at: Date.now(), answer: Promise.resolve(new Response(body)), stop } };
     const reading = api.get('/api/config').catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(20_100);
@@ -114,6 +120,8 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
 
 test('an answer that there is no session is taken: asked again it would be the same', async () => {
   const response = new Response('', { status: 401 });
-  window.inklingEarly = { '/api/auth/me': { at: Date.now(), answer: Promise.resolve(response), stop: new AbortController() } };
+  window.inklingEarly = {
+    '/api/auth/me': { at: Date.now(), answer: Promise.resolve(response), stop: new AbortController() },
+  };
   await expect(takeEarly('/api/auth/me', new AbortController().signal)).resolves.toBe(response);
 });

@@ -19,8 +19,8 @@ declare global {
 const FRESH_MS = 10_000;
 
 /**
- * The answer to a first GET of this path, once: undefined when it was not asked for, is too old, or was refused for a reason
- * with which the ordinary way knows how to deal. The request ends with `signal`, as one that is sent now would.
+ * The answer to a first GET of this path, once: undefined when it was not asked for, is too old, or was refused for a
+ * reason with which the ordinary way knows how to deal. The request ends with `signal`, as one that is sent now would.
  * @param path as given to `api`, without a timestamp
  */
 export function takeEarly(path: string, signal: AbortSignal): Promise<Response | undefined> | undefined {

@@ -1,12 +1,18 @@
 import { initializeApp } from 'firebase/app';
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signInWithEmailAndPassword, type Auth } from 'firebase/auth';
+import {
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithEmailAndPassword,
+  type Auth,
+} from 'firebase/auth';
 import type { FirebaseWebConfig } from '@inkling/contracts';
 
 let opened: Auth | null = null;
 
 /**
- * Firebase's sign-in by email; import this file only when it is needed, as it brings the library. It is an application of
- * its own: Google's loads frames and scripts on phones, which email does not wait for.
+ * Firebase's sign-in by email; import this file only when it is needed, as it brings the library. It is an application
+ * of its own: Google's loads frames and scripts on phones, which email does not wait for.
  */
 export function openFirebase({ authEmulatorHost, ...config }: FirebaseWebConfig): Auth {
   if (opened) return opened;
@@ -18,4 +24,7 @@ export function openFirebase({ authEmulatorHost, ...config }: FirebaseWebConfig)
 
 /** Whether Firebase lets these credentials in; false as well where it cannot say. */
 export const isPasswordAtFirebase = (config: FirebaseWebConfig, email: string, password: string): Promise<boolean> =>
-  signInWithEmailAndPassword(openFirebase(config), email, password).then(() => true, () => false);
+  signInWithEmailAndPassword(openFirebase(config), email, password).then(
+    () => true,
+    () => false,
+  );

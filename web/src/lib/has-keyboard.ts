@@ -2,7 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { useMatches } from './use-matches';
 
 /** Keys that keyboards on a screen do not have. */
-const REAL = new Set(['Tab', 'Escape', 'Control', 'Alt', 'Meta', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
+const REAL = new Set([
+  'Tab',
+  'Escape',
+  'Control',
+  'Alt',
+  'Meta',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+]);
 const FINE = '(hover: hover) and (pointer: fine)';
 
 let pressed = false;
@@ -19,8 +33,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether there is a keyboard to press: no browser says so, but where one points with a mouse there is one, and a key that
- * no screen has shows one on a tablet or phone.
+ * Whether there is a keyboard to press: no browser says so, but where one points with a mouse there is one, and a key
+ * that no screen has shows one on a tablet or phone.
  */
 export function useHasKeyboard(): boolean {
   const fine = useMatches(FINE);

@@ -9,7 +9,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 60_000,
         gcTime: 5 * 60_000,
         // Asking again does not change a 4xx.
-        retry: (failures, error) => failures < 1 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+        retry: (failures, error) =>
+          failures < 1 && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       },
       // Without a network a press fails at once and says so, instead of waiting for one.

@@ -26,10 +26,20 @@ export function longAgo(instant: string, now = serverNow()): string | null {
   return step ? words().format(-Math.floor(seconds / step[1]), step[0]) : t('time.underMinute');
 }
 
-const UNITS: Record<string, Intl.RelativeTimeFormatUnit> = { m: 'minute', h: 'hour', d: 'day', w: 'week', mo: 'month', y: 'year' };
+const UNITS: Record<string, Intl.RelativeTimeFormatUnit> = {
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  mo: 'month',
+  y: 'year',
+};
 const shortWords = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }));
 
-/** The server's `4h ago` or `just now` in the active language: `vor 4 Std.`; in English, or when it is neither, as it came. */
+/**
+ * The server's `4h ago` or `just now` in the active language: `vor 4 Std.`; in English, or when it is neither, as it
+ * came.
+ */
 export function agoInWords(english: string): string {
   if (activeLocale() === 'en') return english;
   if (english === 'just now') return t('time.now');

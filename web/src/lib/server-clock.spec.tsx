@@ -41,7 +41,12 @@ test('a clock two days fast ends no poll and turns no time round, from the first
   expect(hasEnded(end)).toBe(true);
   await api.get('/api/config');
   expect(Math.abs(serverNow() - REAL)).toBeLessThanOrEqual(1_000);
-  expect([hasEnded(end), timeLeft(end), shortAgo(past), longAgo(past)]).toEqual([false, '3 hours left', '3h', '3 hours ago']);
+  expect([hasEnded(end), timeLeft(end), shortAgo(past), longAgo(past)]).toEqual([
+    false,
+    '3 hours left',
+    '3h',
+    '3 hours ago',
+  ]);
 });
 
 test('a clock that is slow is corrected, too', async () => {

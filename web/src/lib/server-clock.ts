@@ -16,7 +16,9 @@ const listen = (listener: () => void) => {
 /** The server's time, in milliseconds since the epoch; the device's until an answer has told otherwise. */
 export const serverNow = (): number => Date.now() + offset;
 
-/** What `serverNow` adds to the device's time, in milliseconds; renders again when it changes. For whatever shows times. */
+/**
+ * What `serverNow` adds to the device's time, in milliseconds; renders again when it changes. For whatever shows times.
+ */
 export const useServerOffset = (): number => useSyncExternalStore(listen, () => offset);
 
 /**

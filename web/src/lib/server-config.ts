@@ -3,7 +3,9 @@ import type { FirebaseWebConfig, ServerConfig } from '@inkling/contracts';
 import { api } from './api';
 
 export const SERVER_CONFIG = ['/api/config'] as const;
-/** Milliseconds after which a page that opens or comes back asks again: what the server can do changes, though rarely. */
+/**
+ * Milliseconds after which a page that opens or comes back asks again: what the server can do changes, though rarely.
+ */
 const STALE_MS = 60_000;
 
 const serverConfig = queryOptions({

@@ -11,8 +11,16 @@ import { clearStoredUser, storedAuthInfo, storeUser } from './storage';
 import { noteKeptOwner } from './offline/kept-owner';
 
 const person = (id: number): User => ({
-  id, name: `Person ${id}`, username: `person_${id}`, email: `${id}@haddad.example`, emailVerified: false, profilePicture: null,
-  hasCompletedProfile: true, followersCount: 0, followingCount: 0, pollsCount: 0,
+  id,
+  name: `Person ${id}`,
+  username: `person_${id}`,
+  email: `${id}@haddad.example`,
+  emailVerified: false,
+  profilePicture: null,
+  hasCompletedProfile: true,
+  followersCount: 0,
+  followingCount: 0,
+  pollsCount: 0,
 });
 const POLL = ['polls', 'detail', 5];
 const NOTICES = ['/api/notifications'];
@@ -28,7 +36,12 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(() => {
     if (holder === undefined) return Promise.reject(new TypeError('fetch failed'));
     const body = holder ?? { message: 'Unauthorized', code: 'unauthorized', authCookieFound: false };
-    return Promise.resolve(new Response(JSON.stringify(body), { status: holder ? 200 : 401, headers: { 'content-type': 'application/json' } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status: holder ? 200 : 401,
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
   }) as typeof fetch;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 });
@@ -144,7 +157,12 @@ test('nobody is asked for where nothing says that there may be one', async () =>
 test('a sign-in is remembered in hints, and forgotten with the session', async () => {
   document.cookie = 'inkling_session_hint=session-7; path=/';
   await askForSession(client);
-  expect(storedAuthInfo()).toEqual({ userId: 7, sessionId: 'session-7', lastLogin: expect.stringMatching(/^\d{4}-.*Z$/), domain: 'localhost' });
+  expect(storedAuthInfo()).toEqual({
+    userId: 7,
+    sessionId: 'session-7',
+    lastLogin: expect.stringMatching(/^\d{4}-.*Z$/),
+    domain: 'localhost',
+  });
   holder = null;
   await client.refetchQueries({ queryKey: ME });
   await askForSession(client);

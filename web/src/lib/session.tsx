@@ -6,7 +6,15 @@ import { api, ApiFailure, messageOf, onSessionLost } from './api';
 import { withLastCounts } from './counts';
 import { keptUser } from './offline/kept-owner';
 import { registerAnew } from './push/push-record';
-import { announceLogout, clearStoredUser, maybeSignedIn, STORAGE_LOGOUT, storeAuthInfo, storedUser, storeUser } from './storage';
+import {
+  announceLogout,
+  clearStoredUser,
+  maybeSignedIn,
+  STORAGE_LOGOUT,
+  storeAuthInfo,
+  storedUser,
+  storeUser,
+} from './storage';
 import { toast } from './toast';
 import { t } from './i18n';
 
@@ -16,7 +24,8 @@ export const ME = ['/api/auth/me'] as const;
 /** No answer came, or one that says that the part which knows sessions is away. */
 export type Obstacle = 'network' | 'server';
 
-const obstacleOf = (failure: unknown): Obstacle => (failure instanceof ApiFailure && failure.status > 0 ? 'server' : 'network');
+const obstacleOf = (failure: unknown): Obstacle =>
+  failure instanceof ApiFailure && failure.status > 0 ? 'server' : 'network';
 
 export interface Session {
   /** `loading` until the server has answered whether there is a session (spec 4, Session). */
@@ -29,7 +38,10 @@ export interface Session {
   unconfirmed: boolean;
   /** Takes over the user that a login, signup or profile change returned. */
   signIn: (user: User) => Promise<void>;
-  /** Ends the session, or every session of this user, here and on the server; says so and stays signed in when the server cannot be reached. */
+  /**
+   * Ends the session, or every session of this user, here and on the server; says so and stays signed in when the
+   * server cannot be reached.
+   */
   logout: (everywhere?: boolean) => Promise<void>;
   /** The last session ended because the person asked for it: where they were is then not remembered. */
   loggedOut: boolean;
@@ -41,7 +53,9 @@ export interface Session {
 const LEAVING_MS = 3_000;
 const leaving = new Set<() => Promise<unknown>>();
 
-/** Runs something while the session is still there, before it is ended by hand. Its failure does not stop the logout. */
+/**
+ * Runs something while the session is still there, before it is ended by hand. Its failure does not stop the logout.
+ */
 export function beforeLogout(task: () => Promise<unknown>): () => void {
   leaving.add(task);
   return () => void leaving.delete(task);
@@ -86,7 +100,10 @@ async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryC
   return user;
 }
 
-/** Asks who is signed in, before anything is drawn. Settles with the answer, or once it is clear that there is none for now. */
+/**
+ * Asks who is signed in, before anything is drawn. Settles with the answer, or once it is clear that there is none for
+ * now.
+ */
 export function askForSession(client: QueryClient): Promise<void> {
   const answered = client.prefetchQuery({ queryKey: ME, queryFn: fetchMe });
   // Without a network the last visit is shown at once; further tries go on behind it.
@@ -107,7 +124,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, isError, failureReason, fetchStatus, refetch } = useQuery({ queryKey: ME, queryFn: fetchMe });
   // It stays while the server is asked again.
   const [kept, setKept] = useState<User | null>(null);
-  const cut = data === undefined && (fetchStatus === 'paused' || (failureReason instanceof ApiFailure && failureReason.status === 0));
+  const cut =
+    data === undefined &&
+    (fetchStatus === 'paused' || (failureReason instanceof ApiFailure && failureReason.status === 0));
   const last = cut && !kept ? keptUser() : null;
   if (last) setKept(last);
   else if (data !== undefined && kept) setKept(null);
@@ -136,25 +155,32 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   );
 
-  const logout = useCallback(async (everywhere = false) => {
-    if (leaving.size > 0) {
-      const tasks = Promise.allSettled([...leaving].map((task) => task()));
-      await Promise.race([tasks, new Promise((resolve) => setTimeout(resolve, LEAVING_MS))]);
-    }
-    try {
-      await api.post(everywhere ? '/api/auth/logout-everywhere' : '/api/auth/logout');
-    } catch (error) {
-      toast({ title: t('session.logoutFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
-      return;
-    }
-    await client.cancelQueries();
-    announceLogout();
-    clearStoredUser();
-    setLoggedOut(true);
-    client.setQueryData(ME, null);
-    holders.delete(client);
-    empty(client);
-  }, [client]);
+  const logout = useCallback(
+    async (everywhere = false) => {
+      if (leaving.size > 0) {
+        const tasks = Promise.allSettled([...leaving].map((task) => task()));
+        await Promise.race([tasks, new Promise((resolve) => setTimeout(resolve, LEAVING_MS))]);
+      }
+      try {
+        await api.post(everywhere ? '/api/auth/logout-everywhere' : '/api/auth/logout');
+      } catch (error) {
+        toast({
+          title: t('session.logoutFailed'),
+          description: messageOf(error, t('session.tryAgain')),
+          variant: 'destructive',
+        });
+        return;
+      }
+      await client.cancelQueries();
+      announceLogout();
+      clearStoredUser();
+      setLoggedOut(true);
+      client.setQueryData(ME, null);
+      holders.delete(client);
+      empty(client);
+    },
+    [client],
+  );
 
   useEffect(() => onSessionLost(() => void client.invalidateQueries({ queryKey: ME })), [client]);
 

@@ -14,7 +14,10 @@ function read(): boolean {
 
 let on = read();
 
-/** Whether single keys are shortcuts: who speaks to the computer, or presses keys by chance, can switch them off (WCAG 2.1.4). */
+/**
+ * Whether single keys are shortcuts: who speaks to the computer, or presses keys by chance, can switch them off (WCAG
+ * 2.1.4).
+ */
 export const singleKeysOn = (): boolean => on;
 
 /** Switches them on or off in this browser. */

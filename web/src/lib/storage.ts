@@ -53,7 +53,9 @@ export function storedUserId(): number | null {
 const hintedSession = (): string | null =>
   new RegExp(`(?:^|; )${SESSION_HINT_COOKIE}=([^;]+)`).exec(document.cookie)?.[1] ?? null;
 
-/** Whether there may be a session; without one the server need not be asked. The first request of a page repeats this. */
+/**
+ * Whether there may be a session; without one the server need not be asked. The first request of a page repeats this.
+ */
 export const maybeSignedIn = (): boolean => hintedSession() !== null || storedUserId() !== null;
 
 /** What this browser remembers about the last sign-in. These are hints and let nobody in. */
@@ -76,7 +78,12 @@ export function storedAuthInfo(): AuthInfo | null {
 
 /** Remembers a sign-in. */
 export function storeAuthInfo(userId: number): void {
-  const info: AuthInfo = { userId, sessionId: hintedSession(), lastLogin: new Date().toISOString(), domain: location.hostname };
+  const info: AuthInfo = {
+    userId,
+    sessionId: hintedSession(),
+    lastLogin: new Date().toISOString(),
+    domain: location.hostname,
+  };
   writeItem(STORAGE_AUTH_INFO, JSON.stringify(info));
 }
 

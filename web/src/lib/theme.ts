@@ -16,7 +16,8 @@ const current = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
 
 function apply(theme: Theme): void {
   root.dataset.theme = theme;
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = PAPER[theme];
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = PAPER[theme];
   for (const listener of listeners) listener();
 }
 

@@ -27,7 +27,8 @@ export function shortAgo(instant: string, now = serverNow()): string {
 }
 
 /** True once the poll's end date has passed; a poll without one never ends (spec 4, Poll). */
-export const hasEnded = (endDate: string | null, now = serverNow()): boolean => endDate !== null && Date.parse(endDate) <= now;
+export const hasEnded = (endDate: string | null, now = serverNow()): boolean =>
+  endDate !== null && Date.parse(endDate) <= now;
 
 /** `5 days left`, `19 hours left`, `1 minute left`, `Ended Nov 14`; empty for a poll without an end. */
 export function timeLeft(endDate: string | null, now = serverNow()): string {

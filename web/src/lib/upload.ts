@@ -1,4 +1,7 @@
-/** Milliseconds without a byte moving, and to wait for the answer once everything is sent: a video takes a while to check. */
+/**
+ * Milliseconds without a byte moving, and to wait for the answer once everything is sent: a video takes a while to
+ * check.
+ */
 const STALLED = 30_000;
 const ANSWER = 120_000;
 
@@ -57,10 +60,19 @@ export function upload(address: string, { method, headers, body, signal, onProgr
     request.onload = () => {
       const { status, statusText, responseText } = request;
       const empty = status === 204 || status === 205 || status === 304;
-      over(() => resolve(new Response(empty ? null : responseText, { status, statusText, headers: headersOf(request.getAllResponseHeaders()) })));
+      over(() =>
+        resolve(
+          new Response(empty ? null : responseText, {
+            status,
+            statusText,
+            headers: headersOf(request.getAllResponseHeaders()),
+          }),
+        ),
+      );
     };
     request.onerror = () => over(() => reject(new TypeError('The request failed')));
-    request.onabort = () => over(() => reject(signal?.aborted ? (signal.reason as Error) : new TypeError('The request stalled')));
+    request.onabort = () =>
+      over(() => reject(signal?.aborted ? (signal.reason as Error) : new TypeError('The request stalled')));
     signal?.addEventListener('abort', onAbort);
     wait(STALLED);
     request.send(body);

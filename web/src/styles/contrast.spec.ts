@@ -24,7 +24,13 @@ interface Pair {
 }
 
 const TOAST = at('styles/overlays.css', '.toast', 'background');
-const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, more: Partial<Pair> = {}): Pair => ({ text, on: Array.isArray(on) ? on : [on], least, where, ...more });
+const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, more: Partial<Pair> = {}): Pair => ({
+  text,
+  on: Array.isArray(on) ? on : [on],
+  least,
+  where,
+  ...more,
+});
 
 /** Every pair of the design, and where it is used. Fill, tint and edge are computed for each of the six inks. */
 const PAIRS: Pair[] = [
@@ -59,16 +65,28 @@ const PAIRS: Pair[] = [
   pair('--paper', '--ink', 'tooltip'),
   pair('--paper', ['--ink', 'color-mix(in srgb, var(--paper) 20%, transparent)'], 'topics in a tooltip'),
   pair(at('styles/shell.css', '.nav .is-on', 'color'), '--paper', 'where one is'),
-  pair(at('styles/shell.css', '.nav .is-on', 'color'), 'light-dark(var(--citron), #525C0E)', 'where one is, on the swash'),
+  pair(
+    at('styles/shell.css', '.nav .is-on', 'color'),
+    'light-dark(var(--citron), #525C0E)',
+    'where one is, on the swash',
+  ),
   pair('--ink', at('features/search/search-page.css', '.hit mark', 'background'), 'what was searched for'),
   pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'title of a message'),
-  pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'sentence of a message', TEXT, { opacity: Number(declared('styles/overlays.css', '.toast div span', 'opacity')) }),
+  pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'sentence of a message', TEXT, {
+    opacity: Number(declared('styles/overlays.css', '.toast div span', 'opacity')),
+  }),
   pair('--ink', '--black', 'landing: band and footer', TEXT, { always: 'dark' }),
   pair('--ink-2', '--black', 'landing: text of band and footer', TEXT, { always: 'dark' }),
   pair('--ink-3', '--black', 'landing: small print of the footer', TEXT, { always: 'dark' }),
-  pair('--ink', at('features/landing/landing.css', '.brief', 'background'), 'landing: the sample of Deep Dive', TEXT, { always: 'dark' }),
-  pair('--ink-3', at('features/landing/landing.css', '.brief', 'background'), 'landing: its disclaimer', TEXT, { always: 'dark' }),
-  pair('--ink', at('features/landing/landing.css', '.brief .source', 'background'), 'landing: its sources', TEXT, { always: 'dark' }),
+  pair('--ink', at('features/landing/landing.css', '.brief', 'background'), 'landing: the sample of Deep Dive', TEXT, {
+    always: 'dark',
+  }),
+  pair('--ink-3', at('features/landing/landing.css', '.brief', 'background'), 'landing: its disclaimer', TEXT, {
+    always: 'dark',
+  }),
+  pair('--ink', at('features/landing/landing.css', '.brief .source', 'background'), 'landing: its sources', TEXT, {
+    always: 'dark',
+  }),
 
   pair('--control', '--paper', 'borders of buttons and fields', GRAPHIC),
   pair('--control', '--surface', 'borders of options, boxes, buttons, fields', GRAPHIC),
@@ -80,16 +98,40 @@ const PAIRS: Pair[] = [
   pair('--ink', '--fill', 'tick of the chosen option on the leader', GRAPHIC),
   pair('--stamp', '--paper', 'the badge beside the navigation', GRAPHIC),
   pair(at('styles/controls.css', '.switch.is-on', '--rim'), '--surface', 'border of a switch that is on', GRAPHIC),
-  ...['--unread', '--paper'].map((ground) => pair(at('styles/lists.css', '.note.is-unread', '--mark'), ground, 'edge of an unread notice', GRAPHIC)),
+  ...['--unread', '--paper'].map((ground) =>
+    pair(at('styles/lists.css', '.note.is-unread', '--mark'), ground, 'edge of an unread notice', GRAPHIC),
+  ),
   pair(at('styles/overlays.css', '.toast.is-bad .seal', 'background'), TOAST, 'seal of a failure', GRAPHIC),
-  pair(at('styles/overlays.css', '.toast.is-bad .seal', 'color'), at('styles/overlays.css', '.toast.is-bad .seal', 'background'), 'sign on the seal of a failure', GRAPHIC),
-  pair(at('styles/poll.css', '.media-ctl', 'color'), ['#FFFFFF', at('styles/poll.css', '.media-ctl', 'background')], 'play and mute on the brightest film', GRAPHIC),
-  ...['--paper', '--surface', '--well', '--unread', '--tint', '--fill'].map((ground) => pair('--ink', ground, 'focus ring', GRAPHIC)),
+  pair(
+    at('styles/overlays.css', '.toast.is-bad .seal', 'color'),
+    at('styles/overlays.css', '.toast.is-bad .seal', 'background'),
+    'sign on the seal of a failure',
+    GRAPHIC,
+  ),
+  pair(
+    at('styles/poll.css', '.media-ctl', 'color'),
+    ['#FFFFFF', at('styles/poll.css', '.media-ctl', 'background')],
+    'play and mute on the brightest film',
+    GRAPHIC,
+  ),
+  ...['--paper', '--surface', '--well', '--unread', '--tint', '--fill'].map((ground) =>
+    pair('--ink', ground, 'focus ring', GRAPHIC),
+  ),
   pair('--ink', '--black', 'focus ring in the dark sections', GRAPHIC, { always: 'dark' }),
-  pair(at('styles/overlays.css', '.toast .icon-btn:focus-visible', 'outline-color'), TOAST, 'focus ring of what closes a message', GRAPHIC),
+  pair(
+    at('styles/overlays.css', '.toast .icon-btn:focus-visible', 'outline-color'),
+    TOAST,
+    'focus ring of what closes a message',
+    GRAPHIC,
+  ),
 ];
 
-const css = (value: Value): string => (typeof value === 'string' ? (value.startsWith('--') ? `var(${value})` : value) : declared(value.sheet, value.selector, value.property));
+const css = (value: Value): string =>
+  typeof value === 'string'
+    ? value.startsWith('--')
+      ? `var(${value})`
+      : value
+    : declared(value.sheet, value.selector, value.property);
 const named = (value: Value): string => (typeof value === 'string' ? value : `${value.property} of ${value.selector}`);
 
 function ratioOf({ text, on, opacity, always }: Pair, theme: Theme, ink: string): number {
@@ -104,11 +146,16 @@ test('the formula gives the known extremes', () => {
 });
 
 describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
-  test.each(PAIRS.map((one) => [named(one.text), one.on.map(named).join(' under '), one.where, one] as const))('%s on %s: %s', (_text, _on, _where, one) => {
-    const inks = [one.text, ...one.on].some((value) => /--(fill|tint|edge)/.test(css(value))) ? INKS : ['citron'];
-    const low = inks.map((ink) => ({ ink, ratio: ratioOf(one, theme, ink) })).filter(({ ratio }) => ratio < one.least);
-    expect(low).toEqual([]);
-  });
+  test.each(PAIRS.map((one) => [named(one.text), one.on.map(named).join(' under '), one.where, one] as const))(
+    '%s on %s: %s',
+    (_text, _on, _where, one) => {
+      const inks = [one.text, ...one.on].some((value) => /--(fill|tint|edge)/.test(css(value))) ? INKS : ['citron'];
+      const low = inks
+        .map((ink) => ({ ink, ratio: ratioOf(one, theme, ink) }))
+        .filter(({ ratio }) => ratio < one.least);
+      expect(low).toEqual([]);
+    },
+  );
 });
 
 /** Neither text nor meaning: what is looked through, or nothing but ornament. */
@@ -118,30 +165,50 @@ test('the sign of every kind of notice can be made out on its seal', () => {
   const rows = readFileSync(join(process.cwd(), 'web/src/features/notifications/components/notice-row.tsx'), 'utf8');
   const seals = [...rows.matchAll(/colour: '([^']+)'/g)].map(([, value = '']) => value);
   expect(seals.length).toBeGreaterThan(4);
-  for (const seal of seals) expect(contrast(resolve('var(--black)', 'light'), resolve(seal, 'light'))).toBeGreaterThanOrEqual(GRAPHIC);
+  for (const seal of seals)
+    expect(contrast(resolve('var(--black)', 'light'), resolve(seal, 'light'))).toBeGreaterThanOrEqual(GRAPHIC);
 });
 
 test('the table knows every colour that a style sheet gives to text', () => {
   const known = new Set(PAIRS.map((one) => css(one.text)));
   const missing = [...sheets].flatMap(([path, text]) =>
-    [...text.matchAll(/(?<=[\s;{])color:\s*([^;}]+)/g)].map(([, value = '']) => value.trim()).filter((value) => !known.has(value) && !EXEMPT.includes(value)).map((value) => `${path}: ${value}`),
+    [...text.matchAll(/(?<=[\s;{])color:\s*([^;}]+)/g)]
+      .map(([, value = '']) => value.trim())
+      .filter((value) => !known.has(value) && !EXEMPT.includes(value))
+      .map((value) => `${path}: ${value}`),
   );
   expect(missing).toEqual([]);
 });
 
 test("share cards and embedded polls have the style sheet's colours", () => {
   const source = readFileSync(join(process.cwd(), 'gateway/src/share/inks.ts'), 'utf8');
-  const objects = (name: string) => new RegExp(`${name}\\b[^=]*= \\{([\\s\\S]*?)\\}(?: as const)?;`).exec(source)?.[1] ?? '';
-  const colours = (text: string) => Object.fromEntries([...text.matchAll(/(\w+): '(#[0-9A-F]{6})'/g)].map(([, name, value]) => [name, value]));
-  const css6 = (value: string, theme: Theme, ink?: string) => `#${resolve(value, theme, ink).slice(0, 3).map((byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
+  const objects = (name: string) =>
+    new RegExp(`${name}\\b[^=]*= \\{([\\s\\S]*?)\\}(?: as const)?;`).exec(source)?.[1] ?? '';
+  const colours = (text: string) =>
+    Object.fromEntries([...text.matchAll(/(\w+): '(#[0-9A-F]{6})'/g)].map(([, name, value]) => [name, value]));
+  const css6 = (value: string, theme: Theme, ink?: string) =>
+    `#${resolve(value, theme, ink)
+      .slice(0, 3)
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase()}`;
   for (const theme of ['light', 'dark'] as const) {
     const plain = colours(objects(theme.toUpperCase()));
     expect(Object.keys(plain).length).toBeGreaterThan(7);
-    for (const [name, value] of Object.entries(plain)) expect([theme, name, value]).toEqual([theme, name, css6(`var(--${name.replace(/(\d)$/, '-$1')})`, theme)]);
+    for (const [name, value] of Object.entries(plain))
+      expect([theme, name, value]).toEqual([theme, name, css6(`var(--${name.replace(/(\d)$/, '-$1')})`, theme)]);
     const inks = objects(`${theme.toUpperCase()}_INKS`);
     for (const ink of INKS) {
       const found = colours(new RegExp(`${ink}: \\{([^}]*)`).exec(`${inks}}`)?.[1] ?? '');
-      expect([theme, ink, found]).toEqual([theme, ink, { fill: css6('var(--fill)', theme, ink), tint: css6('var(--tint)', theme, ink), edge: css6('var(--edge)', theme, ink) }]);
+      expect([theme, ink, found]).toEqual([
+        theme,
+        ink,
+        {
+          fill: css6('var(--fill)', theme, ink),
+          tint: css6('var(--tint)', theme, ink),
+          edge: css6('var(--edge)', theme, ink),
+        },
+      ]);
     }
   }
 });

@@ -42,7 +42,15 @@ export function read(user, id) {
 /** What else is on the screen: notices, trending polls, featured users, a search, someone's profile. */
 export function lookAround() {
   const user = someone();
-  const path = pick(['/api/notifications', '/api/notifications/unread/count', '/api/polls/trending', '/api/users/featured', '/api/auth/me', `/api/users/${user.id}`, `/api/search?q=${pick(SEARCHES)}`]);
+  const path = pick([
+    '/api/notifications',
+    '/api/notifications/unread/count',
+    '/api/polls/trending',
+    '/api/users/featured',
+    '/api/auth/me',
+    `/api/users/${user.id}`,
+    `/api/search?q=${pick(SEARCHES)}`,
+  ]);
   call('GET', path, user, `GET ${path.replace(/\/\d+|\?.*/g, '')}`);
 }
 
@@ -67,14 +75,17 @@ export function castOn(poll, user) {
   }
   votesAcknowledged.add(1);
   note(`vote ${user.index} ${poll}`);
-  check(parsed(answer), { "one's own vote comes back": (body) => body.userVote === optionIndex && body.votesCount >= 1 });
+  check(parsed(answer), {
+    "one's own vote comes back": (body) => body.userVote === optionIndex && body.votesCount >= 1,
+  });
 }
 
 /** A like on any poll; again it changes nothing. */
 export function like() {
   const user = someone();
   const poll = anyPoll();
-  if (call('POST', '/api/likes', user, 'POST /api/likes', { pollId: poll }).status === 200) note(`like ${user.index} ${poll}`);
+  if (call('POST', '/api/likes', user, 'POST /api/likes', { pollId: poll }).status === 200)
+    note(`like ${user.index} ${poll}`);
 }
 
 /** A comment, no more often than the API takes one of the same user. */
@@ -83,7 +94,10 @@ export function comment() {
   if (Date.now() - user.commentedAt < COMMENT_PAUSE_MS) return;
   user.commentedAt = Date.now();
   const poll = anyPoll();
-  const answer = call('POST', '/api/comments', user, 'POST /api/comments', { pollId: poll, content: `Load ${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}` });
+  const answer = call('POST', '/api/comments', user, 'POST /api/comments', {
+    pollId: poll,
+    content: `Load ${Date.now().toString(36)} ${Math.random().toString(36).slice(2)}`,
+  });
   if (answer.status === 201) note(`comment ${poll} ${parsed(answer).id}`);
 }
 

@@ -30,7 +30,8 @@ export function call(method, path, user, name, body) {
   ({ ok: answered, unavailable, wrong })[outcome].add(1);
   check(response, { 'an answer of the API': () => outcome !== 'wrong' });
   if (outcome === 'unavailable') note(`unavailable ${name} after ${Math.round(response.timings.duration)} ms`);
-  if (outcome === 'wrong') complain(`${name} ${response.status} ${response.error || String(response.body).slice(0, 120)}`);
+  if (outcome === 'wrong')
+    complain(`${name} ${response.status} ${response.error || String(response.body).slice(0, 120)}`);
   return response;
 }
 
@@ -47,7 +48,9 @@ function outcomeOf(response) {
   if (response.status >= 200 && response.status < 300) return 'ok';
   if (response.status !== 503) return 'wrong';
   const body = parsed(response);
-  return body !== undefined && typeof body.message === 'string' && typeof body.code === 'string' ? 'unavailable' : 'wrong';
+  return body !== undefined && typeof body.message === 'string' && typeof body.code === 'string'
+    ? 'unavailable'
+    : 'wrong';
 }
 
 /** @returns the body as JSON, undefined where it is none */
@@ -71,7 +74,9 @@ function renew(user) {
   if (response.status !== 200) return false;
   const cookies = Object.fromEntries(user.cookie.split('; ').map((pair) => pair.split('=')));
   for (const [name, [cookie]] of Object.entries(response.cookies)) cookies[name] = cookie.value;
-  user.cookie = Object.entries(cookies).map((pair) => pair.join('=')).join('; ');
+  user.cookie = Object.entries(cookies)
+    .map((pair) => pair.join('='))
+    .join('; ');
   return true;
 }
 

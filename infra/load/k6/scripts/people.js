@@ -1,4 +1,5 @@
-// Who a virtual user is: it has members of the pool of its own, so that nobody votes twice and no session is used by two.
+// Who a virtual user is: it has members of the pool of its own, so that nobody votes twice and no session is used by
+// two.
 import exec from 'k6/execution';
 import { polls, users, vus } from './settings.js';
 
@@ -8,7 +9,9 @@ let pair = 0;
 
 function members() {
   const first = (exec.vu.idInTest - 1) % Math.min(vus, users.length);
-  own ??= users.map((user, index) => ({ ...user, index, commentedAt: 0 })).filter((user) => user.index % Math.min(vus, users.length) === first);
+  own ??= users
+    .map((user, index) => ({ ...user, index, commentedAt: 0 }))
+    .filter((user) => user.index % Math.min(vus, users.length) === first);
   return own;
 }
 

@@ -5,9 +5,20 @@ import { durationMs, limits, rate, summaryTrendStats, thresholds, vus } from './
 export { handleSummary } from './settings.js';
 export const options = {
   summaryTrendStats,
-  thresholds: { ...thresholds, dropped_iterations: [`count<=${Math.ceil(((rate * durationMs) / 1_000) * limits.failed)}`] },
+  thresholds: {
+    ...thresholds,
+    dropped_iterations: [`count<=${Math.ceil(((rate * durationMs) / 1_000) * limits.failed)}`],
+  },
   scenarios: {
-    soak: { executor: 'constant-arrival-rate', rate, timeUnit: '1s', duration: `${durationMs}ms`, preAllocatedVUs: vus, maxVUs: vus, gracefulStop: '15s' },
+    soak: {
+      executor: 'constant-arrival-rate',
+      rate,
+      timeUnit: '1s',
+      duration: `${durationMs}ms`,
+      preAllocatedVUs: vus,
+      maxVUs: vus,
+      gracefulStop: '15s',
+    },
   },
 };
 

@@ -1,5 +1,5 @@
-// Many people watch one poll over a WebSocket each while votes come in: everyone is told of the last one, and nobody who has
-// not voted is told how the options stand.
+// Many people watch one poll over a WebSocket each while votes come in: everyone is told of the last one, and nobody
+// who has not voted is told how the options stand.
 import exec from 'k6/execution';
 import { check } from 'k6';
 import { Counter, Trend } from 'k6/metrics';
@@ -24,10 +24,30 @@ const connecting = new Trend('socket_connecting', true);
 
 export const options = {
   summaryTrendStats,
-  thresholds: { ...thresholds, sockets_opened: [`count==${sockets}`], sockets_lost: ['count==0'], socket_connecting: ['p(95)<3000'] },
+  thresholds: {
+    ...thresholds,
+    sockets_opened: [`count==${sockets}`],
+    sockets_lost: ['count==0'],
+    socket_connecting: ['p(95)<3000'],
+  },
   scenarios: {
-    watch: { executor: 'per-vu-iterations', exec: 'watch', vus: HOLDERS, iterations: 1, maxDuration: `${CONNECT_MS + durationMs + REST_MS + 30_000}ms` },
-    vote: { executor: 'constant-arrival-rate', exec: 'vote', startTime: `${CONNECT_MS}ms`, rate: votesPerSecond, timeUnit: '1s', duration: `${durationMs}ms`, preAllocatedVUs: 5, maxVUs: 20 },
+    watch: {
+      executor: 'per-vu-iterations',
+      exec: 'watch',
+      vus: HOLDERS,
+      iterations: 1,
+      maxDuration: `${CONNECT_MS + durationMs + REST_MS + 30_000}ms`,
+    },
+    vote: {
+      executor: 'constant-arrival-rate',
+      exec: 'vote',
+      startTime: `${CONNECT_MS}ms`,
+      rate: votesPerSecond,
+      timeUnit: '1s',
+      duration: `${durationMs}ms`,
+      preAllocatedVUs: 5,
+      maxVUs: 20,
+    },
   },
 };
 
@@ -37,12 +57,20 @@ export function watch() {
   const until = exec.scenario.startTime + CONNECT_MS + durationMs + REST_MS;
   const share = [];
   for (let socket = holder; socket < sockets; socket += HOLDERS) share.push(socket);
-  share.forEach((socket, index) => setTimeout(() => hold(users[HALF + (socket % (users.length - HALF))], until), (index / share.length) * CONNECT_MS * 0.7));
+  share.forEach((socket, index) =>
+    setTimeout(
+      () => hold(users[HALF + (socket % (users.length - HALF))], until),
+      (index / share.length) * CONNECT_MS * 0.7,
+    ),
+  );
 }
 
 function hold(user, until) {
   const startedAt = Date.now();
-  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, null, { headers: { cookie: user.cookie, origin }, tags: { name: 'WS /ws' } });
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, null, {
+    headers: { cookie: user.cookie, origin },
+    tags: { name: 'WS /ws' },
+  });
   let seen = { votesCount: -1, version: -1 };
   let withOptions = false;
   let ordered = true;
@@ -51,10 +79,13 @@ function hold(user, until) {
     opened.add(1);
     connecting.add(Date.now() - startedAt);
     socket.send(JSON.stringify({ type: 'subscribe', pollId: polls[0] }));
-    setTimeout(() => {
-      done = true;
-      socket.close();
-    }, Math.max(0, until - Date.now()));
+    setTimeout(
+      () => {
+        done = true;
+        socket.close();
+      },
+      Math.max(0, until - Date.now()),
+    );
   };
   socket.onmessage = ({ data }) => {
     const frame = JSON.parse(data);
@@ -67,7 +98,11 @@ function hold(user, until) {
   socket.onclose = () => {
     if (!done) lost.add(1);
     lastSeen.add(seen.votesCount);
-    check(seen, { 'told of the poll': ({ votesCount }) => votesCount >= 0, 'no counts per option before voting': () => !withOptions, 'versions only grow': () => ordered });
+    check(seen, {
+      'told of the poll': ({ votesCount }) => votesCount >= 0,
+      'no counts per option before voting': () => !withOptions,
+      'versions only grow': () => ordered,
+    });
   };
   socket.onerror = () => undefined;
 }

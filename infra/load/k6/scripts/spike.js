@@ -1,4 +1,5 @@
-// The same as mixed, at a rate that leaps to ten times for a third of the time and falls again: people do not wait for one another.
+// The same as mixed, at a rate that leaps to ten times for a third of the time and falls again: people do not wait for
+// one another.
 import { anything } from './actions.js';
 import { durationMs, rate, summaryTrendStats, thresholds, vus } from './settings.js';
 

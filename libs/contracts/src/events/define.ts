@@ -8,7 +8,10 @@ export interface EventContract<T extends string = string, D extends z.ZodType = 
 }
 export type EventData<C extends EventContract> = z.output<C['data']>;
 
-export const event = <const T extends `${string}.${string}.v${number}`, D extends z.ZodType>(type: T, data: D): EventContract<T, D> => ({ type, data });
+export const event = <const T extends `${string}.${string}.v${number}`, D extends z.ZodType>(
+  type: T,
+  data: D,
+): EventContract<T, D> => ({ type, data });
 
 /** The envelope of every event. `id` is also the message id by which JetStream drops a second copy. */
 export const Envelope = z.object({

@@ -3,7 +3,10 @@ import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '../constants.js';
 import { Id, Instant } from '../common.js';
 import { event } from './define.js';
 
-/** An account's public face changed: on sign-up, on completing the profile, on proving the address, on every later change. */
+/**
+ * An account's public face changed: on sign-up, on completing the profile, on proving the address, on every later
+ * change.
+ */
 export const profileUpdated = event(
   'auth.profile-updated.v1',
   z.object({
@@ -20,8 +23,14 @@ export const profileUpdated = event(
   }),
 );
 
-/** Sessions were ended, by whom or whatever: what a device was given for its session it loses now. No longer than a thousand at once. */
-export const sessionsEnded = event('auth.sessions-ended.v1', z.object({ userId: Id, sessionIds: z.array(z.uuid()).min(1).max(1_000) }));
+/**
+ * Sessions were ended, by whom or whatever: what a device was given for its session it loses now. No longer than a
+ * thousand at once.
+ */
+export const sessionsEnded = event(
+  'auth.sessions-ended.v1',
+  z.object({ userId: Id, sessionIds: z.array(z.uuid()).min(1).max(1_000) }),
+);
 
 export const pollCreated = event(
   'polls.poll-created.v1',
@@ -38,10 +47,16 @@ export const pollCreated = event(
 );
 
 /** `media`: the object that belonged to it and is no longer needed. */
-export const pollDeleted = event('polls.poll-deleted.v1', z.object({ pollId: Id, authorId: Id, media: z.string().nullable().optional() }));
+export const pollDeleted = event(
+  'polls.poll-deleted.v1',
+  z.object({ pollId: Id, authorId: Id, media: z.string().nullable().optional() }),
+);
 
 /** The poll's end date has passed. Once per poll; who voted is asked for with `polls.voters`. */
-export const pollEnded = event('polls.poll-ended.v1', z.object({ pollId: Id, authorId: Id, question: z.string(), endDate: Instant, votesCount: z.int().min(0) }));
+export const pollEnded = event(
+  'polls.poll-ended.v1',
+  z.object({ pollId: Id, authorId: Id, question: z.string(), endDate: Instant, votesCount: z.int().min(0) }),
+);
 
 /**
  * Votes were counted. One event per batch of the vote path. It names neither voters nor options, so that nothing
@@ -67,16 +82,42 @@ export const votesCounted = event(
   }),
 );
 
-export const pollLiked = event('polls.poll-liked.v1', z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }));
-export const pollUnliked = event('polls.poll-unliked.v1', z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }));
+export const pollLiked = event(
+  'polls.poll-liked.v1',
+  z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }),
+);
+export const pollUnliked = event(
+  'polls.poll-unliked.v1',
+  z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }),
+);
 
 /** `commentsCount` is the poll's after it. */
-export const commentAdded = event('polls.comment-added.v1', z.object({ commentId: Id, pollId: Id, authorId: Id, userId: Id, content: z.string(), createdAt: Instant, commentsCount: z.int().min(0) }));
-export const commentDeleted = event('polls.comment-deleted.v1', z.object({ commentId: Id, pollId: Id, authorId: Id, userId: Id, commentsCount: z.int().min(0) }));
+export const commentAdded = event(
+  'polls.comment-added.v1',
+  z.object({
+    commentId: Id,
+    pollId: Id,
+    authorId: Id,
+    userId: Id,
+    content: z.string(),
+    createdAt: Instant,
+    commentsCount: z.int().min(0),
+  }),
+);
+export const commentDeleted = event(
+  'polls.comment-deleted.v1',
+  z.object({ commentId: Id, pollId: Id, authorId: Id, userId: Id, commentsCount: z.int().min(0) }),
+);
 
 /** `version` grows with every change between these two; a projection ignores an older one. */
-export const userFollowed = event('social.user-followed.v1', z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }));
-export const userUnfollowed = event('social.user-unfollowed.v1', z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }));
+export const userFollowed = event(
+  'social.user-followed.v1',
+  z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }),
+);
+export const userUnfollowed = event(
+  'social.user-unfollowed.v1',
+  z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }),
+);
 
 /** What a poll is about. `classifier`: a model, or the lexicon that needs none. A later one replaces an earlier one. */
 export const pollClassified = event(

@@ -3,7 +3,9 @@ import { PASSWORD_MAX } from '../constants.js';
 import { Instant } from '../common.js';
 import { Email, NewPassword } from './users.js';
 
-/** An ID token of the identity provider. Everything else in the body is ignored: the token says who it is (decisions). */
+/**
+ * An ID token of the identity provider. Everything else in the body is ignored: the token says who it is (decisions).
+ */
 const IdToken = z.string({ error: 'idToken is missing' }).min(20, 'idToken is missing').max(8_192);
 /** `POST /api/auth/google` (spec 7). */
 export const GoogleBody = z.object({ idToken: IdToken });
@@ -17,13 +19,16 @@ const ActionToken = z.string({ error: 'token is missing' }).regex(/^[\w-]{20,200
 export const PasswordResetConfirmBody = z.object({ token: ActionToken, password: NewPassword });
 export const VerifyEmailBody = z.object({ token: ActionToken });
 /**
- * `passwordToken` is null where the link was used in the account's own session. Otherwise all that was set up before the proof
- * has ended, and it chooses a password (`POST /api/auth/password-reset/confirm`).
+ * `passwordToken` is null where the link was used in the account's own session. Otherwise all that was set up before
+ * the proof has ended, and it chooses a password (`POST /api/auth/password-reset/confirm`).
  */
 export const VerifiedEmail = z.object({ passwordToken: z.string().nullable() });
 export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 /** Ends all other sessions. `currentPassword` may be absent for an account that has none yet (Google). */
-export const ChangePasswordBody = z.object({ currentPassword: z.string().max(PASSWORD_MAX).optional(), newPassword: NewPassword });
+export const ChangePasswordBody = z.object({
+  currentPassword: z.string().max(PASSWORD_MAX).optional(),
+  newPassword: NewPassword,
+});
 
 /** A place where the user is signed in. */
 export const SessionInfo = z.object({

@@ -20,7 +20,10 @@ export type InsightPassage = z.infer<typeof InsightPassage>;
 
 /** A poll's Deep Dive. */
 export const Insights = z.object({
-  /** Plain text, paragraphs separated by newlines; the passages' texts where it is made of those. Empty when there is none. */
+  /**
+   * Plain text, paragraphs separated by newlines; the passages' texts where it is made of those. Empty when there is
+   * none.
+   */
   insights: z.string(),
   /** http and https addresses: what the model cited, or the passages' articles. */
   sources: z.array(HttpAddress).max(INSIGHT_SOURCES_MAX),

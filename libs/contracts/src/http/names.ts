@@ -6,10 +6,17 @@ import { typed } from '../common.js';
 const TICKS = /[\u2611\u2705\u2713\u2714\u237b\u{1f5f8}\u{1f5f9}\u{1f5f5}\u{10102}]/u;
 
 /** Accents that stack on letters of any script, and marks of all kinds; honest writing needs two, and five. */
-const STACKED = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3,}|(?:(?![\ufe0e\ufe0f])\p{M}){6,}/u;
+const STACKED =
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3,}|(?:(?![\ufe0e\ufe0f])\p{M}){6,}/u;
 
 /** Alphabets whose letters look alike. Two of them in one word make one name look like another (UTS 39). */
-const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+const ALPHABETS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
 const WORD = /[\p{L}\p{M}]+/gu;
 const mixesAlphabets = (text: string): boolean =>
   (text.match(WORD) ?? []).some((word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 1);

@@ -8,7 +8,8 @@ export type NotificationType = z.infer<typeof NotificationType>;
 
 /**
  * A notice (spec 3). Votes, likes and comments on one poll are one notice: `count` people, of whom `actor` may be named
- * and `count - 1` are the others. A vote notice names somebody only where that leaves every voter's choice open (ADR 5).
+ * and `count - 1` are the others. A vote notice names somebody only where that leaves every voter's choice open (ADR
+ * 5).
  */
 export const Notification = z.object({
   id: Id,
@@ -27,7 +28,10 @@ export const NotificationIdParam = z.object({ id: IdText });
 export const UnreadCount = z.object({ count: z.int().min(0) });
 
 const Channels = z.object({ inApp: z.boolean(), push: z.boolean() });
-/** Per kind, in the list and as push. `nameInVotes`: may appear by name in a vote notice; off until its owner turns it on. */
+/**
+ * Per kind, in the list and as push. `nameInVotes`: may appear by name in a vote notice; off until its owner turns it
+ * on.
+ */
 export const NotificationPreferences = z.object({
   vote: Channels,
   comment: Channels,
@@ -52,9 +56,16 @@ export const PreferencesBody = z.object({
 export type PreferencesBody = z.infer<typeof PreferencesBody>;
 
 /** A token of FCM, or a Web Push subscription (see WEB_PUSH_TOKEN_PREFIX). */
-export const PushToken = z.string({ error: 'token must be text' }).min(10, 'This is no push token').max(PUSH_TOKEN_MAX, 'This is no push token').regex(/^[\w:.~-]+$/, 'This is no push token');
+export const PushToken = z
+  .string({ error: 'token must be text' })
+  .min(10, 'This is no push token')
+  .max(PUSH_TOKEN_MAX, 'This is no push token')
+  .regex(/^[\w:.~-]+$/, 'This is no push token');
 /** `POST /api/notification-tokens` (spec 7). */
-export const PushTokenBody = z.object({ token: PushToken, deviceType: z.enum(['web'], { error: "deviceType is 'web'" }).default('web') });
+export const PushTokenBody = z.object({
+  token: PushToken,
+  deviceType: z.enum(['web'], { error: "deviceType is 'web'" }).default('web'),
+});
 export const PushTokenParam = z.object({ token: PushToken });
 
 /** `POST /api/contact` (spec 7). */

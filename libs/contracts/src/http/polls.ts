@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { CHOSEN_TOPIC_MAX, CHOSEN_TOPICS_MAX, CONTEXTS, MEDIA_ALT_MAX, MOODS, OPTION_MAX, PAGE_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, QUESTION_MAX, RECOMMENDATION_REASONS, SEASONS } from '../constants.js';
+import {
+  CHOSEN_TOPIC_MAX,
+  CHOSEN_TOPICS_MAX,
+  CONTEXTS,
+  MEDIA_ALT_MAX,
+  MOODS,
+  OPTION_MAX,
+  PAGE_MAX,
+  POLL_OPTIONS_MAX,
+  POLL_OPTIONS_MIN,
+  QUESTION_MAX,
+  RECOMMENDATION_REASONS,
+  SEASONS,
+} from '../constants.js';
 import { Cursor, Id, IdText, Instant, typed } from '../common.js';
 import { MediaInfo } from './media.js';
 import { Author } from './users.js';
@@ -19,7 +32,9 @@ export const Poll = z.object({
   mediaInfo: MediaInfo.nullable(),
   endDate: Instant.nullable(),
   createdAt: Instant,
-  /** Null for the moment in which the author's profile has not arrived yet; the client then asks for the user (spec 7). */
+  /**
+   * Null for the moment in which the author's profile has not arrived yet; the client then asks for the user (spec 7).
+   */
   user: Author.nullable(),
   visibility: z.literal('public'),
   showResultsBeforeVoting: z.boolean(),
@@ -43,7 +58,9 @@ export const Poll = z.object({
   trending: z.boolean(),
   /** Ends within a day, or is of the present season. */
   timeRelevant: z.boolean(),
-  /** Shares topics with polls that the viewer liked. Absent where an answer is not about recommending, as after a vote. */
+  /**
+   * Shares topics with polls that the viewer liked. Absent where an answer is not about recommending, as after a vote.
+   */
   similarToLiked: z.boolean().optional(),
   /** The feed shows it because it may interest this viewer, not because it is new. */
   isRecommended: z.boolean().optional(),
@@ -63,10 +80,7 @@ export const PageText = z
   .regex(/^\d{1,9}$/, 'must be a whole number from 1')
   .transform(Number)
   .pipe(
-    z
-      .int()
-      .min(1, 'must be a whole number from 1')
-      .max(PAGE_MAX, `goes up to ${PAGE_MAX}; use nextCursor to read on`),
+    z.int().min(1, 'must be a whole number from 1').max(PAGE_MAX, `goes up to ${PAGE_MAX}; use nextCursor to read on`),
   );
 
 export const PageQuery = z.object({
@@ -76,25 +90,38 @@ export const PageQuery = z.object({
   limit: z.string().optional(),
 });
 
-/** Equal for texts that a reader cannot tell apart: case, spaces and how an accent is encoded do not count. What is too long anyway is cut, as putting a thousand accents in order takes its time. */
-const asRead = (text: string): string => text.slice(0, 2 * OPTION_MAX).normalize('NFC').replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+/**
+ * Equal for texts that a reader cannot tell apart: case, spaces and how an accent is encoded do not count. What is too
+ * long anyway is cut, as putting a thousand accents in order takes its time.
+ */
+const asRead = (text: string): string =>
+  text
+    .slice(0, 2 * OPTION_MAX)
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .toLocaleLowerCase();
 
 /** Options come as a JSON array, or as JSON text inside multipart (spec 7). */
-const Options = z
-  .preprocess((value) => {
+const Options = z.preprocess(
+  (value) => {
     if (typeof value !== 'string') return value;
     try {
       return JSON.parse(value) as unknown;
     } catch {
       return value;
     }
-  }, z.array(typed(OPTION_MAX, 'Option'), { error: 'Options must be a list of texts' })
+  },
+  z
+    .array(typed(OPTION_MAX, 'Option'), { error: 'Options must be a list of texts' })
     .min(POLL_OPTIONS_MIN, `A poll needs at least ${POLL_OPTIONS_MIN} options`)
     .max(POLL_OPTIONS_MAX, `A poll can have at most ${POLL_OPTIONS_MAX} options`)
     .refine((list) => new Set(list.map(asRead)).size === list.length, 'Options must differ from one another')
-    .meta({ uniqueItems: true }));
+    .meta({ uniqueItems: true }),
+);
 
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], { error: 'must be true or false' });
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: 'must be true or false',
+});
 
 /** `POST /api/polls`, multipart or JSON (spec 7). The earliest end date is checked by the server's clock. */
 export const CreatePollBody = z.object({
@@ -111,7 +138,10 @@ export type CreatePollBody = z.infer<typeof CreatePollBody>;
 
 export const VoteBody = z.object({
   pollId: Id,
-  optionIndex: z.int('optionIndex must be a whole number').min(0, 'optionIndex starts at 0').max(POLL_OPTIONS_MAX - 1, 'This poll has no such option.'),
+  optionIndex: z
+    .int('optionIndex must be a whole number')
+    .min(0, 'optionIndex starts at 0')
+    .max(POLL_OPTIONS_MAX - 1, 'This poll has no such option.'),
 });
 export type VoteBody = z.infer<typeof VoteBody>;
 
@@ -138,9 +168,25 @@ export type TrendingPoll = z.infer<typeof TrendingPoll>;
 
 /** `POST /api/users/me/topics`: the topics that one wants polls about, as `GET /api/topics/trending` names them. */
 export const ChosenTopicsBody = z.object({
-  topics: z.array(typed(CHOSEN_TOPIC_MAX, 'A topic'), 'topics is a list').max(CHOSEN_TOPICS_MAX, `At most ${CHOSEN_TOPICS_MAX} topics can be chosen`),
+  topics: z
+    .array(typed(CHOSEN_TOPIC_MAX, 'A topic'), 'topics is a list')
+    .max(CHOSEN_TOPICS_MAX, `At most ${CHOSEN_TOPICS_MAX} topics can be chosen`),
 });
 
-/** `GET /api/polls/{id}/preview`: what anyone may see of a shared poll (decisions, Routes). Counts only where they are open to all. */
-export const PollPreview = Poll.pick({ id: true, question: true, options: true, media: true, mediaInfo: true, endDate: true, createdAt: true, user: true, votesCount: true, resultsVisible: true });
+/**
+ * `GET /api/polls/{id}/preview`: what anyone may see of a shared poll (decisions, Routes). Counts only where they are
+ * open to all.
+ */
+export const PollPreview = Poll.pick({
+  id: true,
+  question: true,
+  options: true,
+  media: true,
+  mediaInfo: true,
+  endDate: true,
+  createdAt: true,
+  user: true,
+  votesCount: true,
+  resultsVisible: true,
+});
 export type PollPreview = z.infer<typeof PollPreview>;

@@ -20,7 +20,13 @@ export const ServerConfig = z.object({
   product: z.literal('Inkling'),
   version: z.string(),
   environment: z.enum(['development', 'production']),
-  features: z.object({ google: z.boolean(), push: z.boolean(), insights: z.boolean(), media: z.boolean(), mail: z.boolean() }),
+  features: z.object({
+    google: z.boolean(),
+    push: z.boolean(),
+    insights: z.boolean(),
+    media: z.boolean(),
+    mail: z.boolean(),
+  }),
   /** What a Deep Dive is made of here; null exactly when `features.insights` is false. */
   insightsKind: InsightKind.nullable(),
   /** Web configuration of Firebase, when Google sign-in or FCM is set up. */
@@ -38,6 +44,8 @@ export type ServerConfig = z.infer<typeof ServerConfig>;
 export const ClientAddress = z.object({ address: z.string() });
 export type ClientAddress = z.infer<typeof ClientAddress>;
 
-/** `GET /health/ready`: 200 when every part can be used, else 503. Each part is `ok`, or says in a few words why not. */
+/**
+ * `GET /health/ready`: 200 when every part can be used, else 503. Each part is `ok`, or says in a few words why not.
+ */
 export const Health = z.object({ status: z.enum(['ok', 'unavailable']), parts: z.record(z.string(), z.string()) });
 export type Health = z.infer<typeof Health>;

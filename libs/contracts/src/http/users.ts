@@ -33,7 +33,10 @@ export const Email = z
   .string({ error: 'Please enter a valid email address.' })
   .trim()
   .max(EMAIL_MAX, 'Please enter a valid email address.')
-  .regex(/^[^\s@<>"'\\\u0000-\u001f]+@[^\s@<>"'\\\u0000-\u001f]+\.[^\s@.<>"'\\\u0000-\u001f]{2,}$/, 'Please enter a valid email address.');
+  .regex(
+    /^[^\s@<>"'\\\u0000-\u001f]+@[^\s@<>"'\\\u0000-\u001f]+\.[^\s@.<>"'\\\u0000-\u001f]{2,}$/,
+    'Please enter a valid email address.',
+  );
 
 const PASSWORD_TOO_LONG = `A password can have at most ${PASSWORD_MAX} characters.`;
 
@@ -48,7 +51,10 @@ export type SignupBody = z.infer<typeof SignupBody>;
 
 export const LoginBody = z.object({
   email: Email,
-  password: z.string({ error: 'Please fill in all required fields.' }).min(1, 'Please fill in all required fields.').max(PASSWORD_MAX, PASSWORD_TOO_LONG),
+  password: z
+    .string({ error: 'Please fill in all required fields.' })
+    .min(1, 'Please fill in all required fields.')
+    .max(PASSWORD_MAX, PASSWORD_TOO_LONG),
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
@@ -59,4 +65,6 @@ export const RefreshBody = z.object({ userId: Id.optional() });
 export const ProfileBody = z.object({ name: DisplayName, username: Username });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 /** As text in multipart, as a number in JSON; when it differs from the session's user the answer is 403. */
-export const CreateProfileBody = ProfileBody.extend({ userId: z.union([Id, IdText], { error: 'must be a positive whole number' }).optional() });
+export const CreateProfileBody = ProfileBody.extend({
+  userId: z.union([Id, IdText], { error: 'must be a positive whole number' }).optional(),
+});

@@ -11,7 +11,14 @@ export const ClientFrame = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 /** A versioned snapshot; `options` (votes per option) only where this socket's user may see results. */
-const Tally = { pollId: Id, version: z.int().min(0), votesCount: z.int().min(0), likesCount: z.int().min(0), commentsCount: z.int().min(0), options: z.array(z.int().min(0)).optional() };
+const Tally = {
+  pollId: Id,
+  version: z.int().min(0),
+  votesCount: z.int().min(0),
+  likesCount: z.int().min(0),
+  commentsCount: z.int().min(0),
+  options: z.array(z.int().min(0)).optional(),
+};
 
 /** Gateway to browser (decisions, Realtime). */
 export const ServerFrame = z.discriminatedUnion('type', [

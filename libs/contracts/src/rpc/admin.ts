@@ -11,35 +11,91 @@ import type { ServiceName } from './health.js';
  */
 const Batch = { timeoutMs: 60_000 };
 
-export const DeadLetter = z.object({ id: Id, consumer: z.string(), eventId: z.string().nullable(), subject: z.string(), error: z.string(), attempts: z.int(), createdAt: Instant, replayedAt: Instant.nullable() });
+export const DeadLetter = z.object({
+  id: Id,
+  consumer: z.string(),
+  eventId: z.string().nullable(),
+  subject: z.string(),
+  error: z.string(),
+  attempts: z.int(),
+  createdAt: Instant,
+  replayedAt: Instant.nullable(),
+});
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
 /** What every service answers, from the platform. */
 export const operationsRpc = (service: ServiceName) => ({
-  deadLetters: rpc(`admin.${service}.dead-letters`, z.object({ after: z.int().min(0).default(0), all: z.boolean().default(false) }), z.object({ letters: z.array(DeadLetter) }), Batch),
+  deadLetters: rpc(
+    `admin.${service}.dead-letters`,
+    z.object({ after: z.int().min(0).default(0), all: z.boolean().default(false) }),
+    z.object({ letters: z.array(DeadLetter) }),
+    Batch,
+  ),
   /** Hands dead letters to their consumers again; those that fail once more stay. */
-  replay: rpc(`admin.${service}.dead-letters.replay`, z.object({ ids: z.array(Id).max(500) }), z.object({ replayed: z.array(Id), failed: z.array(z.object({ id: Id, error: z.string() })) }), Batch),
-  /** Publishes outbox rows again, in the order of ids after `after`; `last` is null when there are no more. Consumers ignore what they have had. */
-  republish: rpc(`admin.${service}.outbox.republish`, z.object({ after: z.int().min(0).default(0), limit: z.int().min(1).max(5_000).default(1_000) }), z.object({ published: z.int().min(0), last: z.int().nullable() }), Batch),
+  replay: rpc(
+    `admin.${service}.dead-letters.replay`,
+    z.object({ ids: z.array(Id).max(500) }),
+    z.object({ replayed: z.array(Id), failed: z.array(z.object({ id: Id, error: z.string() })) }),
+    Batch,
+  ),
+  /**
+   * Publishes outbox rows again, in the order of ids after `after`; `last` is null when there are no more. Consumers
+   * ignore what they have had.
+   */
+  republish: rpc(
+    `admin.${service}.outbox.republish`,
+    z.object({ after: z.int().min(0).default(0), limit: z.int().min(1).max(5_000).default(1_000) }),
+    z.object({ published: z.int().min(0), last: z.int().nullable() }),
+    Batch,
+  ),
 });
 
-export const AdminUser = z.object({ id: Id, email: z.string(), emailVerified: z.boolean(), name: z.string(), username: z.string().nullable(), createdAt: Instant, disabledAt: Instant.nullable() });
+export const AdminUser = z.object({
+  id: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  name: z.string(),
+  username: z.string().nullable(),
+  createdAt: Instant,
+  disabledAt: Instant.nullable(),
+});
 export type AdminUser = z.infer<typeof AdminUser>;
 
 /** A counter that was wrong, and is right now. */
 const Recount = z.object({ checked: z.int().min(0), corrected: z.int().min(0) });
 
 export const adminRpc = {
-  users: rpc('admin.auth.users', z.object({ query: z.string().max(200).default(''), after: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(50) }), z.object({ users: z.array(AdminUser) }), Batch),
+  users: rpc(
+    'admin.auth.users',
+    z.object({
+      query: z.string().max(200).default(''),
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    z.object({ users: z.array(AdminUser) }),
+    Batch,
+  ),
   /** `user` is an id, an email or a username. Disabling ends every session. */
-  setDisabled: rpc('admin.auth.set-disabled', z.object({ user: z.string().min(1).max(254), disabled: z.boolean() }), AdminUser, Batch),
+  setDisabled: rpc(
+    'admin.auth.set-disabled',
+    z.object({ user: z.string().min(1).max(254), disabled: z.boolean() }),
+    AdminUser,
+    Batch,
+  ),
   /** A link with which the password can be chosen anew, once. */
-  resetPassword: rpc('admin.auth.reset-password', z.object({ user: z.string().min(1).max(254) }), z.object({ user: AdminUser, link: z.string(), expiresAt: Instant }), Batch),
+  resetPassword: rpc(
+    'admin.auth.reset-password',
+    z.object({ user: z.string().min(1).max(254) }),
+    z.object({ user: AdminUser, link: z.string(), expiresAt: Instant }),
+    Batch,
+  ),
   /** Makes the account of a probe (ADR 21), or gives the one of this name a new password. */
   makeProbe: rpc('admin.auth.make-probe', z.object({ name: Username, password: NewPassword }), AdminUser, Batch),
   recountPolls: rpc('admin.polls.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountFollows: rpc('admin.social.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountNotices: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   /** Builds the index anew from auth and polls, while searches go on. */
-  rebuildSearch: rpc('admin.search.rebuild', z.object({}), z.object({ users: z.int().min(0), polls: z.int().min(0) }), { timeoutMs: 600_000 }),
+  rebuildSearch: rpc('admin.search.rebuild', z.object({}), z.object({ users: z.int().min(0), polls: z.int().min(0) }), {
+    timeoutMs: 600_000,
+  }),
 };

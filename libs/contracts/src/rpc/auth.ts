@@ -33,8 +33,9 @@ export type SessionTokens = z.infer<typeof SessionTokens>;
 const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
 
 /**
- * Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile, `verified` is
- * emailVerified; tokens of an older version do not have it. `probe` marks the account of the probe (ADR 21).
+ * Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile,
+ * `verified` is emailVerified; tokens of an older version do not have it. `probe` marks the account of the probe (ADR
+ * 21).
  */
 export const SessionClaims = z.object({
   sub: Id,
@@ -49,7 +50,10 @@ export type SessionClaims = z.infer<typeof SessionClaims>;
 
 /** Where a call came from, for rate limits and the list of sessions. */
 const Client = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
-/** As they came: auth checks them itself with SignupBody and LoginBody, so that the provider's own codes come out (decisions). */
+/**
+ * As they came: auth checks them itself with SignupBody and LoginBody, so that the provider's own codes come out
+ * (decisions).
+ */
 const Credentials = z.object({ email: z.unknown().optional(), password: z.unknown().optional(), client: Client });
 const SignedIn = z.object({ account: Account, session: SessionTokens });
 
@@ -57,38 +61,86 @@ export const authRpc = {
   signup: rpc('auth.signup', Credentials.extend({ name: z.unknown().optional() }), SignedIn, { timeoutMs: 10_000 }),
   login: rpc('auth.login', Credentials, SignedIn, { timeoutMs: 10_000 }),
   /** Not retried by the transport; the grace of ten seconds makes a client's own retry safe. */
-  refresh: rpc('auth.refresh', z.object({ refreshToken: z.string().max(200), userId: Id.optional(), client: Client }), SignedIn),
-  logout: rpc('auth.logout', z.object({ refreshToken: z.string().max(200).optional(), sessionId: z.uuid().optional() }), z.object({}), { retry: true }),
+  refresh: rpc(
+    'auth.refresh',
+    z.object({ refreshToken: z.string().max(200), userId: Id.optional(), client: Client }),
+    SignedIn,
+  ),
+  logout: rpc(
+    'auth.logout',
+    z.object({ refreshToken: z.string().max(200).optional(), sessionId: z.uuid().optional() }),
+    z.object({}),
+    { retry: true },
+  ),
   account: rpc('auth.account.get', z.object({ userId: Id }), Account, { retry: true }),
   /** `sessionId` lets the answer carry a new access token whose `profile` claim is true. */
-  saveProfile: rpc('auth.profile.save', ProfileBody.extend({ userId: Id, sessionId: z.uuid(), profilePicture: MediaPath.optional() }), z.object({ account: Account, accessToken: z.string(), accessExpiresAt: Instant })),
+  saveProfile: rpc(
+    'auth.profile.save',
+    ProfileBody.extend({ userId: Id, sessionId: z.uuid(), profilePicture: MediaPath.optional() }),
+    z.object({ account: Account, accessToken: z.string(), accessExpiresAt: Instant }),
+  ),
   /** Google and email tokens of Firebase. `provider` says which route was called; the token says who it is. */
-  tokenSignIn: rpc('auth.token-sign-in', z.object({ idToken: z.string().max(8_192), provider: z.enum(['google', 'email']), client: Client }), SignedIn, { timeoutMs: 10_000 }),
+  tokenSignIn: rpc(
+    'auth.token-sign-in',
+    z.object({ idToken: z.string().max(8_192), provider: z.enum(['google', 'email']), client: Client }),
+    SignedIn,
+    { timeoutMs: 10_000 },
+  ),
   /** Answers the same for an unknown address. */
-  requestPasswordReset: rpc('auth.password-reset.request', z.object({ email: z.unknown().optional(), client: Client }), z.object({}), { timeoutMs: 10_000 }),
-  confirmPasswordReset: rpc('auth.password-reset.confirm', z.object({ token: z.string(), password: z.string(), client: Client }), z.object({}), { timeoutMs: 10_000 }),
+  requestPasswordReset: rpc(
+    'auth.password-reset.request',
+    z.object({ email: z.unknown().optional(), client: Client }),
+    z.object({}),
+    { timeoutMs: 10_000 },
+  ),
+  confirmPasswordReset: rpc(
+    'auth.password-reset.confirm',
+    z.object({ token: z.string(), password: z.string(), client: Client }),
+    z.object({}),
+    { timeoutMs: 10_000 },
+  ),
   sendVerification: rpc('auth.verify-email.send', z.object({ userId: Id }), z.object({}), { timeoutMs: 10_000 }),
   /**
-   * `session` is the session in which the link was opened. The account's own gets a new access token. Without it the password,
-   * the provider's link and all sessions of the account end, and `passwordToken` lets its owner choose a password.
+   * `session` is the session in which the link was opened. The account's own gets a new access token. Without it the
+   * password, the provider's link and all sessions of the account end, and `passwordToken` lets its owner choose a
+   * password.
    */
   verifyEmail: rpc(
     'auth.verify-email.confirm',
     z.object({ token: z.string(), session: z.object({ userId: Id, sessionId: z.uuid() }).optional(), client: Client }),
     z.object({ passwordToken: z.string().optional(), access: Access.optional() }),
   ),
-  changePassword: rpc('auth.password.change', z.object({ userId: Id, sessionId: z.uuid(), currentPassword: z.string().optional(), newPassword: z.string() }), z.object({}), { timeoutMs: 10_000 }),
-  sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), { retry: true }),
+  changePassword: rpc(
+    'auth.password.change',
+    z.object({ userId: Id, sessionId: z.uuid(), currentPassword: z.string().optional(), newPassword: z.string() }),
+    z.object({}),
+    { timeoutMs: 10_000 },
+  ),
+  sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), {
+    retry: true,
+  }),
   endSession: rpc('auth.sessions.end', z.object({ userId: Id, sessionId: z.uuid() }), z.object({}), { retry: true }),
   endAllSessions: rpc('auth.sessions.end-all', z.object({ userId: Id }), z.object({}), { retry: true }),
   /** What sign-in this server offers. */
   features: rpc('auth.features', z.object({}), z.object({ google: z.boolean() }), { retry: true }),
   /** Which of these pictures some account uses; the sweep of stored objects removes the others. */
-  usedPictures: rpc('auth.pictures.used', z.object({ paths: z.array(z.string()).max(1_000) }), z.object({ paths: z.array(z.string()) }), { retry: true }),
+  usedPictures: rpc(
+    'auth.pictures.used',
+    z.object({ paths: z.array(z.string()).max(1_000) }),
+    z.object({ paths: z.array(z.string()) }),
+    { retry: true },
+  ),
   /** Every profile in the order of ids, as its last event would say it, to build a projection anew. */
-  exportProfiles: rpc('auth.export', z.object({ after: z.int().min(0), limit: z.int().min(1).max(500) }), z.object({ profiles: z.array(profileUpdated.data) }), { retry: true, timeoutMs: 15_000 }),
+  exportProfiles: rpc(
+    'auth.export',
+    z.object({ after: z.int().min(0), limit: z.int().min(1).max(500) }),
+    z.object({ profiles: z.array(profileUpdated.data) }),
+    { retry: true, timeoutMs: 15_000 },
+  ),
   /** Sessions revoked within one access token's lifetime; a starting gateway asks for them once. */
-  revokedSessions: rpc('auth.sessions.revoked', z.object({}), z.object({ sessionIds: z.array(z.uuid()) }), { retry: true }),
+  revokedSessions: rpc('auth.sessions.revoked', z.object({}), z.object({ sessionIds: z.array(z.uuid()) }), {
+    retry: true,
+  }),
 };
 
 /** Core NATS, every gateway: refuse this session's access tokens and close its sockets. */

@@ -20,4 +20,10 @@ export const rpc = <Req extends z.ZodType, Res extends z.ZodType>(
   request: Req,
   reply: Res,
   options: { timeoutMs?: number; retry?: boolean } = {},
-): RpcContract<Req, Res> => ({ subject, request, reply, timeoutMs: options.timeoutMs ?? 5_000, retry: options.retry ?? false });
+): RpcContract<Req, Res> => ({
+  subject,
+  request,
+  reply,
+  timeoutMs: options.timeoutMs ?? 5_000,
+  retry: options.retry ?? false,
+});

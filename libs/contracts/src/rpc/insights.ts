@@ -16,5 +16,7 @@ export const insightsRpc = {
     { timeoutMs: GENERATE_TIMEOUT_MS },
   ),
   /** Whether a Deep Dive can be had now, and what it would be made of. */
-  features: rpc('insights.features', z.object({}), z.object({ insights: z.boolean(), kind: InsightKind.nullable() }), { retry: true }),
+  features: rpc('insights.features', z.object({}), z.object({ insights: z.boolean(), kind: InsightKind.nullable() }), {
+    retry: true,
+  }),
 };

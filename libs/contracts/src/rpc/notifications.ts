@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { Cursor, Id } from '../common.js';
-import { ContactBody, Notification, NotificationPreferences, PreferencesBody, PushToken, UnreadCount } from '../http/notifications.js';
+import {
+  ContactBody,
+  Notification,
+  NotificationPreferences,
+  PreferencesBody,
+  PushToken,
+  UnreadCount,
+} from '../http/notifications.js';
 import { rpc } from './define.js';
 
 const OfUser = z.object({ userId: Id });
@@ -15,19 +22,43 @@ export const MailRequest = z.object({
 export type MailRequest = z.infer<typeof MailRequest>;
 
 export const notificationsRpc = {
-  list: rpc('notifications.list', OfUser.extend({ cursor: Cursor.optional() }), z.object({ notifications: z.array(Notification), nextCursor: Cursor.nullable() }), { retry: true }),
+  list: rpc(
+    'notifications.list',
+    OfUser.extend({ cursor: Cursor.optional() }),
+    z.object({ notifications: z.array(Notification), nextCursor: Cursor.nullable() }),
+    { retry: true },
+  ),
   unreadCount: rpc('notifications.unread-count', OfUser, UnreadCount, { retry: true }),
   markAllRead: rpc('notifications.mark-all-read', OfUser, UnreadCount, { retry: true }),
   markRead: rpc('notifications.mark-read', OfUser.extend({ notificationId: Id }), UnreadCount, { retry: true }),
   remove: rpc('notifications.delete', OfUser.extend({ notificationId: Id }), z.object({})),
   preferences: rpc('notifications.preferences.get', OfUser, NotificationPreferences, { retry: true }),
-  savePreferences: rpc('notifications.preferences.save', PreferencesBody.extend({ userId: Id }), NotificationPreferences, { retry: true }),
-  registerToken: rpc('notifications.tokens.register', OfUser.extend({ sessionId: z.uuid().optional(), token: PushToken, deviceType: z.string() }), z.object({}), { retry: true }),
+  savePreferences: rpc(
+    'notifications.preferences.save',
+    PreferencesBody.extend({ userId: Id }),
+    NotificationPreferences,
+    { retry: true },
+  ),
+  registerToken: rpc(
+    'notifications.tokens.register',
+    OfUser.extend({ sessionId: z.uuid().optional(), token: PushToken, deviceType: z.string() }),
+    z.object({}),
+    { retry: true },
+  ),
   deleteToken: rpc('notifications.tokens.delete', OfUser.extend({ token: PushToken }), z.object({}), { retry: true }),
-  contact: rpc('notifications.contact', ContactBody.extend({ userId: Id.nullable(), client: z.object({ ip: z.string().max(64) }) }), z.object({})),
+  contact: rpc(
+    'notifications.contact',
+    ContactBody.extend({ userId: Id.nullable(), client: z.object({ ip: z.string().max(64) }) }),
+    z.object({}),
+  ),
   /** A notice of type `test` from one user to another. */
   test: rpc('notifications.test', z.object({ actorId: Id, userId: Id }), Notification),
   /** Stores the mail and answers; it is delivered soon after, and tried again while the mail server is away. */
   mail: rpc('notifications.mail', MailRequest, z.object({})),
-  features: rpc('notifications.features', z.object({}), z.object({ push: z.boolean(), pushKey: z.string().nullable(), mail: z.boolean() }), { retry: true }),
+  features: rpc(
+    'notifications.features',
+    z.object({}),
+    z.object({ push: z.boolean(), pushKey: z.string().nullable(), mail: z.boolean() }),
+    { retry: true },
+  ),
 };

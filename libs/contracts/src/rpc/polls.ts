@@ -2,15 +2,31 @@ import { z } from 'zod';
 import { Cursor, Id, Instant } from '../common.js';
 import { Comment, CommentBody } from '../http/comments.js';
 import { StoredMedia } from '../http/media.js';
-import { ChosenTopicsBody, CreatePollBody, LikeState, Poll, PollPage, PollPreview, SaveState, TrendingPoll } from '../http/polls.js';
+import {
+  ChosenTopicsBody,
+  CreatePollBody,
+  LikeState,
+  Poll,
+  PollPage,
+  PollPreview,
+  SaveState,
+  TrendingPoll,
+} from '../http/polls.js';
 import { pollCreated } from '../events/index.js';
 import { PAGE_MAX, RECOMMENDATION_REASONS } from '../constants.js';
 import { rpc } from './define.js';
 
-const PageRequest = z.object({ viewerId: Id, page: z.int().min(1).max(PAGE_MAX).optional(), cursor: Cursor.optional() });
+const PageRequest = z.object({
+  viewerId: Id,
+  page: z.int().min(1).max(PAGE_MAX).optional(),
+  cursor: Cursor.optional(),
+});
 const PollAndViewer = z.object({ pollId: Id, viewerId: Id });
 
-/** Votes that one gateway sends at once: columns of equal length. At most this many, so that an answer fits a NATS message. */
+/**
+ * Votes that one gateway sends at once: columns of equal length. At most this many, so that an answer fits a NATS
+ * message.
+ */
 export const VOTE_MESSAGE_MAX = 128;
 export const VoteBatch = z.object({
   pollIds: z.array(Id).min(1).max(VOTE_MESSAGE_MAX),
@@ -19,7 +35,14 @@ export const VoteBatch = z.object({
 });
 export type VoteBatch = z.infer<typeof VoteBatch>;
 
-export const VoteOutcome = z.enum(['recorded', 'already-voted', 'poll-ended', 'poll-not-found', 'bad-option', 'unavailable']);
+export const VoteOutcome = z.enum([
+  'recorded',
+  'already-voted',
+  'poll-ended',
+  'poll-not-found',
+  'bad-option',
+  'unavailable',
+]);
 export type VoteOutcome = z.infer<typeof VoteOutcome>;
 
 /**
@@ -56,14 +79,24 @@ export const FirstPageReply = z.object({
   newest: z.int().min(0),
   /** `"pagination":{...}`, the rest of the page's JSON. */
   tail: z.string(),
-  /** Per viewer, in the order asked: what they have done, as [position in `polls`, own vote, liked, saved]; nothing for polls left alone. */
+  /**
+   * Per viewer, in the order asked: what they have done, as [position in `polls`, own vote, liked, saved]; nothing for
+   * polls left alone.
+   */
   viewers: z.array(z.array(z.tuple([z.int().min(0), z.int().min(0).nullable(), z.boolean(), z.boolean()]))),
   /**
-   * Per viewer, what is recommended to them as [position in `polls`, reason, similarToLiked], in the place of as many of
-   * the newest, and the tail that then follows; null for nothing, absent when nothing is recommended to anyone.
+   * Per viewer, what is recommended to them as [position in `polls`, reason, similarToLiked], in the place of as many
+   * of the newest, and the tail that then follows; null for nothing, absent when nothing is recommended to anyone.
    */
   recommended: z
-    .array(z.object({ polls: z.array(z.tuple([z.int().min(0), z.enum(RECOMMENDATION_REASONS), z.boolean()])), tail: z.string() }).nullable())
+    .array(
+      z
+        .object({
+          polls: z.array(z.tuple([z.int().min(0), z.enum(RECOMMENDATION_REASONS), z.boolean()])),
+          tail: z.string(),
+        })
+        .nullable(),
+    )
     .optional(),
 });
 export type FirstPageReply = z.infer<typeof FirstPageReply>;
@@ -85,7 +118,9 @@ export const WatchInfo = z.object({
 export type WatchInfo = z.infer<typeof WatchInfo>;
 
 export const pollsRpc = {
-  /** `unlisted`: no list shows it, no event announces it, and its deletion leaves no row. Only for the probe (ADR 21). */
+  /**
+   * `unlisted`: no list shows it, no event announces it, and its deletion leaves no row. Only for the probe (ADR 21).
+   */
   create: rpc(
     'polls.create',
     CreatePollBody.extend({ userId: Id, media: StoredMedia.optional(), unlisted: z.literal(true).optional() }),
@@ -94,24 +129,41 @@ export const pollsRpc = {
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
-  firstPage: rpc('polls.feed.first-page', z.object({ viewerIds: z.array(Id).min(1).max(FIRST_PAGE_VIEWERS_MAX) }), FirstPageReply, { retry: true }),
+  firstPage: rpc(
+    'polls.feed.first-page',
+    z.object({ viewerIds: z.array(Id).min(1).max(FIRST_PAGE_VIEWERS_MAX) }),
+    FirstPageReply,
+    { retry: true },
+  ),
   byAuthor: rpc('polls.by-author', PageRequest.extend({ userId: Id }), PollPage, { retry: true }),
   voted: rpc('polls.voted', PageRequest, PollPage, { retry: true }),
   saved: rpc('polls.saved', PageRequest, PollPage, { retry: true }),
   trending: rpc('polls.trending', z.object({}), z.array(TrendingPoll), { retry: true }),
   chooseTopics: rpc('polls.topics.choose', ChosenTopicsBody.extend({ userId: Id }), z.object({}), { retry: true }),
-  countByAuthor: rpc('polls.count-by-author', z.object({ userId: Id }), z.object({ pollsCount: z.int().min(0) }), { retry: true }),
+  countByAuthor: rpc('polls.count-by-author', z.object({ userId: Id }), z.object({ pollsCount: z.int().min(0) }), {
+    retry: true,
+  }),
   castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),
   like: rpc('polls.like', PollAndViewer, LikeState, { retry: true }),
   unlike: rpc('polls.unlike', PollAndViewer, LikeState, { retry: true }),
   save: rpc('polls.save', PollAndViewer, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', PollAndViewer, SaveState, { retry: true }),
   preview: rpc('polls.preview', z.object({ pollId: Id }), PollPreview, { retry: true }),
-  comments: rpc('polls.comments.list', z.object({ pollId: Id, cursor: Cursor.optional() }), z.object({ comments: z.array(Comment), nextCursor: Cursor.nullable() }), { retry: true }),
+  comments: rpc(
+    'polls.comments.list',
+    z.object({ pollId: Id, cursor: Cursor.optional() }),
+    z.object({ comments: z.array(Comment), nextCursor: Cursor.nullable() }),
+    { retry: true },
+  ),
   addComment: rpc('polls.comments.add', CommentBody.extend({ userId: Id }), Comment),
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
   /** Who voted, in the order of ids and never with what they chose; for the notices at a poll's end. */
-  voters: rpc('polls.voters', z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }), z.object({ userIds: z.array(Id) }), { retry: true }),
+  voters: rpc(
+    'polls.voters',
+    z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }),
+    z.object({ userIds: z.array(Id) }),
+    { retry: true },
+  ),
   /**
    * Draws some of a poll's voters at random, without its author, so that a vote notice may name one of them (ADR 5). A
    * draw happens only where the votes since the last one leave every voter's option open: more than `outsideLead` of
@@ -123,13 +175,30 @@ export const pollsRpc = {
     z.object({ userIds: z.array(Id) }),
   ),
   /** Which of these objects some poll uses; the sweep of stored objects removes the others. */
-  usedMedia: rpc('polls.media.used', z.object({ paths: z.array(z.string()).max(1_000) }), z.object({ paths: z.array(z.string()) }), { retry: true }),
+  usedMedia: rpc(
+    'polls.media.used',
+    z.object({ paths: z.array(z.string()).max(1_000) }),
+    z.object({ paths: z.array(z.string()) }),
+    { retry: true },
+  ),
   /** Every poll in the order of ids, to build a projection anew. */
   export: rpc(
     'polls.export',
     z.object({ after: z.int().min(0), limit: z.int().min(1).max(200) }),
-    z.object({ polls: z.array(pollCreated.data.extend({ votesCount: z.int().min(0), likesCount: z.int().min(0), commentsCount: z.int().min(0), version: z.int().min(0), topics: z.array(z.string()) })) }),
+    z.object({
+      polls: z.array(
+        pollCreated.data.extend({
+          votesCount: z.int().min(0),
+          likesCount: z.int().min(0),
+          commentsCount: z.int().min(0),
+          version: z.int().min(0),
+          topics: z.array(z.string()),
+        }),
+      ),
+    }),
     { retry: true, timeoutMs: 15_000 },
   ),
-  watch: rpc('polls.watch', z.object({ viewerId: Id, pollIds: z.array(Id).min(1).max(200) }), z.array(WatchInfo), { retry: true }),
+  watch: rpc('polls.watch', z.object({ viewerId: Id, pollIds: z.array(Id).min(1).max(200) }), z.array(WatchInfo), {
+    retry: true,
+  }),
 };

@@ -48,9 +48,11 @@ export abstract class ActivityCounter implements OnApplicationBootstrap, OnAppli
 
   /** Resolves when all that was counted is stored, or kept for the next time. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#write().then(() => this.stored()).finally(() => {
-      this.#flushing = undefined;
-    });
+    this.#flushing ??= this.#write()
+      .then(() => this.stored())
+      .finally(() => {
+        this.#flushing = undefined;
+      });
     return this.#flushing;
   }
 
@@ -64,7 +66,8 @@ export abstract class ActivityCounter implements OnApplicationBootstrap, OnAppli
     } catch (error) {
       if (isConnectionFailure(error)) this.logger.warn('Activity cannot be stored now; it is kept');
       else this.logger.error('Activity could not be stored; it is kept', error);
-      if (Date.now() - since.getTime() < HALF_LIFE_MS) for (const [key, weight] of weights) this.add(key, weight, since);
+      if (Date.now() - since.getTime() < HALF_LIFE_MS)
+        for (const [key, weight] of weights) this.add(key, weight, since);
     }
   }
 }

@@ -23,4 +23,5 @@ export interface ServiceDefinition<C extends z.ZodObject = z.ZodObject> {
   readonly ownOperations?: boolean;
 }
 
-export const defineService = <C extends z.ZodObject>(definition: ServiceDefinition<C>): ServiceDefinition<C> => definition;
+export const defineService = <C extends z.ZodObject>(definition: ServiceDefinition<C>): ServiceDefinition<C> =>
+  definition;

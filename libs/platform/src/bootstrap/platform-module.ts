@@ -1,4 +1,13 @@
-import { Global, Inject, Injectable, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { healthRpc, type ServiceName } from '@inkling/contracts';
@@ -98,11 +107,28 @@ export class PlatformModule {
       LiveBus,
       Health,
     ];
-    const stored = persistence ? [{ provide: ORM, useValue: persistence.orm }, Database, Outbox, EventStreams, OutboxRelay, EventConsumers, DeadLetters, Republisher, DatabaseLifecycle] : [];
+    const stored = persistence
+      ? [
+          { provide: ORM, useValue: persistence.orm },
+          Database,
+          Outbox,
+          EventStreams,
+          OutboxRelay,
+          EventConsumers,
+          DeadLetters,
+          Republisher,
+          DatabaseLifecycle,
+        ]
+      : [];
     return {
       module: PlatformModule,
       imports: [DiscoveryModule],
-      controllers: [...(definition.ownOperations ? [] : [OpsController]), ...(persistence ? [healthController(definition.name as ServiceName), operationsController(definition.name as ServiceName)] : [])],
+      controllers: [
+        ...(definition.ownOperations ? [] : [OpsController]),
+        ...(persistence
+          ? [healthController(definition.name as ServiceName), operationsController(definition.name as ServiceName)]
+          : []),
+      ],
       providers: [...shared, ...stored],
       exports: [...shared, ...(persistence ? [ORM, Database, Outbox, EventStreams] : [])],
     };

@@ -41,6 +41,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
 function fail(name: string, error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${error instanceof ConfigError ? reason : `${name}: cannot run: ${reason}`}\n`);
-  if (!(error instanceof ConfigError) && error instanceof Error && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${error.stack}\n`);
+  if (!(error instanceof ConfigError) && error instanceof Error && process.env['LOG_LEVEL'] === 'debug')
+    process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 }

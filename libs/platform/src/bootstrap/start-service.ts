@@ -56,10 +56,22 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
   let nats: Nats | undefined;
   let ops: OpsServer | undefined;
   try {
-    nats = await Nats.connect({ servers: config.NATS_URL, name: `inkling-${definition.name}`, user: config.NATS_USER, pass: config.NATS_PASSWORD });
+    nats = await Nats.connect({
+      servers: config.NATS_URL,
+      name: `inkling-${definition.name}`,
+      user: config.NATS_USER,
+      pass: config.NATS_PASSWORD,
+    });
 
-    const root = rootModule(definition, PlatformModule.with({ definition, config, nats, metrics, tracing, persistence }));
-    const app = await NestFactory.create<NestFastifyApplication>(root, definition.adapter?.(config) ?? new FastifyAdapter(), { logger, abortOnError: false });
+    const root = rootModule(
+      definition,
+      PlatformModule.with({ definition, config, nats, metrics, tracing, persistence }),
+    );
+    const app = await NestFactory.create<NestFastifyApplication>(
+      root,
+      definition.adapter?.(config) ?? new FastifyAdapter(),
+      { logger, abortOnError: false },
+    );
     await definition.configure?.(app, config);
     const rpc = new RpcServer(nats, definition.name, metrics, tracing);
     if (!definition.ownOperations) app.useGlobalFilters(new RpcErrorFilter(app.getHttpAdapter()));
@@ -83,7 +95,14 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
       await connection.drain().catch(() => undefined);
       await Promise.all([tracing.close(), ops?.close()]);
     };
-    return { name: definition.name, app, drainMs: config.DRAIN_MS, opsPort: ops?.port, stop: () => (stopping ??= stop()), hurry: () => patience.end() };
+    return {
+      name: definition.name,
+      app,
+      drainMs: config.DRAIN_MS,
+      opsPort: ops?.port,
+      stop: () => (stopping ??= stop()),
+      hurry: () => patience.end(),
+    };
   } catch (error) {
     await ops?.close();
     await tracing.close();
@@ -121,13 +140,18 @@ const MigrationConfig = BaseConfig.pick({ LOG_LEVEL: true, DATABASE_URL: true, D
 /** A process that migrates and ends: logs as the service itself does, which a collector can read. */
 export function runMigrations(definition: ServiceDefinition, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   return runAsService(definition.name, async () => {
-    Logger.overrideLogger(new JsonLogger(definition.name, parseConfig(definition.name, MigrationConfig, env).LOG_LEVEL));
+    Logger.overrideLogger(
+      new JsonLogger(definition.name, parseConfig(definition.name, MigrationConfig, env).LOG_LEVEL),
+    );
     await migrateService(definition, env);
   });
 }
 
 /** Runs a service's pending migrations and nothing else. */
-export async function migrateService(definition: ServiceDefinition, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function migrateService(
+  definition: ServiceDefinition,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
   const config = parseConfig(definition.name, MigrationConfig, env);
   const persistence = await openPersistence(definition, config, MIGRATION_PATIENCE_MS);
   if (!persistence) return;
@@ -141,10 +165,21 @@ export async function migrateService(definition: ServiceDefinition, env: NodeJS.
 const readConfig = (definition: ServiceDefinition, env: NodeJS.ProcessEnv) =>
   parseConfig(definition.name, BaseConfig.extend(definition.config.shape), env) as BaseConfig & Record<string, unknown>;
 
-async function openPersistence(definition: ServiceDefinition, config: Pick<BaseConfig, 'DATABASE_URL' | 'DATABASE_POOL'>, patienceMs?: number) {
+async function openPersistence(
+  definition: ServiceDefinition,
+  config: Pick<BaseConfig, 'DATABASE_URL' | 'DATABASE_POOL'>,
+  patienceMs?: number,
+) {
   if (!definition.migrations) return undefined;
   if (!config.DATABASE_URL) throw new ConfigError(`${definition.name}: bad configuration. DATABASE_URL: is required`);
-  return openOrm({ schema: definition.name, url: config.DATABASE_URL, pool: config.DATABASE_POOL, entities: definition.entities ?? [], migrations: definition.migrations, ...(patienceMs === undefined ? {} : { patienceMs }) });
+  return openOrm({
+    schema: definition.name,
+    url: config.DATABASE_URL,
+    pool: config.DATABASE_POOL,
+    entities: definition.entities ?? [],
+    migrations: definition.migrations,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
 }
 
 function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof PlatformModule.with>): Type<object> {
@@ -152,4 +187,3 @@ function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof P
   class RootModule {}
   return RootModule;
 }
-

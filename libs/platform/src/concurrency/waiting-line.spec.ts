@@ -41,7 +41,11 @@ describe('a waiting line', () => {
 
   it('says why to whom it turns away', async () => {
     const line = new WaitingLine(0, 0, 'The kitchen is closed.');
-    await expect(line.run(() => Promise.resolve('never'))).rejects.toMatchObject({ message: 'The kitchen is closed.', code: 'unavailable', status: 503 });
+    await expect(line.run(() => Promise.resolve('never'))).rejects.toMatchObject({
+      message: 'The kitchen is closed.',
+      code: 'unavailable',
+      status: 503,
+    });
   });
 
   it('turns away what would wait too long, and goes on after failures', async () => {

@@ -19,7 +19,8 @@ export class WaitingLine {
   /** @throws ApiError `unavailable` when too many wait already; else what `work` throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.atOnce) {
-      if (this.#waiting.length >= this.waitingMax) throw new ApiError('unavailable', this.refusal === undefined ? {} : { message: this.refusal });
+      if (this.#waiting.length >= this.waitingMax)
+        throw new ApiError('unavailable', this.refusal === undefined ? {} : { message: this.refusal });
       // Whoever ends hands its place on, so that nobody who comes between can take it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;

@@ -12,7 +12,10 @@ export const BaseConfig = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   /** Connections at the most, per process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  /** `/health/*` and `/metrics`; for the gateway the public port, which has no `/metrics`. Without it the process listens on nothing. */
+  /**
+   * `/health/*` and `/metrics`; for the gateway the public port, which has no `/metrics`. Without it the process
+   * listens on nothing.
+   */
   HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Deliveries of an event before it becomes a dead letter. */
   EVENT_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(8),

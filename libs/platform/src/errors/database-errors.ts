@@ -10,8 +10,8 @@ const codeOf = (error: unknown): string => {
 export const isRetryable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
 /**
- * Of the socket, then SQLSTATEs: going down, starting, cancelled or timed out, idle too long, too many connections, out of
- * space or memory, a disk that fails, a database that takes no writes.
+ * Of the socket, then SQLSTATEs: going down, starting, cancelled or timed out, idle too long, too many connections, out
+ * of space or memory, a disk that fails, a database that takes no writes.
  */
 const CONNECTION_CODES = new Set(
   `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH ENETUNREACH EAI_AGAIN
@@ -23,5 +23,10 @@ export function isConnectionFailure(error: unknown): boolean {
   const code = codeOf(error);
   if (CONNECTION_CODES.has(code) || code.startsWith('08')) return true;
   // `pg` raises these without a code.
-  return error instanceof Error && /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i.test(
+      error.message,
+    )
+  );
 }

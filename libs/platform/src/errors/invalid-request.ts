@@ -8,8 +8,14 @@ import { ApiError } from './api-error.js';
 export function parseOrReject<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const issues = result.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = issues[0];
-  const message = first ? (first.path && /^[a-z]|^Invalid/.test(first.message) ? `${first.path}: ${first.message}` : first.message) : undefined;
+  const message = first
+    ? first.path && /^[a-z]|^Invalid/.test(first.message)
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : undefined;
   throw new ApiError('invalid-request', { ...(message ? { message } : {}), extra: { issues } });
 }

@@ -15,8 +15,14 @@ interface Lag {
   readonly unacknowledged: number;
 }
 
-/** How far each durable consumer is behind, as JetStream says. Replicas of a service say the same, so take the maximum. */
-export function observeLag(metrics: Metrics, nats: Nats, consumers: () => readonly { readonly name: string; readonly contract: EventContract }[]): void {
+/**
+ * How far each durable consumer is behind, as JetStream says. Replicas of a service say the same, so take the maximum.
+ */
+export function observeLag(
+  metrics: Metrics,
+  nats: Nats,
+  consumers: () => readonly { readonly name: string; readonly contract: EventContract }[],
+): void {
   const ask = async (): Promise<Lag[]> => {
     if (!nats.up) throw new Error('NATS is away');
     const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: ASK_MS });
@@ -29,7 +35,18 @@ export function observeLag(metrics: Metrics, nats: Nats, consumers: () => readon
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   };
   const lag = new Probe(ask, { timeoutMs: ASK_MS + 200, keepMs: KEEP_MS });
-  const samples = async (figure: 'pending' | 'unacknowledged'): Promise<Sample[] | undefined> => (await lag.read())?.map((each) => ({ labels: { consumer: each.consumer }, value: each[figure] }));
-  metrics.read('inkling_consumer_pending', 'Events in the stream that a consumer has not been given', () => samples('pending'), ['consumer']);
-  metrics.read('inkling_consumer_ack_pending', 'Events given to a consumer and not yet taken in', () => samples('unacknowledged'), ['consumer']);
+  const samples = async (figure: 'pending' | 'unacknowledged'): Promise<Sample[] | undefined> =>
+    (await lag.read())?.map((each) => ({ labels: { consumer: each.consumer }, value: each[figure] }));
+  metrics.read(
+    'inkling_consumer_pending',
+    'Events in the stream that a consumer has not been given',
+    () => samples('pending'),
+    ['consumer'],
+  );
+  metrics.read(
+    'inkling_consumer_ack_pending',
+    'Events given to a consumer and not yet taken in',
+    () => samples('unacknowledged'),
+    ['consumer'],
+  );
 }

@@ -1,6 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  jetstreamManager,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
 import { Envelope, type EventContract } from '@inkling/contracts';
 import type { Span } from '@opentelemetry/api';
 import { Counter, Histogram } from '@prometheus-io/client';
@@ -73,10 +80,27 @@ export class EventConsumers {
     @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(BASE_CONFIG) private readonly config: BaseConfig,
   ) {
-    this.#consumed = new Counter({ name: 'inkling_events_consumed_total', help: 'Events taken in', labelNames: ['consumer', 'outcome'], registers: [metrics.registry] });
-    this.#duration = new Histogram({ name: 'inkling_event_batch_duration_seconds', help: 'Time to take in a batch of events, commit included', labelNames: ['consumer'], buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers: [metrics.registry] });
+    this.#consumed = new Counter({
+      name: 'inkling_events_consumed_total',
+      help: 'Events taken in',
+      labelNames: ['consumer', 'outcome'],
+      registers: [metrics.registry],
+    });
+    this.#duration = new Histogram({
+      name: 'inkling_event_batch_duration_seconds',
+      help: 'Time to take in a batch of events, commit included',
+      labelNames: ['consumer'],
+      buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers: [metrics.registry],
+    });
     observeLag(metrics, this.nats, () => this.#known);
-    const dead = new Probe(async () => (await this.database.query<{ value: number }>({ text: 'select count(*)::int as value from dead_letters where replayed_at is null' })).map(({ value }) => ({ value })));
+    const dead = new Probe(async () =>
+      (
+        await this.database.query<{ value: number }>({
+          text: 'select count(*)::int as value from dead_letters where replayed_at is null',
+        })
+      ).map(({ value }) => ({ value })),
+    );
     metrics.read('inkling_dead_letters', 'Events given up on and not yet replayed', () => dead.read());
   }
 
@@ -110,8 +134,12 @@ export class EventConsumers {
     if (!consumer) throw new Error(`There is no consumer ${name}`);
     const envelope = Envelope.parse(JSON.parse(payload));
     const event = { ...envelope, data: consumer.contract.data.parse(envelope.data) };
-    const marked = await tx.query({ text: 'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning event_id', values: [name, event.id] });
-    if (marked.length > 0) await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
+    const marked = await tx.query({
+      text: 'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning event_id',
+      values: [name, event.id],
+    });
+    if (marked.length > 0)
+      await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
   }
 
   #discover(): Consumer[] {
@@ -133,7 +161,8 @@ export class EventConsumers {
     const existing = await manager.consumers.info(stream, consumer.name).catch(() => undefined);
     if (existing) {
       // An earlier version may have made it with another wait.
-      if (existing.config.ack_wait !== ACK_WAIT_NS) await manager.consumers.update(stream, consumer.name, { ack_wait: ACK_WAIT_NS });
+      if (existing.config.ack_wait !== ACK_WAIT_NS)
+        await manager.consumers.update(stream, consumer.name, { ack_wait: ACK_WAIT_NS });
       return;
     }
     await manager.consumers.add(stream, {
@@ -149,7 +178,10 @@ export class EventConsumers {
   async #consume(consumer: Consumer): Promise<void> {
     while (!this.#stopped) {
       try {
-        const source = await jetstream(this.nats.connection).consumers.get(streamOf(producerOf(consumer.contract.type)), consumer.name);
+        const source = await jetstream(this.nats.connection).consumers.get(
+          streamOf(producerOf(consumer.contract.type)),
+          consumer.name,
+        );
         const messages = await source.consume({ max_messages: PREFETCH, idle_heartbeat: 5_000 });
         this.#open.add(messages);
         // A stop that came in while the pull was being opened.
@@ -164,7 +196,10 @@ export class EventConsumers {
       }
       if (this.#stopped) return;
       await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
-      await this.streams.ensure().then(() => this.#ensureConsumer(consumer)).catch(() => undefined);
+      await this.streams
+        .ensure()
+        .then(() => this.#ensureConsumer(consumer))
+        .catch(() => undefined);
     }
   }
 
@@ -178,13 +213,16 @@ export class EventConsumers {
     }
   }
 
-  /** Takes messages in together, in one commit; when that fails, each by itself, so that one cannot hold up the others. */
+  /**
+   * Takes messages in together, in one commit; when that fails, each by itself, so that one cannot hold up the others.
+   */
   async #takeAll(consumer: Consumer, messages: readonly JsMsg[]): Promise<void> {
     const started = performance.now();
     let spans: readonly (Span | undefined)[] = [];
     try {
       const events = messages.map((message) => this.#read(consumer, message));
-      if (this.tracing.on) spans = events.map((event, index) => beginEventSpan(this.tracing, consumer.name, event, messages[index]!));
+      if (this.tracing.on)
+        spans = events.map((event, index) => beginEventSpan(this.tracing, consumer.name, event, messages[index]!));
       const fresh = await this.#apply(consumer, events, spans);
       for (const span of spans) span?.end();
       for (const message of messages) {
@@ -192,7 +230,8 @@ export class EventConsumers {
         this.#failures.forget(consumer.name, keyOf(message));
       }
       this.#consumed.inc({ consumer: consumer.name, outcome: 'done' }, fresh);
-      if (fresh < messages.length) this.#consumed.inc({ consumer: consumer.name, outcome: 'seen' }, messages.length - fresh);
+      if (fresh < messages.length)
+        this.#consumed.inc({ consumer: consumer.name, outcome: 'seen' }, messages.length - fresh);
     } catch (error) {
       for (const span of spans) if (span) this.tracing.fail(span, error);
       if (messages.length === 1) await this.#failed(consumer, messages[0]!, error);
@@ -221,7 +260,10 @@ export class EventConsumers {
       const fresh = new Set(marked.map((row) => row.event_id));
       // The same event twice in one batch counts once.
       for (const [index, event] of events.entries()) {
-        if (fresh.delete(event.id)) await runWithContext({ requestId: event.correlationId, span: spans[index] }, () => consumer.handle(event.data, tx, event));
+        if (fresh.delete(event.id))
+          await runWithContext({ requestId: event.correlationId, span: spans[index] }, () =>
+            consumer.handle(event.data, tx, event),
+          );
       }
       return marked.length;
     });
@@ -248,7 +290,9 @@ export class EventConsumers {
         text: 'insert into dead_letters (consumer, event_id, subject, payload, error, attempts) values ($1, $2, $3, $4, $5, $6)',
         values: [consumer.name, idOf(message), message.subject, message.string(), reason.slice(0, 2_000), attempt],
       });
-      this.#logger.error(`${consumer.name}: gave up on event ${idOf(message) ?? 'without id'} after ${attempt} attempts: ${reason}`);
+      this.#logger.error(
+        `${consumer.name}: gave up on event ${idOf(message) ?? 'without id'} after ${attempt} attempts: ${reason}`,
+      );
       this.#consumed.inc({ consumer: consumer.name, outcome: 'dead' });
       message.term();
       this.#failures.forget(consumer.name, keyOf(message));

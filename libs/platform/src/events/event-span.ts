@@ -12,6 +12,15 @@ export function beginEventSpan(tracing: Tracing, consumer: string, event: Envelo
   const writer = parseTraceparent(event.traceparent);
   const parent = parseTraceparent(message.headers?.get('traceparent')) ?? writer;
   if (!parent) return undefined;
-  const attributes = { 'messaging.system': 'nats', 'messaging.operation.name': 'process', 'messaging.destination.name': event.type, 'messaging.consumer.group.name': consumer };
-  return tracing.begin(`process ${event.type}`, parent, { kind: SpanKind.CONSUMER, attributes, links: writer ? [{ context: writer }] : [] });
+  const attributes = {
+    'messaging.system': 'nats',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': event.type,
+    'messaging.consumer.group.name': consumer,
+  };
+  return tracing.begin(`process ${event.type}`, parent, {
+    kind: SpanKind.CONSUMER,
+    attributes,
+    links: writer ? [{ context: writer }] : [],
+  });
 }

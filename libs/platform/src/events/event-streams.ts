@@ -58,9 +58,13 @@ export class EventStreams {
     const deadline = Date.now() + waitMs;
     for (;;) {
       const missing: string[] = [];
-      for (const producer of PRODUCERS) if (!(await this.#ensureStream(manager, producer, replicas))) missing.push(streamOf(producer));
+      for (const producer of PRODUCERS)
+        if (!(await this.#ensureStream(manager, producer, replicas))) missing.push(streamOf(producer));
       if (missing.length === 0) return;
-      if (Date.now() >= deadline) throw new Error(`NATS lacks the streams ${missing.join(', ')}, or some of their subjects, and does not let this user make them: npm run admin -- streams`);
+      if (Date.now() >= deadline)
+        throw new Error(
+          `NATS lacks the streams ${missing.join(', ')}, or some of their subjects, and does not let this user make them: npm run admin -- streams`,
+        );
       await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
     }
   }
@@ -79,14 +83,19 @@ export class EventStreams {
     const name = streamOf(producer);
     const subjects = EVENTS.map((event) => event.type as string).filter((type) => producerOf(type) === producer);
     const existing = await manager.streams.info(name).catch(() => undefined);
-    const lacksSubjects = existing !== undefined && subjects.some((subject) => !existing.config.subjects?.includes(subject));
+    const lacksSubjects =
+      existing !== undefined && subjects.some((subject) => !existing.config.subjects?.includes(subject));
     const otherReplicas = existing !== undefined && replicas !== undefined && existing.config.num_replicas !== replicas;
     if (existing && !lacksSubjects && !otherReplicas) return true;
     // Asking once is enough: every refusal is a line in the server's log.
     if (this.#refused) return false;
     const copies = replicas === undefined ? {} : { num_replicas: replicas };
     try {
-      if (existing) await manager.streams.update(name, { subjects: [...new Set([...(existing.config.subjects ?? []), ...subjects])], ...copies });
+      if (existing)
+        await manager.streams.update(name, {
+          subjects: [...new Set([...(existing.config.subjects ?? []), ...subjects])],
+          ...copies,
+        });
       else {
         await manager.streams.add({
           name,
@@ -113,5 +122,8 @@ const isMissing = (answer: PromiseSettledResult<unknown>): boolean =>
   answer.status === 'rejected' && answer.reason instanceof JetStreamApiError && answer.reason.status === NOT_FOUND;
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof PermissionViolationError || (error instanceof Error && error.cause !== undefined && isRefusal(error.cause));
+  return (
+    error instanceof PermissionViolationError ||
+    (error instanceof Error && error.cause !== undefined && isRefusal(error.cause))
+  );
 }

@@ -9,7 +9,11 @@ export interface EventHandler {
   readonly method: string;
 }
 
-type Consumes<C extends EventContract> = (data: EventData<C>, tx: Transaction, envelope: Envelope<EventData<C>>) => Promise<void>;
+type Consumes<C extends EventContract> = (
+  data: EventData<C>,
+  tx: Transaction,
+  envelope: Envelope<EventData<C>>,
+) => Promise<void>;
 
 /**
  * The method consumes this event, once: its work and the mark that the event was taken in are one transaction, and the
@@ -23,7 +27,9 @@ export const OnEvent =
   };
 
 /** The event handlers that a provider's class declares. */
-export const eventHandlersOf = (instance: object): EventHandler[] => (Reflect.getMetadata(HANDLERS, Object.getPrototypeOf(instance) as object) as EventHandler[] | undefined) ?? [];
+export const eventHandlersOf = (instance: object): EventHandler[] =>
+  (Reflect.getMetadata(HANDLERS, Object.getPrototypeOf(instance) as object) as EventHandler[] | undefined) ?? [];
 
 /** Name of the durable consumer that a handler has; NATS permissions are given by it. */
-export const consumerName = (service: string, type: string, method: string): string => `${service}-${type.replaceAll('.', '-')}-${method}`;
+export const consumerName = (service: string, type: string, method: string): string =>
+  `${service}-${type.replaceAll('.', '-')}-${method}`;

@@ -17,7 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /**
  * Does what a write needs, and leaves nothing behind to vacuum:
  * - a lock on a row, which a standby and a read-only database refuse, though there is no such row;
- * - a temporary file of half a megabyte: a row that fits a page with room left is written even where the disk of the data is full;
+ * - a temporary file of half a megabyte: a row that fits a page with room left is written even where the disk of the
+ *   data is full;
  * - a commit with something in it, which waits for the disk of the log, and for a standby where commits wait for one.
  */
 const WRITE = [

@@ -43,7 +43,11 @@ export class Health implements OnModuleDestroy {
     metrics.read(
       'inkling_ready_check',
       'Whether one part that the process needs can be used: 1 or 0',
-      async () => Object.entries(await this.#working()).map(([check, word]) => ({ labels: { check }, value: word === READY ? 1 : 0 })),
+      async () =>
+        Object.entries(await this.#working()).map(([check, word]) => ({
+          labels: { check },
+          value: word === READY ? 1 : 0,
+        })),
       ['check'],
     );
   }
@@ -101,7 +105,9 @@ export class Health implements OnModuleDestroy {
   }
 
   async #working(): Promise<Parts> {
-    const words = await Promise.all([...this.#checks].map(async ([name, check]) => [name, await check.read()] as const));
+    const words = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => [name, await check.read()] as const),
+    );
     return { nats: this.nats.up ? READY : 'unavailable', ...Object.fromEntries(words) };
   }
 }

@@ -18,10 +18,12 @@ export class OpsServer {
     metrics: Metrics,
   ) {
     server.on('request', (request, response) => {
-      void this.#answer(request.method ?? '', (request.url ?? '').split('?', 1)[0]!, response, health, metrics).catch((error: unknown) => {
-        this.#logger.error('A question of operations could not be answered', error);
-        response.destroy();
-      });
+      void this.#answer(request.method ?? '', (request.url ?? '').split('?', 1)[0]!, response, health, metrics).catch(
+        (error: unknown) => {
+          this.#logger.error('A question of operations could not be answered', error);
+          response.destroy();
+        },
+      );
     });
   }
 
@@ -46,9 +48,19 @@ export class OpsServer {
     await closed;
   }
 
-  async #answer(method: string, path: string, response: ServerResponse, health: Health, metrics: Metrics): Promise<void> {
-    const send = (status: number, type: string, body: string): void => void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(method === 'HEAD' ? undefined : body);
-    const refuse = (code: ErrorCode): void => send(ERRORS[code].status, JSON_TYPE, JSON.stringify({ message: ERRORS[code].message, code }));
+  async #answer(
+    method: string,
+    path: string,
+    response: ServerResponse,
+    health: Health,
+    metrics: Metrics,
+  ): Promise<void> {
+    const send = (status: number, type: string, body: string): void =>
+      void response
+        .writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+        .end(method === 'HEAD' ? undefined : body);
+    const refuse = (code: ErrorCode): void =>
+      send(ERRORS[code].status, JSON_TYPE, JSON.stringify({ message: ERRORS[code].message, code }));
     if (!['/health/live', '/health/ready', '/metrics'].includes(path)) return refuse('not-found');
     if (method !== 'GET' && method !== 'HEAD') return refuse('method-not-allowed');
     if (path === '/health/live') return send(200, JSON_TYPE, JSON.stringify({ status: 'ok' }));

@@ -31,7 +31,12 @@ export interface NetworkShare {
  */
 export function networkShares(ip: string, most: number, mostOfBlock = most * BLOCK_NETWORKS): NetworkShare[] {
   const [own, block] = [clientNetwork(ip), clientBlock(ip)];
-  return own === block ? [{ key: own, most }] : [{ key: own, most }, { key: block, most: mostOfBlock }];
+  return own === block
+    ? [{ key: own, most }]
+    : [
+        { key: own, most },
+        { key: block, most: mostOfBlock },
+      ];
 }
 
 function network(ip: string, bits: number): string {
@@ -52,5 +57,7 @@ function groupsOf(address: string): number[] {
   const before = head ? head.split(':') : [];
   const after = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].map((group) => Number.parseInt(group, 16) || 0);
+  return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].map(
+    (group) => Number.parseInt(group, 16) || 0,
+  );
 }

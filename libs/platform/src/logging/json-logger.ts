@@ -6,8 +6,8 @@ import { currentRequestId, currentService, currentSpan } from '../context/reques
 const WAITING_MAX = 1024 * 1024;
 
 /**
- * Where lines go. What cannot be written must not end, or hold up, the process that it tells about: the library's own way is
- * to throw, and at the end of the process to try for ever.
+ * Where lines go. What cannot be written must not end, or hold up, the process that it tells about: the library's own
+ * way is to throw, and at the end of the process to try for ever.
  */
 function linesTo(fd: number): { write(line: string): void } {
   const output = pino.destination({ fd, sync: true, maxLength: WAITING_MAX });
@@ -29,7 +29,11 @@ export class JsonLogger implements LoggerService {
       mixin: () => {
         const requestId = currentRequestId();
         const traceId = currentSpan()?.spanContext().traceId;
-        return { service: currentService() ?? service, ...(requestId ? { requestId } : {}), ...(traceId ? { trace_id: traceId } : {}) };
+        return {
+          service: currentService() ?? service,
+          ...(requestId ? { requestId } : {}),
+          ...(traceId ? { trace_id: traceId } : {}),
+        };
       },
     };
     this.#pino = pino(options, linesTo(fd));
@@ -62,7 +66,11 @@ export class JsonLogger implements LoggerService {
     const error = message instanceof Error ? message : others.find((item) => item instanceof Error);
     const stack = others.find((item): item is string => typeof item === 'string');
     this.#pino[level](
-      { ...(context ? { context } : {}), ...(error ? { err: pino.stdSerializers.err(error) } : {}), ...(stack ? { stack } : {}) },
+      {
+        ...(context ? { context } : {}),
+        ...(error ? { err: pino.stdSerializers.err(error) } : {}),
+        ...(stack ? { stack } : {}),
+      },
       message instanceof Error ? message.message : typeof message === 'string' ? message : JSON.stringify(message),
     );
   }

@@ -13,13 +13,22 @@ export class Nats {
   readonly inboxPrefix: string;
   #waiting: (() => void)[] = [];
 
-  private constructor(readonly connection: NatsConnection, inboxPrefix: string) {
+  private constructor(
+    readonly connection: NatsConnection,
+    inboxPrefix: string,
+  ) {
     this.inboxPrefix = inboxPrefix;
     void this.#watch();
   }
 
   /** @throws when no server answers within `timeoutMs` */
-  static async connect(options: { servers: string; name: string; user?: string | undefined; pass?: string | undefined; timeoutMs?: number }): Promise<Nats> {
+  static async connect(options: {
+    servers: string;
+    name: string;
+    user?: string | undefined;
+    pass?: string | undefined;
+    timeoutMs?: number;
+  }): Promise<Nats> {
     const deadline = Date.now() + (options.timeoutMs ?? 30_000);
     const inboxPrefix = options.user ? `_INBOX.${options.user}` : '_INBOX';
     for (;;) {
@@ -38,7 +47,8 @@ export class Nats {
         });
         return new Nats(connection, inboxPrefix);
       } catch (error) {
-        if (Date.now() > deadline) throw new Error(`NATS does not answer at ${options.servers.replace(/\/\/[^@/]*@/g, '//')}`, { cause: error });
+        if (Date.now() > deadline)
+          throw new Error(`NATS does not answer at ${options.servers.replace(/\/\/[^@/]*@/g, '//')}`, { cause: error });
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     }
@@ -54,7 +64,11 @@ export class Nats {
    * microtask, which under load is a system call per message on both sides of the broker.
    * @param failed told when the library refuses the message
    */
-  send(subject: string, payload: Uint8Array, options: { reply?: string; failed?: (cause: unknown) => void } = {}): void {
+  send(
+    subject: string,
+    payload: Uint8Array,
+    options: { reply?: string; failed?: (cause: unknown) => void } = {},
+  ): void {
     if (this.#waiting.length === 0) setImmediate(() => this.flush());
     this.#waiting.push(() => {
       try {

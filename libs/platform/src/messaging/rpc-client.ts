@@ -12,7 +12,9 @@ import { Tracing } from '../telemetry/tracing.js';
 import { Nats } from './nats-connection.js';
 import { encodeRequest, openReply } from './rpc-wire.js';
 
-/** Why a call has no answer: NATS or the service is away, time is up, it cannot be sent, or the answer is none of ours. */
+/**
+ * Why a call has no answer: NATS or the service is away, time is up, it cannot be sent, or the answer is none of ours.
+ */
 type Failure = 'disconnected' | 'no-responders' | 'timeout' | 'unsendable' | 'unreadable';
 
 interface Waiter {
@@ -52,7 +54,14 @@ export class RpcClient implements OnApplicationShutdown {
     /** Every call waits for so many times its contract's limit: specs ask computers that are busy with other specs. */
     @Optional() private readonly patience = 1,
   ) {
-    this.#failures = metrics && new Counter({ name: 'inkling_rpc_client_failures_total', help: 'Calls that got no answer', labelNames: ['subject', 'reason'], registers: [metrics.registry] });
+    this.#failures =
+      metrics &&
+      new Counter({
+        name: 'inkling_rpc_client_failures_total',
+        help: 'Calls that got no answer',
+        labelNames: ['subject', 'reason'],
+        registers: [metrics.registry],
+      });
     this.#inbox = `${nats.inboxPrefix}.${randomBytes(12).toString('hex')}`;
     nats.connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
@@ -67,7 +76,11 @@ export class RpcClient implements OnApplicationShutdown {
    * Calls a service and waits for its answer.
    * @throws ApiError what the service answered, or `unavailable` (503) when it is away or too late
    */
-  async call<C extends RpcContract>(contract: C, request: RpcRequest<C>, options: CallOptions = {}): Promise<RpcReply<C>> {
+  async call<C extends RpcContract>(
+    contract: C,
+    request: RpcRequest<C>,
+    options: CallOptions = {},
+  ): Promise<RpcReply<C>> {
     return JSON.parse((await this.callRaw(contract, request, options)).toString()) as RpcReply<C>;
   }
 
@@ -75,7 +88,9 @@ export class RpcClient implements OnApplicationShutdown {
   callRaw<C extends RpcContract>(contract: C, request: RpcRequest<C>, options: CallOptions = {}): Promise<Buffer> {
     if (!this.tracing.on) return this.#call(contract, request, options);
     const attributes = { 'rpc.system': 'nats', 'rpc.method': contract.subject };
-    return this.tracing.child(contract.subject, { kind: SpanKind.CLIENT, attributes }, () => this.#call(contract, request, options));
+    return this.tracing.child(contract.subject, { kind: SpanKind.CLIENT, attributes }, () =>
+      this.#call(contract, request, options),
+    );
   }
 
   async #call(contract: RpcContract, request: unknown, options: CallOptions): Promise<Buffer> {

@@ -10,4 +10,5 @@ export const RpcController = (): ClassDecorator => Controller();
 export type RpcRequestOf<C extends RpcContract> = z.output<C['request']>;
 
 /** The method answers this call. Its argument has been parsed with the contract's request schema. */
-export const Rpc = (contract: RpcContract): MethodDecorator => applyDecorators(MessagePattern(contract.subject, { contract }));
+export const Rpc = (contract: RpcContract): MethodDecorator =>
+  applyDecorators(MessagePattern(contract.subject, { contract }));

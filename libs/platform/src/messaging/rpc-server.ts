@@ -51,8 +51,19 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     private readonly tracing: Tracing = Tracing.off,
   ) {
     super();
-    this.#duration = new Histogram({ name: 'inkling_rpc_duration_seconds', help: 'Time to answer a call', labelNames: ['subject'], buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers: [metrics.registry] });
-    this.#failures = new Counter({ name: 'inkling_rpc_failures_total', help: 'Calls answered with an error', labelNames: ['subject', 'code'], registers: [metrics.registry] });
+    this.#duration = new Histogram({
+      name: 'inkling_rpc_duration_seconds',
+      help: 'Time to answer a call',
+      labelNames: ['subject'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers: [metrics.registry],
+    });
+    this.#failures = new Counter({
+      name: 'inkling_rpc_failures_total',
+      help: 'Calls answered with an error',
+      labelNames: ['subject', 'code'],
+      registers: [metrics.registry],
+    });
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -79,7 +90,10 @@ export class RpcServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     // The server learns of the end of the subscriptions before the connection says anything else.
     await Promise.allSettled(this.#subscriptions.splice(0).map((subscription) => subscription.drain()));
-    await Promise.race([Promise.allSettled(this.#inFlight), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+    await Promise.race([
+      Promise.allSettled(this.#inFlight),
+      new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
+    ]);
   }
 
   async #answer(contract: RpcContract, handler: MessageHandler, message: Msg): Promise<void> {
@@ -90,10 +104,16 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       // Its caller has answered 503 by now; doing it all the same would surprise whoever tries again.
       if (Date.now() > frame.x + CLOCK_LEEWAY_MS) return;
       const request = parseOrReject(contract.request, frame.d);
-      const result: unknown = await this.tracing.remote(contract.subject, parseTraceparent(frame.t), frame.r, SERVER, async () => {
-        const outcome: unknown = await handler(request);
-        return isObservable(outcome) ? lastValueFrom(outcome, { defaultValue: undefined }) : outcome;
-      });
+      const result: unknown = await this.tracing.remote(
+        contract.subject,
+        parseTraceparent(frame.t),
+        frame.r,
+        SERVER,
+        async () => {
+          const outcome: unknown = await handler(request);
+          return isObservable(outcome) ? lastValueFrom(outcome, { defaultValue: undefined }) : outcome;
+        },
+      );
       reply = encodeReply(result);
     } catch (error) {
       const failure = this.#toApiError(contract, error);
@@ -101,7 +121,9 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       reply = encodeFailure(failure);
     }
     this.#duration.observe({ subject: contract.subject }, (performance.now() - started) / 1_000);
-    this.nats.send(message.reply!, reply, { failed: (error) => this.#log.error(`The reply to ${contract.subject} could not be sent`, error) });
+    this.nats.send(message.reply!, reply, {
+      failed: (error) => this.#log.error(`The reply to ${contract.subject} could not be sent`, error),
+    });
   }
 
   #toApiError(contract: RpcContract, error: unknown): ApiError {

@@ -2,9 +2,9 @@ import { ERRORS, type ErrorBody } from '@inkling/contracts';
 import { ApiError } from '../errors/api-error.js';
 
 /**
- * Bytes of a call. Request: JSON `{r: request id, x: when its caller gives up, milliseconds since 1970, t: W3C trace context
- * where traces are kept, d: data}`. Reply: one byte, `+` or `-`, then JSON: the data, or an
- * ErrorBody. The byte lets a gateway hand a reply's JSON on without looking inside.
+ * Bytes of a call. Request: JSON `{r: request id, x: when its caller gives up, milliseconds since 1970, t: W3C trace
+ * context where traces are kept, d: data}`. Reply: one byte, `+` or `-`, then JSON: the data, or an ErrorBody. The byte
+ * lets a gateway hand a reply's JSON on without looking inside.
  */
 export interface RpcFrame {
   readonly r: string;
@@ -18,7 +18,9 @@ const FAILED = 0x2d;
 const encoder = new TextEncoder();
 
 export const encodeRequest = (requestId: string, data: unknown, timeoutMs: number, traceparent?: string): Uint8Array =>
-  encoder.encode(JSON.stringify({ r: requestId, x: Date.now() + timeoutMs, t: traceparent, d: data } satisfies RpcFrame));
+  encoder.encode(
+    JSON.stringify({ r: requestId, x: Date.now() + timeoutMs, t: traceparent, d: data } satisfies RpcFrame),
+  );
 
 /** A reply that is JSON text already and is sent as it is. */
 export class RawJson {

@@ -39,22 +39,33 @@ export class DeadLetters {
 
   /** A page in the order of ids, a hundred at most. @param all those already replayed too */
   async list(after: number, all: boolean): Promise<DeadLetter[]> {
-    const rows = await this.database.query<Row>({ text: 'select * from dead_letters where id > $1 and ($2 or replayed_at is null) order by id limit $3', values: [after, all, PAGE] });
+    const rows = await this.database.query<Row>({
+      text: 'select * from dead_letters where id > $1 and ($2 or replayed_at is null) order by id limit $3',
+      values: [after, all, PAGE],
+    });
     return rows.map(view);
   }
 
-  /** Gives letters to their consumers once more, each in a transaction of its own with the mark that it was replayed. */
+  /**
+   * Gives letters to their consumers once more, each in a transaction of its own with the mark that it was replayed.
+   */
   async replay(ids: readonly number[]): Promise<{ replayed: number[]; failed: { id: number; error: string }[] }> {
     const replayed: number[] = [];
     const failed: { id: number; error: string }[] = [];
     for (const id of ids) {
       try {
         await this.database.transaction(async (tx) => {
-          const [letter] = await tx.query<Row>({ text: 'select * from dead_letters where id = $1 for update', values: [id] });
+          const [letter] = await tx.query<Row>({
+            text: 'select * from dead_letters where id = $1 for update',
+            values: [id],
+          });
           if (!letter) throw new Error('There is no such dead letter');
           if (letter.replayed_at) throw new Error('It has been replayed already');
           await this.consumers.replay(letter.consumer, letter.payload, tx);
-          await tx.query({ text: 'update dead_letters set replayed_at = clock_timestamp() where id = $1', values: [id] });
+          await tx.query({
+            text: 'update dead_letters set replayed_at = clock_timestamp() where id = $1',
+            values: [id],
+          });
         });
         replayed.push(id);
       } catch (error) {

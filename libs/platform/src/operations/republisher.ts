@@ -30,7 +30,9 @@ export class Republisher {
       values: [after, limit],
     });
     const client = jetstream(this.nats.connection, { timeout: ACK_TIMEOUT_MS });
-    await Promise.all(rows.map((row) => client.publish(row.subject, row.payload, { msgID: row.event_id, timeout: ACK_TIMEOUT_MS })));
+    await Promise.all(
+      rows.map((row) => client.publish(row.subject, row.payload, { msgID: row.event_id, timeout: ACK_TIMEOUT_MS })),
+    );
     return { published: rows.length, last: rows.length < limit ? null : Number(rows.at(-1)!.id) };
   }
 }

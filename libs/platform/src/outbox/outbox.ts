@@ -18,7 +18,8 @@ export class Outbox {
 
   /**
    * A row for the table `outbox (event_id, subject, payload)`.
-   * @param options.correlationId default: the current request's id; give another where that would join a voter to a vote
+   * @param options.correlationId default: the current request's id; give another where that would join a voter to a
+   *   vote
    */
   row<C extends EventContract>(contract: C, data: EventData<C>, options: { correlationId?: string } = {}): OutboxRow {
     const eventId = randomUUID();

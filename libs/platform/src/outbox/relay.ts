@@ -17,7 +17,9 @@ import { Outbox } from './outbox.js';
 
 const BATCH = 500;
 const SWEEP_MS = 1_000;
-/** After a batch: under load the next one is larger, and its consumers share a transaction. A lone event never waits. */
+/**
+ * After a batch: under load the next one is larger, and its consumers share a transaction. A lone event never waits.
+ */
 const PAUSE_MS = 15;
 const RETRY_MS = 500;
 const ACK_TIMEOUT_MS = 5_000;
@@ -36,7 +38,9 @@ interface OutboxMessage {
 }
 
 const troubleOf = (reason: unknown): string =>
-  /no space left|insufficient (storage )?resources/i.test(String(reason)) ? 'disk of NATS full' : 'events are not taken';
+  /no space left|insufficient (storage )?resources/i.test(String(reason))
+    ? 'disk of NATS full'
+    : 'events are not taken';
 
 const WAITING = `select count(*)::int as size, coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox where published_at is null order by id limit 1)), 0)::float8 as age
   from (select 1 from outbox where published_at is null limit ${COUNTED_MAX}) waiting`;
@@ -68,7 +72,11 @@ export class OutboxRelay {
     private readonly tracing: Tracing,
   ) {
     this.#jetstream = jetstream(nats.connection, { timeout: ACK_TIMEOUT_MS });
-    this.#published = new Counter({ name: 'inkling_outbox_published_total', help: 'Events published', registers: [metrics.registry] });
+    this.#published = new Counter({
+      name: 'inkling_outbox_published_total',
+      help: 'Events published',
+      registers: [metrics.registry],
+    });
     const waiting = new Probe(async () => (await this.pool.query<{ age: number; size: number }>(WAITING)).rows[0]!);
     const figure = async (name: 'age' | 'size') => {
       const row = await waiting.read();
@@ -127,7 +135,8 @@ export class OutboxRelay {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      // Losing a mark costs a second publication, which the message id makes harmless; waiting for the disk costs every batch.
+      // Losing a mark costs a second publication, which the message id makes harmless; waiting for the disk costs every
+      // batch.
       await client.query('begin; set local synchronous_commit = off');
       const { rows } = await client.query<OutboxMessage>({
         name: 'outbox-take',
@@ -138,7 +147,11 @@ export class OutboxRelay {
         const results = await Promise.allSettled(rows.map((row) => this.#publish(row)));
         const acknowledged = rows.filter((_, index) => results[index]?.status === 'fulfilled').map((row) => row.id);
         if (acknowledged.length > 0) {
-          await client.query({ name: 'outbox-mark', text: 'update outbox set published_at = clock_timestamp() where id = any($1::bigint[])', values: [acknowledged] });
+          await client.query({
+            name: 'outbox-mark',
+            text: 'update outbox set published_at = clock_timestamp() where id = any($1::bigint[])',
+            values: [acknowledged],
+          });
         }
         await client.query('commit');
         this.#published.inc(acknowledged.length);
@@ -147,7 +160,9 @@ export class OutboxRelay {
         if (failed) {
           // The stream may be gone: its store is disposable, the outbox is not.
           await this.streams.ensure().catch(() => undefined);
-          throw new Error(`${rows.length - acknowledged.length} events were not acknowledged`, { cause: failed.reason });
+          throw new Error(`${rows.length - acknowledged.length} events were not acknowledged`, {
+            cause: failed.reason,
+          });
         }
       } else {
         await client.query('commit');
@@ -181,7 +196,11 @@ export class OutboxRelay {
   /** Below the span in which the event was written. */
   #span({ subject, payload }: OutboxMessage): Span | undefined {
     const writer = parseTraceparent(traceparentOf(payload));
-    const attributes = { 'messaging.system': 'nats', 'messaging.operation.name': 'publish', 'messaging.destination.name': subject };
+    const attributes = {
+      'messaging.system': 'nats',
+      'messaging.operation.name': 'publish',
+      'messaging.destination.name': subject,
+    };
     return writer && this.tracing.begin(`publish ${subject}`, writer, { kind: SpanKind.PRODUCER, attributes });
   }
 

@@ -12,7 +12,9 @@ import { observePool } from './pool-metrics.js';
 import { TransactionLeases } from './transaction-leases.js';
 
 export interface Sql {
-  /** Outside a transaction, a name makes it a prepared statement of its connection: planning costs more than running. */
+  /**
+   * Outside a transaction, a name makes it a prepared statement of its connection: planning costs more than running.
+   */
   readonly name?: string;
   /** Parameters as `$1`, `$2`. */
   readonly text: string;
@@ -32,9 +34,13 @@ export const ORM = Symbol('orm');
 /** Injection token of the connection pool, which is MikroORM's own. */
 export const POOL = Symbol('pool');
 
-const spanOptions = (operation: string) => ({ kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation } });
+const spanOptions = (operation: string) => ({
+  kind: SpanKind.CLIENT,
+  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation },
+});
 /** A statement's own name, or what it does; never its text or values. */
-const nameOf = ({ name, text }: Sql): string => name ?? /^\s*([a-z]{1,12})\b/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+const nameOf = ({ name, text }: Sql): string =>
+  name ?? /^\s*([a-z]{1,12})\b/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 
 /** A service's schema. The ORM serves writes and migrations, plain SQL the hot paths; both share one pool. */
 @Injectable()
@@ -83,7 +89,11 @@ export class Database {
 
   async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let published = false;
-    const result = await this.#leases.run(() => this.orm.em.fork().transactional((em) => work(this.#transactionOf(em as EntityManager, () => (published = true)))));
+    const result = await this.#leases.run(() =>
+      this.orm.em
+        .fork()
+        .transactional((em) => work(this.#transactionOf(em as EntityManager, () => (published = true)))),
+    );
     if (published) this.outbox.wake();
     return result;
   }
@@ -93,7 +103,10 @@ export class Database {
     const query = async <R extends QueryResultRow>(sql: Sql): Promise<R[]> => {
       // Entities changed so far must be visible to plain SQL.
       await em.flush();
-      return this.#traced(sql, async () => (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows);
+      return this.#traced(
+        sql,
+        async () => (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows,
+      );
     };
     return {
       em,
@@ -101,7 +114,10 @@ export class Database {
       publish: async (contract, data) => {
         publishing();
         const row = this.outbox.row(contract, data);
-        await query({ text: 'insert into outbox (event_id, subject, payload) values ($1, $2, $3)', values: [row.eventId, row.subject, row.payload] });
+        await query({
+          text: 'insert into outbox (event_id, subject, payload) values ($1, $2, $3)',
+          values: [row.eventId, row.subject, row.payload],
+        });
       },
     };
   }

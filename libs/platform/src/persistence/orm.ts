@@ -17,7 +17,9 @@ export interface PersistenceOptions {
   readonly pool: number;
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly MigrationEntry[];
-  /** Milliseconds after which a statement is given up; the server's own limit does not help when the server is silent. */
+  /**
+   * Milliseconds after which a statement is given up; the server's own limit does not help when the server is silent.
+   */
   readonly patienceMs?: number;
 }
 
@@ -41,11 +43,21 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
       logger: (message) => logger.debug(message),
       extensions: [Migrator],
       pool: { min: 0, max: options.pool },
-      driverOptions: { application_name: `inkling-${options.schema}`, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, statement_timeout: options.patienceMs ?? PATIENCE_MS, query_timeout: options.patienceMs ?? PATIENCE_MS },
+      driverOptions: {
+        application_name: `inkling-${options.schema}`,
+        connectionTimeoutMillis: CONNECT_MS,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        statement_timeout: options.patienceMs ?? PATIENCE_MS,
+        query_timeout: options.patienceMs ?? PATIENCE_MS,
+      },
       migrations: {
         tableName: 'migrations',
         snapshot: false,
-        migrationsList: [{ name: 'Platform20261121000000', class: PlatformMigration20261121000000 }, ...options.migrations],
+        migrationsList: [
+          { name: 'Platform20261121000000', class: PlatformMigration20261121000000 },
+          ...options.migrations,
+        ],
       },
     }),
   );
@@ -74,7 +86,9 @@ export async function migrate(orm: MikroORM, pool: Pool, schema: string): Promis
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
     const applied = await orm.migrator.up();
-    logger.log(applied.length > 0 ? `applied ${applied.map(({ name }) => name).join(', ')}` : 'the schema is up to date');
+    logger.log(
+      applied.length > 0 ? `applied ${applied.map(({ name }) => name).join(', ')}` : 'the schema is up to date',
+    );
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`inkling-migrate-${schema}`]);
   } finally {
     // A session's settings and lock end with it.

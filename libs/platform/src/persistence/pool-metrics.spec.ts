@@ -3,14 +3,17 @@ import type { Pool } from 'pg';
 import { Metrics } from '../telemetry/metrics.js';
 import { observePool } from './pool-metrics.js';
 
-const pool = (totalCount: number, idleCount: number, waitingCount: number, max = 10): Pool => ({ totalCount, idleCount, waitingCount, options: { max } }) as unknown as Pool;
+const pool = (totalCount: number, idleCount: number, waitingCount: number, max = 10): Pool =>
+  ({ totalCount, idleCount, waitingCount, options: { max } }) as unknown as Pool;
 
 describe('figures of connection pools', () => {
   it('tell the pools of one process apart', async () => {
     const metrics = new Metrics('search');
     observePool(metrics, pool(10, 0, 3), 'main');
     observePool(metrics, pool(4, 1, 2), 'search');
-    const lines = (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('inkling_db_pool_connections{'));
+    const lines = (await metrics.registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('inkling_db_pool_connections{'));
     expect(lines.map((line) => line.replace(/^[^{]*|,?service="search"/g, ''))).toEqual([
       '{pool="main",state="in-use"} 10',
       '{pool="main",state="idle"} 0',

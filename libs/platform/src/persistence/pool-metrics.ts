@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
 import type { Metrics } from '../telemetry/metrics.js';
 
-/** Callers for whom there is neither a connection nor room for one: a scrape's own questions are about to get theirs. */
-const waiting = (pool: Pool): number => Math.max(0, pool.waitingCount - pool.idleCount - (pool.options.max - pool.totalCount));
+/**
+ * Callers for whom there is neither a connection nor room for one: a scrape's own questions are about to get theirs.
+ */
+const waiting = (pool: Pool): number =>
+  Math.max(0, pool.waitingCount - pool.idleCount - (pool.options.max - pool.totalCount));
 
 /** The observed pools of a process, by name. */
 const observed = new WeakMap<Metrics, Map<string, Pool>>();
@@ -14,12 +17,17 @@ const samplesOf = (name: string, pool: Pool) => [
   { labels: { pool: name, state: 'limit' }, value: pool.options.max },
 ];
 
-/** A pool's connections by state, and callers that wait since all are taken. @param name tells a service's pools apart */
+/**
+ * A pool's connections by state, and callers that wait since all are taken. @param name tells a service's pools apart
+ */
 export function observePool(metrics: Metrics, pool: Pool, name: string): void {
   const pools = observed.get(metrics) ?? new Map<string, Pool>();
   pools.set(name, pool);
   if (observed.has(metrics)) return;
   observed.set(metrics, pools);
   const help = 'Connections by state; waiting: callers, as all are taken';
-  metrics.read('inkling_db_pool_connections', help, () => [...pools].flatMap(([each, its]) => samplesOf(each, its)), ['pool', 'state']);
+  metrics.read('inkling_db_pool_connections', help, () => [...pools].flatMap(([each, its]) => samplesOf(each, its)), [
+    'pool',
+    'state',
+  ]);
 }

@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 type Release = (destroy: boolean) => void;
 
 /**
- * The connections that transactions hold. A transaction whose begin, commit or rollback fails, as when its connection dies,
- * never gives the connection back: Kysely releases it after these statements, and not when they throw. Each would be one
- * less for good, and the pool's end would wait for it.
+ * The connections that transactions hold. A transaction whose begin, commit or rollback fails, as when its connection
+ * dies, never gives the connection back: Kysely releases it after these statements, and not when they throw. Each would
+ * be one less for good, and the pool's end would wait for it.
  */
 export class TransactionLeases {
   readonly #taken = new AsyncLocalStorage<Release[]>();

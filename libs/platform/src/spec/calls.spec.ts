@@ -43,7 +43,10 @@ describe('calls between services', () => {
     expect(error.status).toBe(503);
     // Long before there would have been an answer.
     expect(Date.now() - started).toBeLessThan(5_000);
-    await stack.sql('auth', "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'");
+    await stack.sql(
+      'auth',
+      "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'",
+    );
   });
 
   it('answers 503 at once when nobody serves the call', async () => {

@@ -18,13 +18,23 @@ describe('delivery of events', () => {
   });
 
   const arrivals = (userId: number) =>
-    stack.sql<{ times: number }>('auth', 'select times from arrivals where user_id = $1', [userId]).then((rows) => rows[0]?.times ?? 0);
-  const unpublished = () => stack.sql<{ count: number }>('auth', 'select count(*)::int as count from outbox where published_at is null').then((rows) => rows[0]!.count);
+    stack
+      .sql<{ times: number }>('auth', 'select times from arrivals where user_id = $1', [userId])
+      .then((rows) => rows[0]?.times ?? 0);
+  const unpublished = () =>
+    stack
+      .sql<{ count: number }>('auth', 'select count(*)::int as count from outbox where published_at is null')
+      .then((rows) => rows[0]!.count);
 
   it('publishes what was committed, once', async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, index) => stack.rpc.call(notesRpc.write, { userId: 100 + index, name: 'n' })));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => stack.rpc.call(notesRpc.write, { userId: 100 + index, name: 'n' })),
+    );
     await eventually(async () => {
-      const rows = await stack.sql<{ count: number; most: number }>('auth', 'select count(*)::int as count, max(times)::int as most from arrivals where user_id between 100 and 149');
+      const rows = await stack.sql<{ count: number; most: number }>(
+        'auth',
+        'select count(*)::int as count, max(times)::int as most from arrivals where user_id between 100 and 149',
+      );
       expect(rows[0]).toEqual({ count: 50, most: 1 });
     });
     await eventually(async () => expect(await unpublished()).toBe(0));
@@ -41,9 +51,13 @@ describe('delivery of events', () => {
   it('takes an event in once, however often it is delivered', async () => {
     await stack.rpc.call(notesRpc.write, { userId: 300, name: 'n' });
     await eventually(async () => expect(await arrivals(300)).toBe(1));
-    const [row] = await stack.sql<{ subject: string; payload: string }>('auth', `select subject, payload from outbox where payload like '%"userId":300,%'`);
+    const [row] = await stack.sql<{ subject: string; payload: string }>(
+      'auth',
+      `select subject, payload from outbox where payload like '%"userId":300,%'`,
+    );
     // Other message ids, so that JetStream's own deduplication does not help.
-    for (let copy = 0; copy < 3; copy++) await jetstream(nats.connection).publish(row!.subject, row!.payload, { msgID: randomUUID() });
+    for (let copy = 0; copy < 3; copy++)
+      await jetstream(nats.connection).publish(row!.subject, row!.payload, { msgID: randomUUID() });
     await stack.rpc.call(notesRpc.write, { userId: 301, name: 'n' });
     await eventually(async () => expect(await arrivals(301)).toBe(1));
     await eventually(async () => {
@@ -59,8 +73,17 @@ describe('delivery of events', () => {
     await stack.rpc.call(notesRpc.write, { userId: 401, name: 'n' });
     await eventually(async () => expect(await arrivals(401)).toBe(1));
     await eventually(async () => {
-      const rows = await stack.sql<{ error: string; attempts: number; payload: string }>('auth', 'select error, attempts, payload from dead_letters');
-      expect(rows).toEqual([expect.objectContaining({ error: 'cannot read this', attempts: 2, payload: expect.stringContaining('"userId":400') })]);
+      const rows = await stack.sql<{ error: string; attempts: number; payload: string }>(
+        'auth',
+        'select error, attempts, payload from dead_letters',
+      );
+      expect(rows).toEqual([
+        expect.objectContaining({
+          error: 'cannot read this',
+          attempts: 2,
+          payload: expect.stringContaining('"userId":400'),
+        }),
+      ]);
     });
     // Its effect was rolled back each time.
     expect(await arrivals(400)).toBe(0);
@@ -68,7 +91,9 @@ describe('delivery of events', () => {
 
   it('keeps a message that is no event out of the way', async () => {
     await jetstream(nats.connection).publish('auth.profile-updated.v1', 'not json', { msgID: randomUUID() });
-    await eventually(async () => expect(await stack.sql('auth', `select 1 from dead_letters where payload = 'not json'`)).toHaveLength(1));
+    await eventually(async () =>
+      expect(await stack.sql('auth', `select 1 from dead_letters where payload = 'not json'`)).toHaveLength(1),
+    );
   });
 
   it('makes stream and consumer anew when the broker has lost them', async () => {

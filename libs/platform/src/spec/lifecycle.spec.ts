@@ -7,7 +7,9 @@ import { notesRpc, notesService } from './notes-service.spec-support.js';
 
 describe('start and end of a service', () => {
   it('names a missing or bad variable, and never its value', async () => {
-    const start = startService(notesService, { env: { DATABASE_URL: 'postgresql://secret@nowhere/x', HTTP_PORT: 'eighty' } });
+    const start = startService(notesService, {
+      env: { DATABASE_URL: 'postgresql://secret@nowhere/x', HTTP_PORT: 'eighty' },
+    });
     await expect(start).rejects.toThrow(ConfigError);
     await expect(start).rejects.toThrow(/NATS_URL.*HTTP_PORT|HTTP_PORT.*NATS_URL/);
     await expect(start).rejects.not.toThrow(/secret/);
@@ -17,7 +19,9 @@ describe('start and end of a service', () => {
     const stack = await startStack({ services: [notesService] });
     try {
       const slow = stack.rpc.call({ ...notesRpc.slow, timeoutMs: 20_000 }, { ms: 200 });
-      const calls = Array.from({ length: 20 }, (_, index) => stack.rpc.call(notesRpc.write, { userId: 1 + index, name: 'n' }));
+      const calls = Array.from({ length: 20 }, (_, index) =>
+        stack.rpc.call(notesRpc.write, { userId: 1 + index, name: 'n' }),
+      );
       const writes = Promise.allSettled(calls);
       const [answer] = await Promise.all([slow, calls[0]!.then(() => stack.stopService('auth'))]);
       expect(answer).toEqual({ done: true });

@@ -17,18 +17,27 @@ describe('a connection that dies in a transaction', () => {
   });
   afterAll(() => stack.stop());
 
-  const processId = async (query: (sql: { text: string }) => Promise<{ pid: number }[]>) => (await query({ text: 'select pg_backend_pid() as pid' }))[0]!.pid;
+  const processId = async (query: (sql: { text: string }) => Promise<{ pid: number }[]>) =>
+    (await query({ text: 'select pg_backend_pid() as pid' }))[0]!.pid;
   const kill = (pid: number) => stack.sql('auth', 'select pg_terminate_backend($1)', [pid]);
   const inUse = () => pool.totalCount - pool.idleCount;
 
   it.each([
-    ['in the middle', async (pid: number, query: (sql: { text: string }) => Promise<unknown>) => {
-      await Promise.all([query({ text: 'select pg_sleep(60)' }), kill(pid)]);
-    }],
-    ['before its commit', async (pid: number) => {
-      await kill(pid);
-      await eventually(async () => (await stack.sql('auth', 'select 1 from pg_stat_activity where pid = $1', [pid])).length === 0);
-    }],
+    [
+      'in the middle',
+      async (pid: number, query: (sql: { text: string }) => Promise<unknown>) => {
+        await Promise.all([query({ text: 'select pg_sleep(60)' }), kill(pid)]);
+      },
+    ],
+    [
+      'before its commit',
+      async (pid: number) => {
+        await kill(pid);
+        await eventually(
+          async () => (await stack.sql('auth', 'select 1 from pg_stat_activity where pid = $1', [pid])).length === 0,
+        );
+      },
+    ],
   ])('%s is no longer counted among those in use', async (_when, die) => {
     // More often than there are connections: each that stayed away would be missed.
     for (let time = 0; time <= SIZE; time += 1) {
@@ -43,11 +52,15 @@ describe('a connection that dies in a transaction', () => {
 
   it('takes none from others: a transaction that only fails gives its own back, and the next goes on with it', async () => {
     let first = 0;
-    await expect(database.transaction(async (tx) => {
-      first = await processId((sql) => tx.query<{ pid: number }>(sql));
-      throw new Error('no');
-    })).rejects.toThrow('no');
-    const pids = await Promise.all([1, 2].map(() => database.transaction((tx) => processId((sql) => tx.query<{ pid: number }>(sql)))));
+    await expect(
+      database.transaction(async (tx) => {
+        first = await processId((sql) => tx.query<{ pid: number }>(sql));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const pids = await Promise.all(
+      [1, 2].map(() => database.transaction((tx) => processId((sql) => tx.query<{ pid: number }>(sql)))),
+    );
     expect(pids).toContain(first);
   });
 });

@@ -2,11 +2,25 @@ import { Injectable, Module } from '@nestjs/common';
 import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
 import { profileUpdated, rpc, type EventData } from '@inkling/contracts';
-import { ApiError, Database, OnEvent, Rpc, RpcController, defineService, type RpcRequestOf, type Transaction } from '../index.js';
+import {
+  ApiError,
+  Database,
+  OnEvent,
+  Rpc,
+  RpcController,
+  defineService,
+  type RpcRequestOf,
+  type Transaction,
+} from '../index.js';
 
 /** A small service under the name of a real one, to test the platform through its public face. */
 export const notesRpc = {
-  write: rpc('auth.spec.write', z.object({ userId: z.int(), name: z.string(), fail: z.boolean().default(false) }), z.object({ written: z.boolean() }), { timeoutMs: 20_000 }),
+  write: rpc(
+    'auth.spec.write',
+    z.object({ userId: z.int(), name: z.string(), fail: z.boolean().default(false) }),
+    z.object({ written: z.boolean() }),
+    { timeoutMs: 20_000 },
+  ),
   missing: rpc('auth.spec.missing', z.object({}), z.object({})),
   broken: rpc('auth.spec.broken', z.object({}), z.object({})),
   slow: rpc('auth.spec.slow', z.object({ ms: z.int() }), z.object({ done: z.boolean() }), { timeoutMs: 400 }),
@@ -32,8 +46,18 @@ class NotesController {
   @Rpc(notesRpc.write)
   async write(request: RpcRequestOf<typeof notesRpc.write>): Promise<{ written: boolean }> {
     await this.database.transaction(async (tx) => {
-      await tx.query({ text: 'insert into notes (user_id, name) values ($1, $2)', values: [request.userId, request.name] });
-      await tx.publish(profileUpdated, { userId: request.userId, name: request.name, username: null, profilePicture: null, hasCompletedProfile: false, version: 1 });
+      await tx.query({
+        text: 'insert into notes (user_id, name) values ($1, $2)',
+        values: [request.userId, request.name],
+      });
+      await tx.publish(profileUpdated, {
+        userId: request.userId,
+        name: request.name,
+        username: null,
+        profilePicture: null,
+        hasCompletedProfile: false,
+        version: 1,
+      });
       if (request.fail) throw new ApiError('forbidden');
     });
     return { written: true };
@@ -60,7 +84,10 @@ class NotesController {
 class Arrivals {
   @OnEvent(profileUpdated)
   async count(data: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
-    await tx.query({ text: 'insert into arrivals values ($1, 1) on conflict (user_id) do update set times = arrivals.times + 1', values: [data.userId] });
+    await tx.query({
+      text: 'insert into arrivals values ($1, 1) on conflict (user_id) do update set times = arrivals.times + 1',
+      values: [data.userId],
+    });
     if (data.name === POISON && !remedy.applied) throw new Error('cannot read this');
   }
 }
@@ -68,4 +95,9 @@ class Arrivals {
 @Module({ controllers: [NotesController], providers: [Arrivals] })
 class NotesModule {}
 
-export const notesService = defineService({ name: 'auth', config: z.object({}), module: NotesModule, migrations: [{ name: 'Notes', class: NotesMigration }] });
+export const notesService = defineService({
+  name: 'auth',
+  config: z.object({}),
+  module: NotesModule,
+  migrations: [{ name: 'Notes', class: NotesMigration }],
+});

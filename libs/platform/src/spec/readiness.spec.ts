@@ -24,12 +24,22 @@ describe('readiness', () => {
   };
   const READY = [200, { status: 'ok', parts: { nats: 'ok', database: 'ok', events: 'ok' } }];
   const becomes = (part: string, word: string) =>
-    eventually(async () => expect(await readiness()).toEqual([503, { status: 'unavailable', parts: { ...(READY[1] as ReadinessBody).parts, [part]: word } }]), SOON);
+    eventually(
+      async () =>
+        expect(await readiness()).toEqual([
+          503,
+          { status: 'unavailable', parts: { ...(READY[1] as ReadinessBody).parts, [part]: word } },
+        ]),
+      SOON,
+    );
   const recovers = () => eventually(async () => expect(await readiness()).toEqual(READY), SOON);
   /** Of the database, for connections that are made from now on. */
   const setting = async (change: string) => {
     await stack.sql('auth', `alter database ${database} ${change}`);
-    await stack.sql('auth', `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'inkling_auth'`);
+    await stack.sql(
+      'auth',
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'inkling_auth'`,
+    );
   };
 
   it('is there from the start', async () => {
@@ -39,8 +49,13 @@ describe('readiness', () => {
   it('says that the database is read-only; what is read goes on, and a write is refused as unavailable', async () => {
     await setting('set default_transaction_read_only = on');
     await becomes('database', 'read-only');
-    await expect(stack.rpc.call(healthRpc('auth'), {})).resolves.toMatchObject({ ready: false, parts: { database: 'read-only' } });
-    await expect(stack.rpc.call(notesRpc.write, { userId: 1, name: 'n' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(stack.rpc.call(healthRpc('auth'), {})).resolves.toMatchObject({
+      ready: false,
+      parts: { database: 'read-only' },
+    });
+    await expect(stack.rpc.call(notesRpc.write, { userId: 1, name: 'n' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     const metrics = await (await ops('/metrics')).text();
     expect(metrics).toMatch(/^inkling_ready_check\{check="database",service="auth"\} 0$/m);
     expect(metrics).toMatch(/^inkling_ready_check\{check="nats",service="auth"\} 1$/m);
@@ -73,9 +88,14 @@ describe('readiness', () => {
   it('names the streams that are missing, and JetStream where that does not answer', async () => {
     const streams = stack.service('auth').app.get(EventStreams);
     await expect(streams.expect(['auth-events'])).resolves.toBeUndefined();
-    await expect(streams.expect(['auth-events', 'elsewhere-events'])).rejects.toThrow(new NotReady('streams missing: elsewhere-events'));
+    await expect(streams.expect(['auth-events', 'elsewhere-events'])).rejects.toThrow(
+      new NotReady('streams missing: elsewhere-events'),
+    );
     await stack.nats.stop();
-    await eventually(async () => expect(await readiness()).toMatchObject([503, { parts: { nats: 'unavailable' } }]), SOON);
+    await eventually(
+      async () => expect(await readiness()).toMatchObject([503, { parts: { nats: 'unavailable' } }]),
+      SOON,
+    );
     await expect(streams.expect(['auth-events'])).rejects.toThrow(NotReady);
     await stack.nats.start();
     await recovers();

@@ -21,14 +21,24 @@ export class Metrics {
   ) {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });
-    this.read('inkling_build_info', 'Always 1; what runs is in the labels', () => [{ labels: { version, node: process.versions.node }, value: 1 }], ['version', 'node']);
+    this.read(
+      'inkling_build_info',
+      'Always 1; what runs is in the labels',
+      () => [{ labels: { version, node: process.versions.node }, value: 1 }],
+      ['version', 'node'],
+    );
   }
 
   /**
    * A gauge that is read when `/metrics` is. `read` must not reject and must answer soon (see Probe); undefined leaves
    * the figures out, so that an old one never passes for today's.
    */
-  read(name: string, help: string, read: () => readonly Sample[] | undefined | Promise<readonly Sample[] | undefined>, labelNames: readonly string[] = []): void {
+  read(
+    name: string,
+    help: string,
+    read: () => readonly Sample[] | undefined | Promise<readonly Sample[] | undefined>,
+    labelNames: readonly string[] = [],
+  ): void {
     const gauge = new Gauge({
       name,
       help,

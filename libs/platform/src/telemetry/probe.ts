@@ -9,7 +9,10 @@ export class Probe<T> {
   /** @param ask may reject, or never answer */
   constructor(
     private readonly ask: () => Promise<T>,
-    private readonly limits: { readonly timeoutMs: number; readonly keepMs: number } = { timeoutMs: 1_000, keepMs: 2_000 },
+    private readonly limits: { readonly timeoutMs: number; readonly keepMs: number } = {
+      timeoutMs: 1_000,
+      keepMs: 2_000,
+    },
   ) {}
 
   /** The answer, or undefined when there is none in time. Never rejects. */

@@ -29,7 +29,9 @@ class FollowLinks implements Sampler {
   shouldSample(...asked: Parameters<Sampler['shouldSample']>): SamplingResult {
     const links: readonly Link[] = asked[5];
     // A link from outside is anybody's claim.
-    return links.some(({ context }) => !context.isRemote && (context.traceFlags & 1) === 1) ? this.keep : this.rest.shouldSample(...asked);
+    return links.some(({ context }) => !context.isRemote && (context.traceFlags & 1) === 1)
+      ? this.keep
+      : this.rest.shouldSample(...asked);
   }
 
   toString(): string {
@@ -38,19 +40,35 @@ class FollowLinks implements Sampler {
 }
 
 function samplerOf(sdk: Sdk, { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: TracingConfig): Sampler {
-  const root = name.endsWith('ratio') ? new sdk.TraceIdRatioBasedSampler(ratio) : name.endsWith('off') ? new sdk.AlwaysOffSampler() : new sdk.AlwaysOnSampler();
-  return new FollowLinks(name.startsWith('parentbased') ? new sdk.ParentBasedSampler({ root }) : root, { decision: sdk.SamplingDecision.RECORD_AND_SAMPLED });
+  const root = name.endsWith('ratio')
+    ? new sdk.TraceIdRatioBasedSampler(ratio)
+    : name.endsWith('off')
+      ? new sdk.AlwaysOffSampler()
+      : new sdk.AlwaysOnSampler();
+  return new FollowLinks(name.startsWith('parentbased') ? new sdk.ParentBasedSampler({ root }) : root, {
+    decision: sdk.SamplingDecision.RECORD_AND_SAMPLED,
+  });
 }
 
 /**
- * A service's traces to an OTLP/HTTP collector, or `Tracing.off` where none is set. Spans leave in batches from a bounded
- * queue: a collector that is slow or away costs spans, never time. The libraries are loaded only when they are needed.
+ * A service's traces to an OTLP/HTTP collector, or `Tracing.off` where none is set. Spans leave in batches from a
+ * bounded queue: a collector that is slow or away costs spans, never time. The libraries are loaded only when they are
+ * needed.
  */
 export async function openTracing(service: string, config: TracingConfig, metrics: Metrics): Promise<Tracing> {
   const url = tracesEndpoint(config);
   if (url === undefined) return Tracing.off;
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([import('@opentelemetry/sdk-trace'), import('@opentelemetry/exporter-trace-otlp-http'), import('@opentelemetry/resources')]);
-  const exported = new Counter({ name: 'inkling_spans_exported_total', help: 'Spans handed to the collector, by outcome', labelNames: ['outcome'], registers: [metrics.registry] });
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const exported = new Counter({
+    name: 'inkling_spans_exported_total',
+    help: 'Spans handed to the collector, by outcome',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  });
   const otlp = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS, concurrencyLimit: AT_ONCE });
   const processor = new sdk.BatchSpanProcessor({
     exporter: {
@@ -67,7 +85,12 @@ export async function openTracing(service: string, config: TracingConfig, metric
     exportTimeoutMillis: EXPORT_MS,
   });
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'inkling', 'service.version': metrics.version, 'service.instance.id': randomUUID() }),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.namespace': 'inkling',
+      'service.version': metrics.version,
+      'service.instance.id': randomUUID(),
+    }),
     sampler: samplerOf(sdk, config),
     spanProcessors: [processor],
   });

@@ -20,14 +20,33 @@ describe('trace context', () => {
     expect(formatTraceparent(parseTraceparent(`cc-${TRACE}-${SPAN}-0b-more`)!)).toBe(HEADER);
   });
 
-  it.each([undefined, null, 7, '', 'x', `00-${TRACE}-${SPAN}`, `00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`, `ff-${TRACE}-${SPAN}-01`, `${HEADER}${'-a'.repeat(300)}`, HEADER.toUpperCase()])('is none for %p', (text) => {
+  it.each([
+    undefined,
+    null,
+    7,
+    '',
+    'x',
+    `00-${TRACE}-${SPAN}`,
+    `00-${'0'.repeat(32)}-${SPAN}-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `ff-${TRACE}-${SPAN}-01`,
+    `${HEADER}${'-a'.repeat(300)}`,
+    HEADER.toUpperCase(),
+  ])('is none for %p', (text) => {
     expect(parseTraceparent(text)).toBeUndefined();
   });
 
   it('is found in an event, and never in what users wrote', () => {
     const envelope = { id: '1', type: 'a.b.v1', occurredAt: 'now', correlationId: 'c' };
     expect(traceparentOf(JSON.stringify({ ...envelope, traceparent: HEADER, data: {} }))).toBe(HEADER);
-    expect(traceparentOf(JSON.stringify({ ...envelope, data: { text: `,"traceparent":"${HEADER}","data":`, traceparent: HEADER, data: 1 } }))).toBeUndefined();
+    expect(
+      traceparentOf(
+        JSON.stringify({
+          ...envelope,
+          data: { text: `,"traceparent":"${HEADER}","data":`, traceparent: HEADER, data: 1 },
+        }),
+      ),
+    ).toBeUndefined();
   });
 });
 
@@ -36,8 +55,16 @@ describe('tracing that is off', () => {
     const work = Promise.resolve(3);
     expect(Tracing.off.on).toBe(false);
     expect(Tracing.off.child('x', {}, () => work)).toBe(work);
-    expect(await Tracing.off.batch('x', [undefined], async () => [currentSpan(), currentRequestId()])).toEqual([undefined, expect.stringMatching(/^[\da-f-]{36}$/)]);
-    expect(await Tracing.off.remote('x', parseTraceparent(HEADER), 'r1', {}, async () => [currentSpan(), currentRequestId()])).toEqual([undefined, 'r1']);
+    expect(await Tracing.off.batch('x', [undefined], async () => [currentSpan(), currentRequestId()])).toEqual([
+      undefined,
+      expect.stringMatching(/^[\da-f-]{36}$/),
+    ]);
+    expect(
+      await Tracing.off.remote('x', parseTraceparent(HEADER), 'r1', {}, async () => [
+        currentSpan(),
+        currentRequestId(),
+      ]),
+    ).toEqual([undefined, 'r1']);
     expect(() => Tracing.off.begin('x', undefined)).toThrow();
   });
 
@@ -52,7 +79,15 @@ describe('tracing', () => {
     const collector = await OtlpCollector.start();
     collectors.push(collector);
     const metrics = new Metrics('spec');
-    return { collector, metrics, tracing: await openTracing('spec', TracingConfig.parse({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, ...env }), metrics) };
+    return {
+      collector,
+      metrics,
+      tracing: await openTracing(
+        'spec',
+        TracingConfig.parse({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, ...env }),
+        metrics,
+      ),
+    };
   };
   afterEach(async () => {
     await Promise.all(collectors.splice(0).map((collector) => collector.close()));
@@ -61,7 +96,12 @@ describe('tracing', () => {
   it('tells of a failure its code, and nothing that it says', async () => {
     const { collector, tracing } = await open();
     const request = tracing.begin('request', undefined);
-    const fail = (error: unknown) => runWithContext({ requestId: 'r', span: request }, () => tracing.child('work', {}, () => new Promise((_resolve, reject) => reject(error as Error))).catch(() => undefined));
+    const fail = (error: unknown) =>
+      runWithContext({ requestId: 'r', span: request }, () =>
+        tracing
+          .child('work', {}, () => new Promise((_resolve, reject) => reject(error as Error)))
+          .catch(() => undefined),
+      );
     await fail(Object.assign(new Error('duplicate key (secret)'), { code: '23505' }));
     await fail(new ApiError('already-voted', { extra: { userVote: 2 } }));
     await fail(new ApiError('unavailable', { message: 'secret' }));
@@ -69,12 +109,21 @@ describe('tracing', () => {
     await fail('secret');
     await tracing.close();
     await eventually(() => expect(collector.spans).toHaveLength(5));
-    expect(collector.spans.map(({ attributes, status }) => [attributes['error.type'], status])).toEqual([['23505', 2], ['already-voted', 0], ['unavailable', 2], ['TypeError', 2], ['unknown', 2]]);
+    expect(collector.spans.map(({ attributes, status }) => [attributes['error.type'], status])).toEqual([
+      ['23505', 2],
+      ['already-voted', 0],
+      ['unavailable', 2],
+      ['TypeError', 2],
+      ['unknown', 2],
+    ]);
     expect(collector.bodies.join()).not.toMatch(/secret|userVote/);
   });
 
   it('keeps the share that it is told, with the batches of what is kept, and not what a stranger asks for', async () => {
-    const { collector, tracing } = await open({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
+    const { collector, tracing } = await open({
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
     tracing.begin('not kept', undefined, { links: [{ context: parseTraceparent(HEADER)! }] }).end();
     const kept = tracing.begin('kept', parseTraceparent(HEADER));
     const dropped = tracing.begin('dropped', parseTraceparent(HEADER.replace(/1$/, '0')));
@@ -83,7 +132,10 @@ describe('tracing', () => {
     kept.end();
     await tracing.close();
     await eventually(() => expect(collector.spans).toHaveLength(2));
-    expect(collector.spans.map(({ name, links }) => [name, links.map(({ spanId }) => spanId)])).toEqual([['batch', [kept.spanContext().spanId]], ['kept', []]]);
+    expect(collector.spans.map(({ name, links }) => [name, links.map(({ spanId }) => spanId)])).toEqual([
+      ['batch', [kept.spanContext().spanId]],
+      ['kept', []],
+    ]);
   });
 
   it('ends in time with a collector that never answers', async () => {
@@ -95,7 +147,11 @@ describe('tracing', () => {
     // A request by itself takes five seconds to be given up.
     expect(performance.now() - began).toBeLessThan(5_000);
     collector.recover();
-    await eventually(async () => expect(await metrics.registry.metrics()).toMatch(/inkling_spans_exported_total\{outcome="done",service="spec"\} \d{3,}/));
+    await eventually(async () =>
+      expect(await metrics.registry.metrics()).toMatch(
+        /inkling_spans_exported_total\{outcome="done",service="spec"\} \d{3,}/,
+      ),
+    );
   });
 
   it('hands over all that waits at the end', async () => {

@@ -1,4 +1,14 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes, type Link, type Span, type SpanContext, type Tracer } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Link,
+  type Span,
+  type SpanContext,
+  type Tracer,
+} from '@opentelemetry/api';
 import { randomUUID } from 'node:crypto';
 import { currentRequestId, currentSpan, requestIdOrNew, runWithContext } from '../context/request-context.js';
 import { ApiError } from '../errors/api-error.js';
@@ -16,7 +26,11 @@ export interface SpanOptions {
 /** What may be said of a failure: its code, never its message, which can quote values. */
 const reasonOf = (error: unknown): string => {
   const code: unknown = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[\w/-]{1,60}$/.test(code) ? code : error instanceof Error ? error.name : 'unknown';
+  return typeof code === 'string' && /^[\w/-]{1,60}$/.test(code)
+    ? code
+    : error instanceof Error
+      ? error.name
+      : 'unknown';
 };
 
 /**
@@ -38,9 +52,17 @@ export class Tracing {
   }
 
   /** Begins a span, as a child of `parent` or as a trace of its own. Only while `on`. */
-  begin(name: string, parent: SpanContext | undefined, { kind = SpanKind.INTERNAL, attributes = {}, links = [] }: SpanOptions = {}): Span {
+  begin(
+    name: string,
+    parent: SpanContext | undefined,
+    { kind = SpanKind.INTERNAL, attributes = {}, links = [] }: SpanOptions = {},
+  ): Span {
     if (!this.tracer) throw new Error('No traces are kept');
-    return this.tracer.startSpan(name, { kind, attributes, links: [...links] }, parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT);
+    return this.tracer.startSpan(
+      name,
+      { kind, attributes, links: [...links] },
+      parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+    );
   }
 
   /** Runs work in a span below the current one; without one, just runs it. */
@@ -51,7 +73,13 @@ export class Tracing {
   }
 
   /** Runs work for a caller elsewhere, below the caller's span if it has one. */
-  remote<T>(name: string, traceparent: SpanContext | undefined, requestId: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  remote<T>(
+    name: string,
+    traceparent: SpanContext | undefined,
+    requestId: string,
+    options: SpanOptions,
+    work: () => Promise<T>,
+  ): Promise<T> {
     if (!this.tracer || !traceparent) return runWithContext({ requestId }, work);
     return this.#within(this.begin(name, traceparent, options), requestId, work);
   }
@@ -64,7 +92,11 @@ export class Tracing {
     const requestId = randomUUID();
     const links = this.tracer ? linksTo(requests) : [];
     if (links.length === 0) return runWithContext({ requestId }, work);
-    return this.#within(this.begin(name, undefined, { links, attributes: { 'inkling.batch.size': requests.length } }), requestId, work);
+    return this.#within(
+      this.begin(name, undefined, { links, attributes: { 'inkling.batch.size': requests.length } }),
+      requestId,
+      work,
+    );
   }
 
   /** Ends a span that failed. */
@@ -94,4 +126,5 @@ function linksTo(requests: readonly (Span | undefined)[]): Link[] {
 }
 
 /** Keeps a span with what comes later in a request whose context has been lost on the way. */
-export const continueRequest = (span: Span, work: () => void): void => (currentSpan() === span ? work() : runWithContext({ requestId: currentRequestId() ?? randomUUID(), span }, work));
+export const continueRequest = (span: Span, work: () => void): void =>
+  currentSpan() === span ? work() : runWithContext({ requestId: currentRequestId() ?? randomUUID(), span }, work);

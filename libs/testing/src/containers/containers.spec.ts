@@ -29,17 +29,36 @@ async function application(name: string): Promise<ServiceDefinition> {
 
   beforeAll(async () => {
     servers = await startServers();
-    const s3 = { S3_ENDPOINT: servers.s3.endpoint, S3_ACCESS_KEY: servers.s3.accessKey, S3_SECRET_KEY: servers.s3.secretKey, S3_BUCKET: 'inkling-media' };
+    const s3 = {
+      S3_ENDPOINT: servers.s3.endpoint,
+      S3_ACCESS_KEY: servers.s3.accessKey,
+      S3_SECRET_KEY: servers.s3.secretKey,
+      S3_BUCKET: 'inkling-media',
+    };
     const start = async (definition: ServiceDefinition): Promise<RunningService> => {
       const { name } = definition;
-      const own = name === 'gateway' ? { HTTP_PORT: '0', WEB_ROOT: 'none', ...s3 } : { DATABASE_URL: servers.databaseUrl(name) };
-      const env = { NODE_ENV: 'test', LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret of at least 32 characters, for tests', NATS_URL: servers.natsUrl, NATS_USER: name, NATS_PASSWORD: servers.natsPassword(name), ...own };
+      const own =
+        name === 'gateway' ? { HTTP_PORT: '0', WEB_ROOT: 'none', ...s3 } : { DATABASE_URL: servers.databaseUrl(name) };
+      const env = {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+        NATS_URL: servers.natsUrl,
+        NATS_USER: name,
+        NATS_PASSWORD: servers.natsPassword(name),
+        ...own,
+      };
       const service = await startService(definition, { env });
       running.push(service);
       return service;
     };
     // A service may not make streams, and waits for them.
-    const operator = await Nats.connect({ servers: servers.natsUrl, name: 'spec', user: 'admin', pass: servers.natsPassword('admin') });
+    const operator = await Nats.connect({
+      servers: servers.natsUrl,
+      name: 'spec',
+      user: 'admin',
+      pass: servers.natsPassword('admin'),
+    });
     await new EventStreams(operator).ensure();
     await operator.connection.close();
     services = await Promise.all(SERVICES.map(application));
@@ -55,7 +74,12 @@ async function application(name: string): Promise<ServiceDefinition> {
   }, START_MS);
 
   async function connected(user: string): Promise<NatsConnection> {
-    const connection = await connect({ servers: servers.natsUrl, user, pass: servers.natsPassword(user), inboxPrefix: `_INBOX.${user}` });
+    const connection = await connect({
+      servers: servers.natsUrl,
+      user,
+      pass: servers.natsPassword(user),
+      inboxPrefix: `_INBOX.${user}`,
+    });
     watchers.push(connection);
     return connection;
   }
@@ -77,14 +101,20 @@ async function application(name: string): Promise<ServiceDefinition> {
       const form = body instanceof FormData;
       const answer = await fetch(origin + path, {
         method,
-        headers: { cookie, 'sec-fetch-site': 'same-origin', ...(body && !form ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          cookie,
+          'sec-fetch-site': 'same-origin',
+          ...(body && !form ? { 'content-type': 'application/json' } : {}),
+        },
         ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
       });
       const set = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
       if (set.length > 0) cookie = set.join('; ');
       return answer;
     };
-    expect((await send('POST', '/api/auth/signup', { email: `${name}@example.org`, password: 'correct horse' })).status).toBe(201);
+    expect(
+      (await send('POST', '/api/auth/signup', { email: `${name}@example.org`, password: 'correct horse' })).status,
+    ).toBe(201);
     expect((await send('POST', '/api/users/create-profile', { name, username: name })).status).toBe(200);
     return send;
   }
@@ -92,7 +122,9 @@ async function application(name: string): Promise<ServiceDefinition> {
   it('has run the migrations of every service, each in a schema that no other role may read', async () => {
     for (const { name, migrations = [] } of services) {
       const applied = await rows(name, 'select name from migrations');
-      expect(applied.map((row) => row['name'])).toEqual(expect.arrayContaining(migrations.map((migration) => migration.name)));
+      expect(applied.map((row) => row['name'])).toEqual(
+        expect.arrayContaining(migrations.map((migration) => migration.name)),
+      );
     }
     await expect(rows('search', 'select 1 from polls.votes')).rejects.toThrow(/permission denied/);
     await expect(rows('social', 'select 1 from auth.accounts')).rejects.toThrow(/permission denied/);
@@ -105,12 +137,21 @@ async function application(name: string): Promise<ServiceDefinition> {
     const { id } = (await created.json()) as { id: number };
     const ines = await signUp('ines');
     expect((await ines('POST', '/api/votes', { pollId: id, optionIndex: 1 })).status).toBe(200);
-    await eventually(async () => {
-      const { polls: found } = (await (await ines('GET', '/api/search?q=ferry')).json()) as { polls: { id: number }[] };
-      expect(found.map((poll) => poll.id)).toContain(id);
-      expect(await (await noor('GET', '/api/notifications')).json()).toEqual([expect.objectContaining({ type: 'vote', poll: expect.objectContaining({ id }) })]);
-    }, { timeoutMs: 15_000 });
-    await eventually(async () => expect(await rows('polls', 'select 1 from outbox where published_at is null')).toEqual([]));
+    await eventually(
+      async () => {
+        const { polls: found } = (await (await ines('GET', '/api/search?q=ferry')).json()) as {
+          polls: { id: number }[];
+        };
+        expect(found.map((poll) => poll.id)).toContain(id);
+        expect(await (await noor('GET', '/api/notifications')).json()).toEqual([
+          expect.objectContaining({ type: 'vote', poll: expect.objectContaining({ id }) }),
+        ]);
+      },
+      { timeoutMs: 15_000 },
+    );
+    await eventually(async () =>
+      expect(await rows('polls', 'select 1 from outbox where published_at is null')).toEqual([]),
+    );
     const manager = await jetstreamManager(await connected('admin'));
     expect((await manager.streams.info('polls-events')).state.messages).toBeGreaterThanOrEqual(2);
     for (const service of SERVICES) expect(await rows(service, 'select error from dead_letters')).toEqual([]);
@@ -121,7 +162,15 @@ async function application(name: string): Promise<ServiceDefinition> {
     const form = new FormData();
     form.set('question', 'Which green?');
     form.set('options', '["Teal","Sage"]');
-    form.set('media', new Blob([await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } }).png().toBuffer()]), 'teal.png');
+    form.set(
+      'media',
+      new Blob([
+        await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+          .png()
+          .toBuffer(),
+      ]),
+      'teal.png',
+    );
     const created = await ada('POST', '/api/polls', form);
     expect(created.status).toBe(201);
     const { id, media } = (await created.json()) as { id: number; media: string };
@@ -142,17 +191,23 @@ async function application(name: string): Promise<ServiceDefinition> {
       const connection = await connected(user);
       const said: string[] = [];
       void (async () => {
-        for await (const status of connection.status()) if (status.type === 'error') said.push(String(status.error.message));
+        for await (const status of connection.status())
+          if (status.type === 'error') said.push(String(status.error.message));
       })();
       act(connection);
       await eventually(() => expect(said).toHaveLength(1));
       return said;
     };
-    const votes = await refused('search', (connection) => void connection.subscribe('polls.votes.>', { callback: () => undefined }));
+    const votes = await refused(
+      'search',
+      (connection) => void connection.subscribe('polls.votes.>', { callback: () => undefined }),
+    );
     expect(votes[0]).toMatch(/permissions violation/i);
     const forged = await refused('search', (connection) => connection.publish('polls.poll-created.v1', '{}'));
     expect(forged[0]).toMatch(/permissions violation/i);
     await expect(connect({ servers: servers.natsUrl, reconnect: false })).rejects.toThrow(/authorization/i);
-    await expect(connect({ servers: servers.natsUrl, user: 'auth', pass: 'another', reconnect: false })).rejects.toThrow(/authorization/i);
+    await expect(
+      connect({ servers: servers.natsUrl, user: 'auth', pass: 'another', reconnect: false }),
+    ).rejects.toThrow(/authorization/i);
   });
 });

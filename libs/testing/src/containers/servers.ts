@@ -47,7 +47,8 @@ export async function startServers(): Promise<Servers> {
     await stop();
     throw error;
   }
-  const at = (container: StartedTestContainer, port: number): string => `${container.getHost()}:${container.getMappedPort(port)}`;
+  const at = (container: StartedTestContainer, port: number): string =>
+    `${container.getHost()}:${container.getMappedPort(port)}`;
   return {
     databaseUrl: (service) => `postgres://inkling_${service}:${secret}@${at(postgres, PORTS.postgres)}/inkling`,
     natsUrl: `nats://${at(nats, PORTS.nats)}`,
@@ -61,12 +62,21 @@ const passwordOf = (user: string, secret: string): string => `${user}-${secret}`
 
 function startPostgres(secret: string): Promise<StartedTestContainer> {
   return new GenericContainer(images().POSTGRES_IMAGE)
-    .withEnvironment({ POSTGRES_USER: 'inkling', POSTGRES_DB: 'inkling', POSTGRES_PASSWORD_FILE: '/run/secrets/postgres-password' })
+    .withEnvironment({
+      POSTGRES_USER: 'inkling',
+      POSTGRES_DB: 'inkling',
+      POSTGRES_PASSWORD_FILE: '/run/secrets/postgres-password',
+    })
     .withCopyContentToContainer([{ content: secret, target: '/run/secrets/postgres-password', mode: 0o444 }])
     .withCopyDirectoriesToContainer([{ source: join(INFRA, 'postgres'), target: '/sql' }])
     .withCommand(['postgres', '-cfsync=off', '-cio_method=sync', '-cmax_connections=150'])
     .withExposedPorts(PORTS.postgres)
-    .withHealthCheck({ test: ['CMD', 'pg_isready', '-h', '127.0.0.1', '-U', 'inkling', '-d', 'inkling', '-q'], interval: 250, timeout: 3_000, retries: 200 })
+    .withHealthCheck({
+      test: ['CMD', 'pg_isready', '-h', '127.0.0.1', '-U', 'inkling', '-d', 'inkling', '-q'],
+      interval: 250,
+      timeout: 3_000,
+      retries: 200,
+    })
     .withWaitStrategy(Wait.forHealthCheck())
     .withStartupTimeout(START_MS)
     .withLabels({ [OWNER_LABEL]: String(process.pid) })
@@ -75,17 +85,29 @@ function startPostgres(secret: string): Promise<StartedTestContainer> {
 
 /** Roles and schemas, by the job that compose runs. */
 async function prepareDatabase(postgres: StartedTestContainer, secret: string): Promise<void> {
-  const passwords = Object.fromEntries(SERVICES.map((service) => [`DATABASE_PASSWORD_${service.toUpperCase()}`, secret]));
-  const { exitCode, output } = await postgres.exec(['sh', '/sql/prepare.sh'], { env: { PGHOST: '127.0.0.1', PGUSER: 'inkling', PGDATABASE: 'inkling', PGPASSWORD: secret, ...passwords } });
+  const passwords = Object.fromEntries(
+    SERVICES.map((service) => [`DATABASE_PASSWORD_${service.toUpperCase()}`, secret]),
+  );
+  const { exitCode, output } = await postgres.exec(['sh', '/sql/prepare.sh'], {
+    env: { PGHOST: '127.0.0.1', PGUSER: 'inkling', PGDATABASE: 'inkling', PGPASSWORD: secret, ...passwords },
+  });
   if (exitCode !== 0) throw new Error(`prepare.sh ended with ${exitCode}: ${output}`);
 }
 
 function startNats(secret: string): Promise<StartedTestContainer> {
-  const passwords = Object.fromEntries(['gateway', 'admin', ...SERVICES].map((user) => [`NATS_PASSWORD_${user.toUpperCase()}`, passwordOf(user, secret)]));
+  const passwords = Object.fromEntries(
+    ['gateway', 'admin', ...SERVICES].map((user) => [`NATS_PASSWORD_${user.toUpperCase()}`, passwordOf(user, secret)]),
+  );
   return new GenericContainer(images().NATS_IMAGE)
     .withUser(NOT_ROOT)
     .withEnvironment(passwords)
-    .withCopyFilesToContainer(['nats.conf', 'permissions.conf'].map((file) => ({ source: join(INFRA, 'nats', file), target: `/etc/nats/${file}`, mode: 0o444 })))
+    .withCopyFilesToContainer(
+      ['nats.conf', 'permissions.conf'].map((file) => ({
+        source: join(INFRA, 'nats', file),
+        target: `/etc/nats/${file}`,
+        mode: 0o444,
+      })),
+    )
     .withCommand(['-c', '/etc/nats/nats.conf'])
     .withTmpFs({ '/data': 'rw,mode=1777' })
     .withExposedPorts(PORTS.nats, PORTS.natsMonitoring)

@@ -26,11 +26,18 @@ interface Attribute {
 interface Export {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
-    readonly scopeSpans: readonly { readonly spans: readonly (Omit<ExportedSpan, 'attributes' | 'service' | 'links' | 'status'> & { attributes?: Attribute[]; links?: ExportedSpan['links']; status?: { code?: number } })[] }[];
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<ExportedSpan, 'attributes' | 'service' | 'links' | 'status'> & {
+        attributes?: Attribute[];
+        links?: ExportedSpan['links'];
+        status?: { code?: number };
+      })[];
+    }[];
   }[];
 }
 
-const plain = (attributes: readonly Attribute[] = []): Record<string, unknown> => Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+const plain = (attributes: readonly Attribute[] = []): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 /** A collector of this machine that takes OTLP over HTTP as JSON, and keeps what it gets. */
 export class OtlpCollector {
@@ -80,7 +87,13 @@ export class OtlpCollector {
     for (const { resource, scopeSpans } of (JSON.parse(text) as Export).resourceSpans) {
       const service = String(plain(resource.attributes)['service.name']);
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) {
-        this.spans.push({ ...span, service, attributes: plain(span.attributes), links: span.links ?? [], status: span.status?.code ?? 0 });
+        this.spans.push({
+          ...span,
+          service,
+          attributes: plain(span.attributes),
+          links: span.links ?? [],
+          status: span.status?.code ?? 0,
+        });
       }
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');

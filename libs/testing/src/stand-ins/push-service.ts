@@ -49,9 +49,12 @@ export class PushService {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const service = new PushService(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (request, response) => {
-      service.#take(request).then(({ status, headers, hang }) => {
-        if (!hang) response.writeHead(status, headers).end(status === 201 ? '' : 'an explanation');
-      }).catch(unlessCutOff(request));
+      service
+        .#take(request)
+        .then(({ status, headers, hang }) => {
+          if (!hang) response.writeHead(status, headers).end(status === 201 ? '' : 'an explanation');
+        })
+        .catch(unlessCutOff(request));
     });
     return service;
   }
@@ -62,7 +65,10 @@ export class PushService {
     ecdh.generateKeys();
     const auth = randomBytes(16);
     this.#devices.set(device, { ecdh, auth });
-    return tokenOf({ endpoint: `${this.origin}/push/${device}`, keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') } });
+    return tokenOf({
+      endpoint: `${this.origin}/push/${device}`,
+      keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    });
   }
 
   of(device: string): Received[] {
@@ -82,7 +88,8 @@ export class PushService {
     if (answer.status !== 201 || answer.hang) return answer;
     try {
       const device = this.#devices.get(name);
-      if (request.method !== 'POST' || request.headers['content-encoding'] !== 'aes128gcm' || !device) throw new Error(`${request.method} ${request.url}`);
+      if (request.method !== 'POST' || request.headers['content-encoding'] !== 'aes128gcm' || !device)
+        throw new Error(`${request.method} ${request.url}`);
       const { claims, key } = vapidOf(request.headers.authorization ?? '');
       const plain = decrypt(body, device);
       this.received.push({
@@ -102,7 +109,8 @@ export class PushService {
   }
 }
 
-export const tokenOf = (subscription: object): string => WEB_PUSH_TOKEN_PREFIX + Buffer.from(JSON.stringify(subscription)).toString('base64url');
+export const tokenOf = (subscription: object): string =>
+  WEB_PUSH_TOKEN_PREFIX + Buffer.from(JSON.stringify(subscription)).toString('base64url');
 
 /** RFC 8188 with the key derivation of RFC 8291; one record, as a push message is. */
 function decrypt(body: Buffer, { ecdh, auth }: Device): Buffer {
@@ -126,8 +134,21 @@ function vapidOf(authorization: string): { claims: Received['vapid']; key: strin
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', payload = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') }, format: 'jwk' });
-  const right = verify('sha256', Buffer.from(`${head}.${payload}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const publicKey = createPublicKey({
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+    format: 'jwk',
+  });
+  const right = verify(
+    'sha256',
+    Buffer.from(`${head}.${payload}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   if (!right) throw new Error('the signature of the VAPID token is wrong');
   return { claims: JSON.parse(Buffer.from(payload, 'base64url').toString()) as Received['vapid'], key };
 }

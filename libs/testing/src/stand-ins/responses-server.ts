@@ -28,7 +28,9 @@ export interface Scripted {
   readonly after?: Promise<unknown>;
 }
 
-const PARAGRAPHS = { paragraphs: ['Night trains emit about a tenth of what flights do.', 'Tickets cost more on some lines.'] };
+const PARAGRAPHS = {
+  paragraphs: ['Night trains emit about a tenth of what flights do.', 'Tickets cost more on some lines.'],
+};
 const LABELS = { topics: ['night trains', 'travel'], mood: 'curious', context: 'travel', seasonality: null };
 
 /** A server of this machine that speaks the Responses API, with answers that a test writes. */
@@ -69,16 +71,49 @@ export class ResponsesServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (request.url !== '/v1/responses' || request.headers.authorization === undefined) return void send(response, 404, { error: { message: 'Unknown request URL' } });
+    if (request.url !== '/v1/responses' || request.headers.authorization === undefined)
+      return void send(response, 404, { error: { message: 'Unknown request URL' } });
     const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
-    if (this.withoutWebSearch && asked.tools) return void send(response, 400, { error: { message: "Hosted tool 'web_search' is not supported", type: 'invalid_request_error', param: 'tools', code: null } });
-    if (this.withoutSchema && asked.text) return void send(response, 400, { error: { message: "'text.format' of type 'json_schema' is not supported", type: 'invalid_request_error', param: 'text.format', code: null } });
+    if (this.withoutWebSearch && asked.tools)
+      return void send(response, 400, {
+        error: {
+          message: "Hosted tool 'web_search' is not supported",
+          type: 'invalid_request_error',
+          param: 'tools',
+          code: null,
+        },
+      });
+    if (this.withoutSchema && asked.text)
+      return void send(response, 400, {
+        error: {
+          message: "'text.format' of type 'json_schema' is not supported",
+          type: 'invalid_request_error',
+          param: 'text.format',
+          code: null,
+        },
+      });
     const forText = asked.text?.format.name !== 'poll_labels';
     (forText ? this.asked : this.classified).push(asked);
-    const { status = 200, error = 'scripted', headers, delayMs = this.delayMs, output = forText ? PARAGRAPHS : LABELS, cites = [], incomplete = false, refusal, after } = (forText ? this.script : this.labels).shift() ?? {};
+    const {
+      status = 200,
+      error = 'scripted',
+      headers,
+      delayMs = this.delayMs,
+      output = forText ? PARAGRAPHS : LABELS,
+      cites = [],
+      incomplete = false,
+      refusal,
+      after,
+    } = (forText ? this.script : this.labels).shift() ?? {};
     await after;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (status !== 200) return void send(response, status, { error: { message: error, type: 'error', param: null, code: null } }, headers);
+    if (status !== 200)
+      return void send(
+        response,
+        status,
+        { error: { message: error, type: 'error', param: null, code: null } },
+        headers,
+      );
     const text = typeof output === 'string' ? output : JSON.stringify(output);
     send(response, 200, {
       id: 'resp_1',
@@ -94,7 +129,22 @@ export class ResponsesServer {
           id: 'msg_1',
           role: 'assistant',
           status: 'completed',
-          content: refusal !== undefined ? [{ type: 'refusal', refusal }] : [{ type: 'output_text', text, annotations: cites.map((url) => ({ type: 'url_citation', url, title: 'A source', start_index: 0, end_index: 1 })) }],
+          content:
+            refusal !== undefined
+              ? [{ type: 'refusal', refusal }]
+              : [
+                  {
+                    type: 'output_text',
+                    text,
+                    annotations: cites.map((url) => ({
+                      type: 'url_citation',
+                      url,
+                      title: 'A source',
+                      start_index: 0,
+                      end_index: 1,
+                    })),
+                  },
+                ],
         },
       ],
       usage: { input_tokens: 100, output_tokens: 50, total_tokens: 150 },
@@ -104,5 +154,10 @@ export class ResponsesServer {
 
 export const startResponsesServer = (): Promise<ResponsesServer> => ResponsesServer.start();
 
-const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): ServerResponse =>
+const send = (
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): ServerResponse =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));

@@ -55,7 +55,10 @@ export class SmtpServer {
       onData: (stream, session, answer) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-        void stream.toArray().then((chunks) => this.#deliver({ to, from, source: Buffer.concat(chunks as Buffer[]).toString() })).then(answer, answer);
+        void stream
+          .toArray()
+          .then((chunks) => this.#deliver({ to, from, source: Buffer.concat(chunks as Buffer[]).toString() }))
+          .then(answer, answer);
       },
     });
     await new Promise<void>((resolve, reject) => {

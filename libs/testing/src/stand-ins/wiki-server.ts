@@ -35,7 +35,10 @@ export interface WikiAsked {
   readonly path: string;
 }
 
-/** A server of this machine that speaks the part of MediaWiki's Action API that finds articles, for wikis of any language. */
+/**
+ * A server of this machine that speaks the part of MediaWiki's Action API that finds articles, for wikis of any
+ * language.
+ */
 export class WikiServer {
   /** By language, then by title. */
   readonly articles: Record<string, Record<string, Article>> = {};
@@ -101,11 +104,20 @@ export class WikiServer {
     const scripted = this.script.shift();
     await scripted?.after;
     if (scripted?.body !== undefined || scripted?.status !== undefined || scripted?.headers !== undefined) {
-      return void response.writeHead(scripted.status ?? 200, { 'content-type': 'application/json', ...scripted.headers }).end(scripted.body);
+      return void response
+        .writeHead(scripted.status ?? 200, { 'content-type': 'application/json', ...scripted.headers })
+        .end(scripted.body);
     }
     const pages = this.articles[language] ?? {};
     const found = query['generator'] === 'search' ? search(pages, query) : titled(pages, query);
-    send(response, { batchcomplete: true, query: { ...found, pages: found.pages.map((page) => ({ ...page, ...addressOf(page, pages, language) })), ...(this.rights ? { rightsinfo: this.rights } : {}) } });
+    send(response, {
+      batchcomplete: true,
+      query: {
+        ...found,
+        pages: found.pages.map((page) => ({ ...page, ...addressOf(page, pages, language) })),
+        ...(this.rights ? { rightsinfo: this.rights } : {}),
+      },
+    });
   }
 }
 
@@ -117,17 +129,26 @@ interface FoundPage {
   readonly pageprops?: object;
 }
 
-const shown = (title: string, { extract, disambiguation }: Article): FoundPage => ({ title, extract, ...(disambiguation ? { pageprops: { disambiguation: '' } } : {}) });
+const shown = (title: string, { extract, disambiguation }: Article): FoundPage => ({
+  title,
+  extract,
+  ...(disambiguation ? { pageprops: { disambiguation: '' } } : {}),
+});
 
-function titled(pages: Record<string, Article>, query: Record<string, string>): { pages: FoundPage[]; normalized: object[]; redirects: object[] } {
+function titled(
+  pages: Record<string, Article>,
+  query: Record<string, string>,
+): { pages: FoundPage[]; normalized: object[]; redirects: object[] } {
   const normalized: object[] = [];
   const redirects: object[] = [];
   const found = new Map<string, FoundPage>();
   for (const from of (query['titles'] ?? '').split('|')) {
     const to = from.charAt(0).toUpperCase() + from.slice(1);
     if (to !== from) normalized.push({ fromencoded: false, from, to });
-    const [title = to, article] = Object.entries(pages).find(([name, page]) => name === to || page.redirects?.includes(to)) ?? [];
-    if (article && title !== to) redirects.push({ from: to, to: title, ...(article.fragment ? { tofragment: article.fragment } : {}) });
+    const [title = to, article] =
+      Object.entries(pages).find(([name, page]) => name === to || page.redirects?.includes(to)) ?? [];
+    if (article && title !== to)
+      redirects.push({ from: to, to: title, ...(article.fragment ? { tofragment: article.fragment } : {}) });
     found.set(title, article ? shown(title, article) : { title, missing: true });
   }
   return { pages: [...found.values()], normalized, redirects };
@@ -135,12 +156,24 @@ function titled(pages: Record<string, Article>, query: Record<string, string>): 
 
 function search(pages: Record<string, Article>, query: Record<string, string>): { pages: FoundPage[] } {
   const words = (query['gsrsearch'] ?? '').toLowerCase().split(/\s+/);
-  const hits = Object.entries(pages).filter(([title, { about = '', extract }]) => words.every((word) => `${title} ${about} ${extract}`.toLowerCase().includes(word)));
-  return { pages: hits.slice(0, Number(query['gsrlimit'])).map(([title, article], index) => ({ ...shown(title, article), index: index + 1 })) };
+  const hits = Object.entries(pages).filter(([title, { about = '', extract }]) =>
+    words.every((word) => `${title} ${about} ${extract}`.toLowerCase().includes(word)),
+  );
+  return {
+    pages: hits
+      .slice(0, Number(query['gsrlimit']))
+      .map(([title, article], index) => ({ ...shown(title, article), index: index + 1 })),
+  };
 }
 
 const addressOf = ({ title, missing }: FoundPage, pages: Record<string, Article>, language: string): object =>
-  missing ? {} : { fullurl: pages[title]?.fullurl ?? `https://${language}.wikipedia.example/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}` };
+  missing
+    ? {}
+    : {
+        fullurl:
+          pages[title]?.fullurl ??
+          `https://${language}.wikipedia.example/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`,
+      };
 
 const send = (response: ServerResponse, body: object): ServerResponse =>
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));

@@ -14,7 +14,10 @@ export const toAccount = (account: AccountEntity): Account => ({
 });
 
 /** The public face of an account, as it is announced to all services. */
-export const toProfileUpdated = (account: AccountEntity, replacedPicture?: string): EventData<typeof profileUpdated> => ({
+export const toProfileUpdated = (
+  account: AccountEntity,
+  replacedPicture?: string,
+): EventData<typeof profileUpdated> => ({
   userId: account.id,
   name: account.name,
   username: account.username,

@@ -77,7 +77,12 @@ export class AccountEntity {
   }
 
   /** A new account that Firebase vouches for; its profile is incomplete. */
-  static withFirebase(input: { firebaseUid: string; email: string; emailVerified: boolean; name: string }): AccountEntity {
+  static withFirebase(input: {
+    firebaseUid: string;
+    email: string;
+    emailVerified: boolean;
+    name: string;
+  }): AccountEntity {
     const account = new AccountEntity();
     account.firebaseUid = input.firebaseUid;
     account.email = input.email;
@@ -101,7 +106,8 @@ export class AccountEntity {
    * @returns the picture that nobody needs any more, if one was replaced
    */
   saveProfile(input: { name: string; username: string; profilePicture?: string | undefined }): string | undefined {
-    const replaced = input.profilePicture !== undefined && input.profilePicture !== this.profilePicture ? this.profilePicture : null;
+    const replaced =
+      input.profilePicture !== undefined && input.profilePicture !== this.profilePicture ? this.profilePicture : null;
     this.name = input.name;
     this.username = input.username.normalize('NFC');
     this.usernameKey = usernameKey(input.username);
@@ -124,8 +130,8 @@ export class AccountEntity {
   }
 
   /**
-   * A mailed link has proved the email, but not in a session of this account. A stranger may have made it and waited for
-   * the owner to open the link, so every way in that was set up before goes.
+   * A mailed link has proved the email, but not in a session of this account. A stranger may have made it and waited
+   * for the owner to open the link, so every way in that was set up before goes.
    */
   claimByMail(): void {
     this.verifyEmail();

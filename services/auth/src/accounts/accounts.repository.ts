@@ -58,7 +58,8 @@ export class AccountsRepository {
     try {
       await tx.em.persist(account).flush();
     } catch (error) {
-      const constraint = error instanceof UniqueConstraintViolationException ? (error as { constraint?: string }).constraint : undefined;
+      const constraint =
+        error instanceof UniqueConstraintViolationException ? (error as { constraint?: string }).constraint : undefined;
       const code = constraint ? CONFLICTS[constraint] : undefined;
       if (!code) throw error;
       throw new ApiError(code, { cause: error });
@@ -78,7 +79,9 @@ export class AccountsRepository {
 
   /** Public profiles with ids above `after`, in their order. */
   async profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
-    const rows = await this.database.query<Omit<EventData<typeof profileUpdated>, 'userId'> & { userId: number | string }>({
+    const rows = await this.database.query<
+      Omit<EventData<typeof profileUpdated>, 'userId'> & { userId: number | string }
+    >({
       name: 'auth-export-profiles',
       text: `select id as "userId", name, username, profile_picture as "profilePicture", has_completed_profile as "hasCompletedProfile",
                     email_verified as "emailVerified", version

@@ -24,9 +24,9 @@ export class AccountsService {
   }
 
   /**
-   * Sets name, username and, when there is a new one, the picture, which completes the profile; answers with an access token
-   * that says so. The event names a picture that was replaced. Throws `unauthorized` when the session is not the user's or no
-   * longer alive, `username-taken` (spec 5: the server decides).
+   * Sets name, username and, when there is a new one, the picture, which completes the profile; answers with an access
+   * token that says so. The event names a picture that was replaced. Throws `unauthorized` when the session is not the
+   * user's or no longer alive, `username-taken` (spec 5: the server decides).
    */
   async saveProfile(input: RpcRequestOf<typeof authRpc.saveProfile>): Promise<{ account: Account } & AccessToken> {
     const account = await this.database.transaction(async (tx) => {

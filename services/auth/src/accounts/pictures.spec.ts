@@ -14,9 +14,16 @@ const newPicture = () => `/uploads/${randomBytes(24).toString('base64url')}.webp
 let people = 0;
 const newUsername = () => `person${(people += 1)}`;
 const save = ({ account, session }: SignedIn, username: string, profilePicture?: string) =>
-  stack.rpc.call(authRpc.saveProfile, { userId: account.id, sessionId: session.sessionId, name: 'Ada', username, profilePicture });
+  stack.rpc.call(authRpc.saveProfile, {
+    userId: account.id,
+    sessionId: session.sessionId,
+    name: 'Ada',
+    username,
+    profilePicture,
+  });
 const used = async (paths: string[]) => (await stack.rpc.call(authRpc.usedPictures, { paths })).paths.sort();
-const profiles = async (after: number, limit: number) => (await stack.rpc.call(authRpc.exportProfiles, { after, limit })).profiles;
+const profiles = async (after: number, limit: number) =>
+  (await stack.rpc.call(authRpc.exportProfiles, { after, limit })).profiles;
 
 describe('profile picture', () => {
   it('is set, stays when none is sent, and the event names the one that was replaced', async () => {
@@ -28,8 +35,17 @@ describe('profile picture', () => {
     for (const picture of pictures) await save(person, username, picture);
     expect((await stack.rpc.call(authRpc.account, { userId: person.account.id })).profilePicture).toBe(second);
     await events.until(({ data }) => data.userId === person.account.id && data.version === 5);
-    const seen = new Map(events.messages.filter(({ data }) => data.userId === person.account.id).map(({ data }) => [data.version, [data.profilePicture, data.replacedPicture]]));
-    expect([2, 3, 4, 5].map((version) => seen.get(version))).toEqual([[first, undefined], [first, undefined], [second, first], [second, undefined]]);
+    const seen = new Map(
+      events.messages
+        .filter(({ data }) => data.userId === person.account.id)
+        .map(({ data }) => [data.version, [data.profilePicture, data.replacedPicture]]),
+    );
+    expect([2, 3, 4, 5].map((version) => seen.get(version))).toEqual([
+      [first, undefined],
+      [first, undefined],
+      [second, first],
+      [second, undefined],
+    ]);
     events.stop();
   });
 
@@ -38,13 +54,20 @@ describe('profile picture', () => {
     const username = newUsername();
     const pictures = Array.from({ length: 6 }, newPicture);
     await Promise.all(pictures.map((picture) => save(person, username, picture)));
-    const published = await stack.sql<{ replaced: string }>('auth', `select payload::json->'data'->>'replacedPicture' as replaced from outbox where payload::json->'data'->>'replacedPicture' = any($1)`, [pictures]);
-    expect([...published.map(({ replaced }) => replaced), ...(await used(pictures))].sort()).toEqual([...pictures].sort());
+    const published = await stack.sql<{ replaced: string }>(
+      'auth',
+      `select payload::json->'data'->>'replacedPicture' as replaced from outbox where payload::json->'data'->>'replacedPicture' = any($1)`,
+      [pictures],
+    );
+    expect([...published.map(({ replaced }) => replaced), ...(await used(pictures))].sort()).toEqual(
+      [...pictures].sort(),
+    );
   });
 
   it('that is no path of a stored object is refused', async () => {
     const person = await signUp(stack);
-    for (const picture of ['https://pictures.example.org/a.jpg', '/uploads/../etc/passwd', `${newPicture()}?x=1`]) expect(await outcome(save(person, newUsername(), picture))).toBe('invalid-request');
+    for (const picture of ['https://pictures.example.org/a.jpg', '/uploads/../etc/passwd', `${newPicture()}?x=1`])
+      expect(await outcome(save(person, newUsername(), picture))).toBe('invalid-request');
   });
 
   it('is in use while an account has it, also when the account cannot be completed twice', async () => {
@@ -72,7 +95,17 @@ describe('export of profiles', () => {
       if (page.length === 0) break;
       all.push(...page.map((profile) => profileUpdated.data.parse(profile)));
     }
-    expect(all.map(({ userId }) => userId)).toEqual((await stack.sql<{ id: string }>('auth', 'select id from accounts order by id')).map(({ id }) => Number(id)));
-    expect(all.find(({ userId }) => userId === first!.account.id)).toEqual({ userId: first!.account.id, name: 'Ada', username, profilePicture: picture, hasCompletedProfile: true, emailVerified: false, version: 2 });
+    expect(all.map(({ userId }) => userId)).toEqual(
+      (await stack.sql<{ id: string }>('auth', 'select id from accounts order by id')).map(({ id }) => Number(id)),
+    );
+    expect(all.find(({ userId }) => userId === first!.account.id)).toEqual({
+      userId: first!.account.id,
+      name: 'Ada',
+      username,
+      profilePicture: picture,
+      hasCompletedProfile: true,
+      emailVerified: false,
+      version: 2,
+    });
   });
 });

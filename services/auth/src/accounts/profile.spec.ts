@@ -18,38 +18,65 @@ describe('profile', () => {
     const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
     const person = await signUp(stack);
     const saved = await save(person, { name: ' Ada Lovelace ', username: 'Ada.L' });
-    const profile = { name: 'Ada Lovelace', username: 'Ada.L', profilePicture: null, hasCompletedProfile: true, version: 2 };
+    const profile = {
+      name: 'Ada Lovelace',
+      username: 'Ada.L',
+      profilePicture: null,
+      hasCompletedProfile: true,
+      version: 2,
+    };
     expect(saved.account).toEqual({ ...person.account, ...profile });
     expect(await accountOf(person)).toEqual(saved.account);
-    expect(claimsOf(saved.accessToken)).toMatchObject({ sub: person.account.id, sid: person.session.sessionId, profile: true });
+    expect(claimsOf(saved.accessToken)).toMatchObject({
+      sub: person.account.id,
+      sid: person.session.sessionId,
+      profile: true,
+    });
     expect(Date.parse(saved.accessExpiresAt)).toBe(claimsOf(saved.accessToken).exp * 1000);
     const { data } = await events.until((event) => event.data.userId === person.account.id && event.data.version === 2);
     expect(data).toEqual({ userId: person.account.id, ...profile, emailVerified: false });
-    const refreshed = await stack.rpc.call(authRpc.refresh, { refreshToken: person.session.refreshToken, client: { ip: '::1', userAgent: '' } });
+    const refreshed = await stack.rpc.call(authRpc.refresh, {
+      refreshToken: person.session.refreshToken,
+      client: { ip: '::1', userAgent: '' },
+    });
     expect(claimsOf(refreshed.session.accessToken).profile).toBe(true);
     events.stop();
   });
 
-  it('can be changed again, and keeping one\'s own username is no conflict', async () => {
+  it("can be changed again, and keeping one's own username is no conflict", async () => {
     const person = await signUp(stack);
     await save(person, { name: 'Grace', username: 'grace' });
-    expect((await save(person, { name: 'Grace Hopper', username: 'GRACE' })).account).toMatchObject({ name: 'Grace Hopper', username: 'GRACE', version: 3 });
+    expect((await save(person, { name: 'Grace Hopper', username: 'GRACE' })).account).toMatchObject({
+      name: 'Grace Hopper',
+      username: 'GRACE',
+      version: 3,
+    });
   });
 
   it('gives a username to one of many who ask for it at once, whatever its case', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => signUp(stack)));
-    const calls = people.map((person, index) => save(person, { name: 'Élodie', username: index % 2 ? 'Elodie' : 'ELODIE' }));
+    const calls = people.map((person, index) =>
+      save(person, { name: 'Élodie', username: index % 2 ? 'Elodie' : 'ELODIE' }),
+    );
     expect(await tally(calls)).toEqual({ ok: 1, 'username-taken': 7 });
     const completed = (await Promise.all(people.map(accountOf))).filter((account) => account.hasCompletedProfile);
     expect(completed).toHaveLength(1);
-    const announced = await stack.sql('auth', `select 1 from outbox where payload::json->'data'->>'username' is not null and payload::json->'data'->>'name' = 'Élodie'`, []);
+    const announced = await stack.sql(
+      'auth',
+      `select 1 from outbox where payload::json->'data'->>'username' is not null and payload::json->'data'->>'name' = 'Élodie'`,
+      [],
+    );
     expect(announced).toHaveLength(1);
   });
 
   it('answers a taken username with the sentence that the client knows', async () => {
     const [first, second] = [await signUp(stack), await signUp(stack)];
     await save(first, { name: 'First', username: 'the_one' });
-    await expect(save(second, { name: 'Second', username: 'The_One' })).rejects.toMatchObject({ code: 'username-taken', status: 409, message: 'Username already taken' });
+    await expect(save(second, { name: 'Second', username: 'The_One' })).rejects.toMatchObject({
+      code: 'username-taken',
+      status: 409,
+      message: 'Username already taken',
+    });
     expect(await accountOf(second)).toEqual(second.account);
   });
 
@@ -58,18 +85,27 @@ describe('profile', () => {
     [{ name: 'Fine', username: ' ' }, 'Username cannot be empty'],
     [{ name: 'Fine', username: 'not fine' }, 'Username cannot contain spaces'],
   ])('refuses %j (spec 5)', async (profile, message) => {
-    await expect(save(await signUp(stack), profile)).rejects.toMatchObject({ code: 'invalid-request', status: 400, message });
+    await expect(save(await signUp(stack), profile)).rejects.toMatchObject({
+      code: 'invalid-request',
+      status: 400,
+      message,
+    });
   });
 
-  it('needs a session that is one\'s own and alive', async () => {
+  it("needs a session that is one's own and alive", async () => {
     const [owner, other] = [await signUp(stack), await signUp(stack)];
-    expect(await outcome(save({ ...owner, session: other.session }, { name: 'Thief', username: 'thief' }))).toBe('unauthorized');
+    expect(await outcome(save({ ...owner, session: other.session }, { name: 'Thief', username: 'thief' }))).toBe(
+      'unauthorized',
+    );
     await stack.rpc.call(authRpc.logout, { sessionId: owner.session.sessionId });
     expect(await outcome(save(owner, { name: 'Late', username: 'late' }))).toBe('unauthorized');
     expect(await accountOf(owner)).toEqual(owner.account);
   });
 
   it('of nobody is user-not-found', async () => {
-    await expect(stack.rpc.call(authRpc.account, { userId: 999_999 })).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
+    await expect(stack.rpc.call(authRpc.account, { userId: 999_999 })).rejects.toMatchObject({
+      code: 'user-not-found',
+      status: 404,
+    });
   });
 });

@@ -1,12 +1,14 @@
-/** What makes two usernames the same: case and compatibility forms do not count. Independent of the database's locale. */
+/**
+ * What makes two usernames the same: case and compatibility forms do not count. Independent of the database's locale.
+ */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 /** The characters of usernames that Unicode's table of confusables (UTS 39) maps to others. */
 const CONFUSABLE: Record<string, string> = { I: 'l', '1': 'l', '0': 'o' };
 
 /**
- * UTS 39's skeleton, of a username as it is typed, without regard to case: usernames with one skeleton look the same. A capital
- * I looks like an l, a small i does not.
+ * UTS 39's skeleton, of a username as it is typed, without regard to case: usernames with one skeleton look the same. A
+ * capital I looks like an l, a small i does not.
  */
 export const usernameSkeleton = (username: string): string =>
   username

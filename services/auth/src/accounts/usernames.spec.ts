@@ -29,7 +29,8 @@ describe('a skeleton', () => {
   });
 
   it('of a reserved name is stricter: separators do not count, and i reads as l', () => {
-    for (const name of ['ADMIN', 'adm1n', '_ad.min_', 'adrnin', 'admln']) expect(strictKey(name)).toBe(strictKey('admin'));
+    for (const name of ['ADMIN', 'adm1n', '_ad.min_', 'adrnin', 'admln'])
+      expect(strictKey(name)).toBe(strictKey('admin'));
   });
 });
 
@@ -37,14 +38,29 @@ describe('usernames', () => {
   it('that look like one that is taken are taken', async () => {
     const [first, second] = [await signUp(stack), await signUp(stack)];
     await take(first, 'Paypal');
-    for (const look of ['paypaI', 'paypa1', 'PAYPAL']) await expect(take(second, look)).rejects.toMatchObject({ code: 'username-taken', status: 409 });
+    for (const look of ['paypaI', 'paypa1', 'PAYPAL'])
+      await expect(take(second, look)).rejects.toMatchObject({ code: 'username-taken', status: 409 });
     expect(await outcome(take(first, 'paypaI'))).toBe('ok');
   });
 
   it('that the product or its operator speaks with belong to nobody', async () => {
     const person = await signUp(stack);
-    const reserved = ['admin', 'Support', 'inkling', 'root', 'moderator', 'help', 'api', 'adm1n', 'in.kling', 'mayor', 'the_council'];
-    expect(await tally(reserved.map((username) => take(person, username)))).toEqual({ 'username-taken': reserved.length });
+    const reserved = [
+      'admin',
+      'Support',
+      'inkling',
+      'root',
+      'moderator',
+      'help',
+      'api',
+      'adm1n',
+      'in.kling',
+      'mayor',
+      'the_council',
+    ];
+    expect(await tally(reserved.map((username) => take(person, username)))).toEqual({
+      'username-taken': reserved.length,
+    });
     expect(await outcome(take(person, 'administrata'))).toBe('ok');
   });
 
@@ -52,7 +68,9 @@ describe('usernames', () => {
     const [former, other] = [await signUp(stack), await signUp(stack)];
     await take(former, 'well_known');
     await take(former, 'somebody_else');
-    expect(await tally(['well_known', 'WeIl_known'].map((username) => take(other, username)))).toEqual({ 'username-taken': 2 });
+    expect(await tally(['well_known', 'WeIl_known'].map((username) => take(other, username)))).toEqual({
+      'username-taken': 2,
+    });
     expect(await outcome(take(former, 'well_known'))).toBe('ok');
     await take(former, 'somebody_else');
     await stack.sql('auth', `update held_usernames set held_until = now() where username_key = 'well_known'`);
@@ -75,7 +93,11 @@ describe('usernames', () => {
     ['ab', 'Username needs at least 3 characters'],
     ['...', 'Username can contain letters, digits, dots and underscores'],
   ])('such as %s are refused', async (username, message) => {
-    await expect(take(await signUp(stack), username)).rejects.toMatchObject({ code: 'invalid-request', status: 400, message });
+    await expect(take(await signUp(stack), username)).rejects.toMatchObject({
+      code: 'invalid-request',
+      status: 400,
+      message,
+    });
   });
 });
 
@@ -87,10 +109,24 @@ describe('display names', () => {
     ['Аmara Okafor', 'Name mixes alphabets in one word'],
     ['Amarа', 'Name mixes alphabets in one word'],
   ])('such as %s are refused', async (name, message) => {
-    await expect(take(await signUp(stack), 'fine_name', name)).rejects.toMatchObject({ code: 'invalid-request', status: 400, message });
+    await expect(take(await signUp(stack), 'fine_name', name)).rejects.toMatchObject({
+      code: 'invalid-request',
+      status: 400,
+      message,
+    });
   });
 
-  it.each(['Nguyễn Thị Minh', 'Иван Smith', 'سارة الحداد', 'נֹעָה', '田中さん Ken', 'प्रिया', 'Zoë O’Neill-Łukasz', 'Ana 🌻', 'กุ้ง'])('such as %s are welcome', async (name) => {
+  it.each([
+    'Nguyễn Thị Minh',
+    'Иван Smith',
+    'سارة الحداد',
+    'נֹעָה',
+    '田中さん Ken',
+    'प्रिया',
+    'Zoë O’Neill-Łukasz',
+    'Ana 🌻',
+    'กุ้ง',
+  ])('such as %s are welcome', async (name) => {
     const person = await signUp(stack);
     expect((await take(person, `person_${person.account.id}`, name)).account.name).toBe(name);
   });

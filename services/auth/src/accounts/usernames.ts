@@ -21,16 +21,19 @@ export class Usernames {
     this.reserved = new Set([...RESERVED_USERNAMES, ...config.RESERVED_USERNAMES].map(strictKey));
   }
 
-  /** Before `username` takes the place of `former`. Throws `username-taken` for a reserved one; one's own stays one's own. */
+  /**
+   * Before `username` takes the place of `former`. Throws `username-taken` for a reserved one; one's own stays one's
+   * own.
+   */
   assertAllowed(username: string, former: string | null): void {
     if (former !== null && usernameKey(former) === usernameKey(username)) return;
     if (this.reserved.has(strictKey(username))) throw new ApiError('username-taken');
   }
 
   /**
-   * After `tx` has written the account's new username: holds the former one, and takes the new one out of what is held. The unique
-   * key has made this transaction wait for the one that gave the name up, so this one sees that hold.
-   * Throws `username-taken` where it, or one that looks like it, is held for somebody else.
+   * After `tx` has written the account's new username: holds the former one, and takes the new one out of what is held.
+   * The unique key has made this transaction wait for the one that gave the name up, so this one sees that hold. Throws
+   * `username-taken` where it, or one that looks like it, is held for somebody else.
    */
   async change(tx: Transaction, { id, username }: AccountEntity, former: string | null): Promise<void> {
     if (username === null || (former !== null && usernameKey(former) === usernameKey(username))) return;

@@ -23,8 +23,9 @@ const REMEMBERED = `interval '30 days'`;
 const SWEEP_BATCH = 1_000;
 
 /**
- * One statement: it holds the account, stores the token in the place of an earlier one, and says whom to mail. A name is
- * whatever was typed, and an address that nobody has proved may be a stranger's, who is not to be written to in those words.
+ * One statement: it holds the account, stores the token in the place of an earlier one, and says whom to mail. A name
+ * is whatever was typed, and an address that nobody has proved may be a stranger's, who is not to be written to in
+ * those words.
  */
 const issueFor = (condition: string) => `
   with account as (select id, email, case when email_verified then name else '' end as name from accounts where ${condition} for key share),
@@ -49,7 +50,12 @@ export class ActionTokensRepository {
 
   /** Stores a token for an account whose email is not verified yet. */
   issueForUnverified(accountId: number, token: NewToken): Promise<Issued | undefined> {
-    return this.issue('auth-issue-unverified', 'id = $1 and not email_verified and disabled_at is null', accountId, token);
+    return this.issue(
+      'auth-issue-unverified',
+      'id = $1 and not email_verified and disabled_at is null',
+      accountId,
+      token,
+    );
   }
 
   /** Stores a token for this account, whatever its state. */
@@ -78,7 +84,10 @@ export class ActionTokensRepository {
 
   /** Makes links that have been mailed useless, those of one purpose or all. The account must be locked. */
   async withdraw(tx: Transaction, accountId: number, purpose?: Purpose): Promise<void> {
-    await tx.query({ text: `delete from action_tokens where account_id = $1 and purpose = coalesce($2::text, purpose)`, values: [accountId, purpose ?? null] });
+    await tx.query({
+      text: `delete from action_tokens where account_id = $1 and purpose = coalesce($2::text, purpose)`,
+      values: [accountId, purpose ?? null],
+    });
   }
 
   /** Deletes tokens that expired long ago, one batch; answers how many. */
@@ -93,8 +102,17 @@ export class ActionTokensRepository {
     return rows.length;
   }
 
-  private async issue(name: string, condition: string, key: string | number, { hash, purpose, lifetimeSeconds }: NewToken): Promise<Issued | undefined> {
-    const [row] = await this.database.query<Issued>({ name, text: issueFor(condition), values: [key, purpose, hash, lifetimeSeconds] });
+  private async issue(
+    name: string,
+    condition: string,
+    key: string | number,
+    { hash, purpose, lifetimeSeconds }: NewToken,
+  ): Promise<Issued | undefined> {
+    const [row] = await this.database.query<Issued>({
+      name,
+      text: issueFor(condition),
+      values: [key, purpose, hash, lifetimeSeconds],
+    });
     return row;
   }
 }

@@ -28,7 +28,9 @@ export class ActionTokens {
 
   /** For this account, while its email is not verified. */
   issueVerification(accountId: number, lifetimeSeconds: number): Promise<Mailable | undefined> {
-    return issue((hash) => this.repository.issueForUnverified(accountId, { hash, purpose: 'verify-email', lifetimeSeconds }));
+    return issue((hash) =>
+      this.repository.issueForUnverified(accountId, { hash, purpose: 'verify-email', lifetimeSeconds }),
+    );
   }
 
   /** The account's id. Throws `auth/invalid-action-code` (unknown, used or replaced) or `auth/expired-action-code`. */
@@ -39,10 +41,14 @@ export class ActionTokens {
     return found.accountId;
   }
 
-  /** Uses the token up, in `tx`, and answers its account, locked. Throws `auth/invalid-action-code` for all but the first. */
+  /**
+   * Uses the token up, in `tx`, and answers its account, locked. Throws `auth/invalid-action-code` for all but the
+   * first.
+   */
   async take(tx: Transaction, token: string, purpose: Purpose, accountId: number): Promise<AccountEntity> {
     const account = await this.accounts.findForUpdate(tx, accountId);
-    if (!account || !(await this.repository.take(tx, hashActionToken(token), purpose))) throw new ApiError('auth/invalid-action-code');
+    if (!account || !(await this.repository.take(tx, hashActionToken(token), purpose)))
+      throw new ApiError('auth/invalid-action-code');
     return account;
   }
 

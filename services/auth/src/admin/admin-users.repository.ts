@@ -27,9 +27,15 @@ const toUser = ({ id, createdMs, disabledMs, ...rest }: Row): AdminUser => ({
 export class AdminUsersRepository {
   constructor(private readonly database: Database) {}
 
-  /** Accounts above the id `after`, in the order of ids: all, or those with this id or with an email, username or name that begins so. */
+  /**
+   * Accounts above the id `after`, in the order of ids: all, or those with this id or with an email, username or name
+   * that begins so.
+   */
   async search(query: string, after: number, limit: number): Promise<AdminUser[]> {
-    const filter = query === '' ? '' : `and (id = $3 or starts_with(email_key, $4) or starts_with(username_key, $5) or starts_with(lower(name), lower($6)))`;
+    const filter =
+      query === ''
+        ? ''
+        : `and (id = $3 or starts_with(email_key, $4) or starts_with(username_key, $5) or starts_with(lower(name), lower($6)))`;
     const values = query === '' ? [] : [idOf(query), emailKey(query), usernameKey(withoutAt(query)), query];
     const rows = await this.database.query<Row>({
       text: `select ${COLUMNS} from accounts where id > $1 ${filter} order by id limit $2`,

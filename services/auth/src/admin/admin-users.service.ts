@@ -8,7 +8,10 @@ import { AccountMail } from '../mail/account-mail.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 
-/** What the operator does with accounts. `user` is an id, an email or a username; an unknown one throws `user-not-found`. */
+/**
+ * What the operator does with accounts. `user` is an id, an email or a username; an unknown one throws
+ * `user-not-found`.
+ */
 @Injectable()
 export class AdminUsersService {
   constructor(
@@ -21,7 +24,10 @@ export class AdminUsersService {
     private readonly mail: AccountMail,
   ) {}
 
-  /** Accounts above the id `after`, found by id, or by the beginning of email, username or name; an empty query finds all. */
+  /**
+   * Accounts above the id `after`, found by id, or by the beginning of email, username or name; an empty query finds
+   * all.
+   */
   search(query: string, after: number, limit: number): Promise<AdminUser[]> {
     return this.repository.search(query.trim(), after, limit);
   }
@@ -45,7 +51,11 @@ export class AdminUsersService {
     const found = await this.resolve(user);
     const issued = await this.tokens.issueResetFor(found.id, this.config.AUTH_ADMIN_RESET_TOKEN_SECONDS);
     if (!issued) throw new ApiError('user-not-found');
-    return { user: found, link: this.mail.link('/reset-password', issued.token), expiresAt: new Date(issued.expiresMs).toISOString() };
+    return {
+      user: found,
+      link: this.mail.link('/reset-password', issued.token),
+      expiresAt: new Date(issued.expiresMs).toISOString(),
+    };
   }
 
   private async resolve(user: string): Promise<AdminUser> {

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminUser, SESSION_REVOKED_SUBJECT, adminRpc, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, PASSWORD, listen, logIn, newEmail, openMailbox, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  PASSWORD,
+  listen,
+  logIn,
+  newEmail,
+  openMailbox,
+  signUp,
+  startAuth,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -9,13 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const users = (query?: string, more: { after?: number; limit?: number } = {}) => stack.rpc.call(adminRpc.users, { query, ...more }).then((reply) => reply.users);
+const users = (query?: string, more: { after?: number; limit?: number } = {}) =>
+  stack.rpc.call(adminRpc.users, { query, ...more }).then((reply) => reply.users);
 const setDisabled = (user: string, disabled: boolean) => stack.rpc.call(adminRpc.setDisabled, { user, disabled });
 const resetPassword = (user: string) => stack.rpc.call(adminRpc.resetPassword, { user });
-const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+const refresh = ({ session }: SignedIn) =>
+  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
 const named = async (name: string, username: string): Promise<SignedIn> => {
   const person = await signUp(stack);
-  await stack.rpc.call(authRpc.saveProfile, { userId: person.account.id, sessionId: person.session.sessionId, name, username });
+  await stack.rpc.call(authRpc.saveProfile, {
+    userId: person.account.id,
+    sessionId: person.session.sessionId,
+    name,
+    username,
+  });
   return person;
 };
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
@@ -24,9 +42,25 @@ describe('users for the operator', () => {
   it('are found by id, and by how email, username or name begin, whatever the case', async () => {
     const ada = await named('Ada Lovelace', 'Countess.Ada');
     await named('Grace', 'grace_h');
-    for (const query of [String(ada.account.id), ada.account.email.toUpperCase(), ` ${ada.account.email.slice(0, -4)}`, 'countess', '@COUNTESS.ada', 'ada lo']) expect(idsOf(await users(query))).toContain(ada.account.id);
+    for (const query of [
+      String(ada.account.id),
+      ada.account.email.toUpperCase(),
+      ` ${ada.account.email.slice(0, -4)}`,
+      'countess',
+      '@COUNTESS.ada',
+      'ada lo',
+    ])
+      expect(idsOf(await users(query))).toContain(ada.account.id);
     const [found] = await users('countess.ada');
-    expect(AdminUser.strict().parse(found)).toEqual({ id: ada.account.id, email: ada.account.email, emailVerified: false, name: 'Ada Lovelace', username: 'Countess.Ada', createdAt: expect.any(String), disabledAt: null });
+    expect(AdminUser.strict().parse(found)).toEqual({
+      id: ada.account.id,
+      email: ada.account.email,
+      emailVerified: false,
+      name: 'Ada Lovelace',
+      username: 'Countess.Ada',
+      createdAt: expect.any(String),
+      disabledAt: null,
+    });
     expect(Math.abs(Date.parse(found!.createdAt) - Date.now())).toBeLessThan(60_000);
     for (const query of ['lovelace', '%', '_', '99999999999999999999']) expect(await users(query)).toEqual([]);
   });
@@ -54,7 +88,12 @@ describe('users for the operator', () => {
     expect((await setDisabled(String(first.account.id), false)).id).toBe(first.account.id);
     expect((await setDisabled(`@${first.account.id}`, false)).id).toBe(second.account.id);
     expect((await setDisabled(second.account.email.toUpperCase(), false)).id).toBe(second.account.id);
-    for (const call of [() => setDisabled('nobody', true), () => setDisabled('0', true), () => resetPassword('nobody@example.org')]) await expect(call()).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
+    for (const call of [
+      () => setDisabled('nobody', true),
+      () => setDisabled('0', true),
+      () => resetPassword('nobody@example.org'),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
   });
 });
 
@@ -67,7 +106,8 @@ describe('disabling', () => {
     const disabled = await setDisabled(email, true);
     expect(disabled).toMatchObject({ id: person.account.id, disabledAt: expect.any(String) });
     for (const { session } of [person, other]) await revoked.until(({ sessionId }) => sessionId === session.sessionId);
-    for (const call of [() => logIn(stack, email), () => refresh(person), () => refresh(other)]) await expect(call()).rejects.toMatchObject({ code: 'auth/user-disabled', status: 403 });
+    for (const call of [() => logIn(stack, email), () => refresh(person), () => refresh(other)])
+      await expect(call()).rejects.toMatchObject({ code: 'auth/user-disabled', status: 403 });
     expect(await outcome(logIn(stack, email, 'a bad password'))).toBe('auth/wrong-password');
     expect(await setDisabled(email, true)).toEqual(disabled);
     expect((await users(email))[0]).toEqual(disabled);
@@ -82,7 +122,11 @@ describe('disabling', () => {
     const logins = tally(Array.from({ length: 8 }, (_, index) => logIn(stack, email, PASSWORD, `203.0.113.${index}`)));
     await setDisabled(email, true);
     expect(Object.keys(await logins).filter((code) => code !== 'ok' && code !== 'auth/user-disabled')).toEqual([]);
-    expect(await stack.sql('auth', 'select 1 from sessions where account_id = $1 and revoked_at is null', [person.account.id])).toEqual([]);
+    expect(
+      await stack.sql('auth', 'select 1 from sessions where account_id = $1 and revoked_at is null', [
+        person.account.id,
+      ]),
+    ).toEqual([]);
   });
 
   it('makes mailed links useless, and no new one is mailed', async () => {
@@ -91,7 +135,9 @@ describe('disabling', () => {
     await signUp(stack, email);
     const token = await mailbox.token('verify-email', email);
     await setDisabled(email, true);
-    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe('auth/invalid-action-code');
+    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe(
+      'auth/invalid-action-code',
+    );
     await stack.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
     const other = newEmail();
     await signUp(stack, other);
@@ -113,7 +159,8 @@ describe('reset by the operator', () => {
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24.1);
     const token = new URL(link).searchParams.get('token')!;
-    const confirm = (password: string) => stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client: CLIENT });
+    const confirm = (password: string) =>
+      stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client: CLIENT });
     expect(await outcome(confirm('chosen by its owner'))).toBe('ok');
     expect(await outcome(confirm('chosen by a thief'))).toBe('auth/invalid-action-code');
     expect(await outcome(refresh(person))).toBe('unauthorized');

@@ -49,7 +49,8 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
 
   async onModuleInit(): Promise<void> {
     if (!this.settings) return;
-    if (this.settings.emulatorHost) this.logger.warn('Tokens of the Firebase emulator are accepted: anybody can make one');
+    if (this.settings.emulatorHost)
+      this.logger.warn('Tokens of the Firebase emulator are accepted: anybody can make one');
     this.tokens = await FirebaseTokens.open(this.settings, { timeoutMs: this.config.FIREBASE_TIMEOUT_MS });
   }
 
@@ -63,10 +64,10 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
   }
 
   /**
-   * The account that the token belongs to: the one that is linked, or the one whose email the token proves, or a new one.
-   * Throws `google-unavailable` (not set up), `auth/invalid-id-token`, `auth/user-disabled`, `auth/email-already-in-use` (an
-   * account has the email, and the token does not prove it, or the account has a password of its own here), `unavailable`,
-   * and what `beforeNew` throws.
+   * The account that the token belongs to: the one that is linked, or the one whose email the token proves, or a new
+   * one. Throws `google-unavailable` (not set up), `auth/invalid-id-token`, `auth/user-disabled`,
+   * `auth/email-already-in-use` (an account has the email, and the token does not prove it, or the account has a
+   * password of its own here), `unavailable`, and what `beforeNew` throws.
    */
   async identify({ idToken, provider, beforeNew }: ProofOfNew): Promise<Recognised> {
     if (!this.tokens) throw new ApiError('google-unavailable');
@@ -129,8 +130,8 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
 }
 
 /**
- * An account has one password: where one was chosen here, as with a mailed link, that of Firebase no longer signs in. A first
- * proof of the email is stronger, since it drops the password.
+ * An account has one password: where one was chosen here, as with a mailed link, that of Firebase no longer signs in. A
+ * first proof of the email is stronger, since it drops the password.
  */
 function assertPasswordCounts(account: AccountEntity, identity: TokenIdentity, proves: boolean): void {
   const firstProof = proves && !account.emailVerified;
@@ -140,6 +141,10 @@ function assertPasswordCounts(account: AccountEntity, identity: TokenIdentity, p
 
 /** The provider's name by the rules for typed names, shortened where it is too long. */
 function cleanName(name: string | undefined): string {
-  const parsed = DisplayName.safeParse(Array.from(name?.trim() ?? '').slice(0, NAME_MAX).join(''));
+  const parsed = DisplayName.safeParse(
+    Array.from(name?.trim() ?? '')
+      .slice(0, NAME_MAX)
+      .join(''),
+  );
   return parsed.success ? parsed.data : PLACEHOLDER_NAME;
 }

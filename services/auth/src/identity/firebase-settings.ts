@@ -12,7 +12,11 @@ export interface FirebaseSettings {
 }
 
 /** The part of a service account's file that signs calls to Google. */
-const ServiceAccount = z.object({ project_id: z.string().min(1), client_email: z.string().min(1), private_key: z.string().includes('PRIVATE KEY') });
+const ServiceAccount = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().includes('PRIVATE KEY'),
+});
 type ServiceAccount = z.infer<typeof ServiceAccount>;
 
 interface Environment {
@@ -24,15 +28,22 @@ interface Environment {
 
 /**
  * The settings of an environment, or undefined where Firebase is not set up.
- * @throws ConfigError for an emulator in production, and for a service account that cannot be read or is of another project
+ * @throws ConfigError for an emulator in production, and for a service account that cannot be read or is of another
+ *   project
  */
 export function firebaseSettings(environment: Environment): FirebaseSettings | undefined {
-  const { NODE_ENV, FIREBASE_PROJECT_ID: projectId, FIREBASE_SERVICE_ACCOUNT: account, FIREBASE_AUTH_EMULATOR_HOST: emulatorHost } = environment;
+  const {
+    NODE_ENV,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_SERVICE_ACCOUNT: account,
+    FIREBASE_AUTH_EMULATOR_HOST: emulatorHost,
+  } = environment;
   // Anybody can write a token that the emulator's rules accept.
   if (NODE_ENV === 'production' && emulatorHost) throw refusal('FIREBASE_AUTH_EMULATOR_HOST: is not for production');
   if (!projectId) return undefined;
   const serviceAccount = account ? readServiceAccount(account) : undefined;
-  if (serviceAccount && serviceAccount.project_id !== projectId) throw refusal('FIREBASE_SERVICE_ACCOUNT: belongs to another project than FIREBASE_PROJECT_ID');
+  if (serviceAccount && serviceAccount.project_id !== projectId)
+    throw refusal('FIREBASE_SERVICE_ACCOUNT: belongs to another project than FIREBASE_PROJECT_ID');
   return { projectId, ...(serviceAccount && { serviceAccount }), ...(emulatorHost && { emulatorHost }) };
 }
 
@@ -44,7 +55,10 @@ function readServiceAccount(value: string): ServiceAccount {
     throw refusal('FIREBASE_SERVICE_ACCOUNT: must be JSON, or the path of a file with it');
   }
   const parsed = ServiceAccount.safeParse(content);
-  if (!parsed.success) throw refusal(`FIREBASE_SERVICE_ACCOUNT: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')} missing or bad`);
+  if (!parsed.success)
+    throw refusal(
+      `FIREBASE_SERVICE_ACCOUNT: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')} missing or bad`,
+    );
   return parsed.data;
 }
 

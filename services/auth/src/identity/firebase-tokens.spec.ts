@@ -28,7 +28,11 @@ const claims = (over: object = {}) => ({
   firebase: { sign_in_provider: 'google.com', identities: {} },
   ...over,
 });
-function token(over: object = {}, header: object = { alg: 'RS256', kid: 'key-1', typ: 'JWT' }, key = keys.privateKey): string {
+function token(
+  over: object = {},
+  header: object = { alg: 'RS256', kid: 'key-1', typ: 'JWT' },
+  key = keys.privateKey,
+): string {
   const signed = `${encoded(header)}.${encoded(claims(over))}`;
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key).toString('base64url')}`;
 }
@@ -60,7 +64,11 @@ afterAll(() => {
 });
 
 let tokens: FirebaseTokens;
-const outcome = (idToken: string, by = tokens) => by.verify(idToken).then(() => 'ok', (error: ApiError) => error.code);
+const outcome = (idToken: string, by = tokens) =>
+  by.verify(idToken).then(
+    () => 'ok',
+    (error: ApiError) => error.code,
+  );
 
 describe('tokens of Firebase', () => {
   beforeEach(async () => {
@@ -70,8 +78,17 @@ describe('tokens of Firebase', () => {
   afterEach(() => tokens.close());
 
   it('say who somebody is when Google has signed them for this project', async () => {
-    expect(await tokens.verify(token())).toEqual({ uid: 'uid-1', email: 'ada@example.org', emailVerified: true, name: 'Ada', signInProvider: 'google.com' });
-    expect(await tokens.verify(token({ email_verified: undefined, name: 7 }))).toMatchObject({ emailVerified: false, name: undefined });
+    expect(await tokens.verify(token())).toEqual({
+      uid: 'uid-1',
+      email: 'ada@example.org',
+      emailVerified: true,
+      name: 'Ada',
+      signInProvider: 'google.com',
+    });
+    expect(await tokens.verify(token({ email_verified: undefined, name: 7 }))).toMatchObject({
+      emailVerified: false,
+      name: undefined,
+    });
   });
 
   it.each([
@@ -82,11 +99,17 @@ describe('tokens of Firebase', () => {
     ['of an unknown key', () => token({}, { alg: 'RS256', kid: 'key-2', typ: 'JWT' })],
     ['of no key', () => token({}, { alg: 'RS256', typ: 'JWT' })],
     ['not signed', () => `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims())}.`],
-    ['signed with the public key as a secret', () => {
-      const signed = `${encoded({ alg: 'HS256', kid: 'key-1', typ: 'JWT' })}.${encoded(claims())}`;
-      return `${signed}.${createHmac('sha256', publicPem).update(signed).digest('base64url')}`;
-    }],
-    ['changed after signing', () => token().replace(/\.[^.]+\./, `.${encoded(claims({ email: 'mallory@example.org' }))}.`)],
+    [
+      'signed with the public key as a secret',
+      () => {
+        const signed = `${encoded({ alg: 'HS256', kid: 'key-1', typ: 'JWT' })}.${encoded(claims())}`;
+        return `${signed}.${createHmac('sha256', publicPem).update(signed).digest('base64url')}`;
+      },
+    ],
+    [
+      'changed after signing',
+      () => token().replace(/\.[^.]+\./, `.${encoded(claims({ email: 'mallory@example.org' }))}.`),
+    ],
     ['without a subject', () => token({ sub: '' })],
     ['without an email', () => token({ email: undefined })],
     ['with an email that is none', () => token({ email: 'ada' })],
@@ -100,16 +123,22 @@ describe('tokens of Firebase', () => {
     expect(await outcome(make())).toBe('auth/invalid-id-token');
   });
 
-  it.each(['failure', 'silence', 'nobody'] as const)('cannot be judged while the keys are not to be had (%s), and can be afterwards', async (trouble) => {
-    const hasty = await FirebaseTokens.open({ projectId: PROJECT }, { timeoutMs: 400, httpAgent: new ToSpecServer() });
-    try {
-      answer = trouble;
-      expect(await outcome(token(), hasty)).toBe('unavailable');
-      answer = 'keys';
-      // Again, as on a busy machine the keys may take longer than that.
-      await eventually(async () => expect(await outcome(token(), hasty)).toBe('ok'));
-    } finally {
-      await hasty.close();
-    }
-  });
+  it.each(['failure', 'silence', 'nobody'] as const)(
+    'cannot be judged while the keys are not to be had (%s), and can be afterwards',
+    async (trouble) => {
+      const hasty = await FirebaseTokens.open(
+        { projectId: PROJECT },
+        { timeoutMs: 400, httpAgent: new ToSpecServer() },
+      );
+      try {
+        answer = trouble;
+        expect(await outcome(token(), hasty)).toBe('unavailable');
+        answer = 'keys';
+        // Again, as on a busy machine the keys may take longer than that.
+        await eventually(async () => expect(await outcome(token(), hasty)).toBe('ok'));
+      } finally {
+        await hasty.close();
+      }
+    },
+  );
 });

@@ -28,14 +28,17 @@ interface Options {
 /** firebase-admin reads this from the process alone. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 const CONNECTIONS_MAX = 8;
-const Segment = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
-  } catch {
-    context.addIssue('is not JSON');
-    return z.NEVER;
-  }
-}).pipe(z.object({}));
+const Segment = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({}));
 /** Whatever has not this shape makes firebase-admin throw errors that do not say so. */
 const Jwt = z.tuple([Segment, Segment, z.string()]);
 const Claims = z.object({
@@ -48,7 +51,10 @@ const Claims = z.object({
 const REFUSED = new Set(['auth/id-token-expired', 'auth/id-token-revoked', 'auth/user-not-found', 'auth/invalid-uid']);
 let opened = 0;
 
-/** Checks ID tokens of one Firebase project: signature, issuer, audience and age; with a service account, also revocation. */
+/**
+ * Checks ID tokens of one Firebase project: signature, issuer, audience and age; with a service account, also
+ * revocation.
+ */
 export class FirebaseTokens {
   private readonly logger = new Logger(FirebaseTokens.name);
 
@@ -61,15 +67,25 @@ export class FirebaseTokens {
 
   /** Loads firebase-admin, which servers without Firebase are spared. */
   static async open(settings: FirebaseSettings, options: Options): Promise<FirebaseTokens> {
-    const [{ cert, initializeApp }, { getAuth }] = await Promise.all([import('firebase-admin/app'), import('firebase-admin/auth')]);
+    const [{ cert, initializeApp }, { getAuth }] = await Promise.all([
+      import('firebase-admin/app'),
+      import('firebase-admin/auth'),
+    ]);
     if (settings.emulatorHost) process.env[EMULATOR_VARIABLE] = settings.emulatorHost;
     else delete process.env[EMULATOR_VARIABLE];
     const { projectId, serviceAccount } = settings;
-    const credential = serviceAccount && cert({ projectId, clientEmail: serviceAccount.client_email, privateKey: serviceAccount.private_key });
+    const credential =
+      serviceAccount &&
+      cert({ projectId, clientEmail: serviceAccount.client_email, privateKey: serviceAccount.private_key });
     // The emulator speaks http.
-    const httpAgent = settings.emulatorHost ? undefined : (options.httpAgent ?? new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, timeout: options.timeoutMs }));
+    const httpAgent = settings.emulatorHost
+      ? undefined
+      : (options.httpAgent ?? new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, timeout: options.timeoutMs }));
     // Several services may share a process, and a name is taken once.
-    const app = initializeApp({ projectId, ...(httpAgent && { httpAgent }), ...(credential && { credential }) }, `auth-${(opened += 1)}`);
+    const app = initializeApp(
+      { projectId, ...(httpAgent && { httpAgent }), ...(credential && { credential }) },
+      `auth-${(opened += 1)}`,
+    );
     return new FirebaseTokens(app, getAuth(app), settings, options.timeoutMs);
   }
 
@@ -84,9 +100,14 @@ export class FirebaseTokens {
    */
   async verify(idToken: string): Promise<TokenIdentity> {
     if (!Jwt.safeParse(idToken.split('.')).success) throw new ApiError('auth/invalid-id-token');
-    const decoded = await this.inTime(this.auth.verifyIdToken(idToken, this.settings.serviceAccount !== undefined)).catch((error: unknown) => {
+    const decoded = await this.inTime(
+      this.auth.verifyIdToken(idToken, this.settings.serviceAccount !== undefined),
+    ).catch((error: unknown) => {
       const failure = toApiError(error);
-      if (failure.code === 'unavailable') this.logger.warn(`The identity provider cannot be reached: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`);
+      if (failure.code === 'unavailable')
+        this.logger.warn(
+          `The identity provider cannot be reached: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`,
+        );
       throw failure;
     });
     const claims = Claims.safeParse(decoded);
@@ -116,7 +137,8 @@ export class FirebaseTokens {
 function toApiError(error: unknown): ApiError {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === 'auth/user-disabled') return new ApiError('auth/user-disabled', { cause: error });
-  const aboutToken = code === 'auth/argument-error' && typeof message === 'string' && message.includes('Firebase ID token');
+  const aboutToken =
+    code === 'auth/argument-error' && typeof message === 'string' && message.includes('Firebase ID token');
   if (aboutToken || REFUSED.has(String(code))) return new ApiError('auth/invalid-id-token', { cause: error });
   return new ApiError('unavailable', { cause: error });
 }

@@ -46,7 +46,10 @@ export class FirebaseUsers {
   private async post<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`${this.api}/${path}?key=any`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(path.startsWith('projects/') ? { authorization: 'Bearer owner' } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(path.startsWith('projects/') ? { authorization: 'Bearer owner' } : {}),
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });

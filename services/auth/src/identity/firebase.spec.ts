@@ -1,8 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SESSION_REVOKED_SUBJECT, authRpc, profileUpdated, type Envelope, type EventData, type SessionRevoked } from '@inkling/contracts';
+import {
+  SESSION_REVOKED_SUBJECT,
+  authRpc,
+  profileUpdated,
+  type Envelope,
+  type EventData,
+  type SessionRevoked,
+} from '@inkling/contracts';
 import { startFirebaseEmulator, type FirebaseEmulator } from '../../../../infra/test/firebase-emulator.mjs';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, claimsOf, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  claimsOf,
+  listen,
+  logIn,
+  newEmail,
+  openMailbox,
+  signUp,
+  startAuth,
+  type Mailbox,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 import { FirebaseUsers } from './firebase-users.spec-support.js';
 
 const SIX = 'six of them';
@@ -18,7 +37,12 @@ withEmulator('sign-in with tokens of Firebase', () => {
   beforeAll(async () => {
     emulator = await startFirebaseEmulator();
     users = new FirebaseUsers(emulator);
-    stack = await startAuth({ FIREBASE_PROJECT_ID: emulator.project, FIREBASE_AUTH_EMULATOR_HOST: emulator.host, AUTH_LOGIN_FAILURES_PER_IP: '6', AUTH_SIGNUPS_PER_IP: '8' });
+    stack = await startAuth({
+      FIREBASE_PROJECT_ID: emulator.project,
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      AUTH_LOGIN_FAILURES_PER_IP: '6',
+      AUTH_SIGNUPS_PER_IP: '8',
+    });
     mailbox = await openMailbox(stack);
   }, START_TIMEOUT_MS);
   afterAll(async () => {
@@ -30,13 +54,24 @@ withEmulator('sign-in with tokens of Firebase', () => {
   let numbers = 0;
   const newClient = () => ({ ...CLIENT, ip: `192.0.2.${(numbers += 1)}` });
   const newSub = () => `google-${(numbers += 1)}`;
-  const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
-  const signIn = (provider: 'google' | 'email', idToken: string, client = newClient()) => stack.rpc.call(authRpc.tokenSignIn, { provider, idToken, client });
-  const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+  const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+    stack.sql('auth', text, values);
+  const signIn = (provider: 'google' | 'email', idToken: string, client = newClient()) =>
+    stack.rpc.call(authRpc.tokenSignIn, { provider, idToken, client });
+  const refresh = ({ session }: SignedIn) =>
+    stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
   /** A token in the emulator's form, for what the emulator itself would not issue. */
   const unsigned = (claims: object) => {
     const time = Math.floor(Date.now() / 1000);
-    const all = { iss: `https://securetoken.google.com/${emulator.project}`, aud: emulator.project, auth_time: time, iat: time, exp: time + 3600, firebase: { sign_in_provider: 'google.com' }, ...claims };
+    const all = {
+      iss: `https://securetoken.google.com/${emulator.project}`,
+      aud: emulator.project,
+      auth_time: time,
+      iat: time,
+      exp: time + 3600,
+      firebase: { sign_in_provider: 'google.com' },
+      ...claims,
+    };
     return `${[{ alg: 'none', typ: 'JWT' }, all].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
   };
 
@@ -46,14 +81,31 @@ withEmulator('sign-in with tokens of Firebase', () => {
 
   it('makes an account from what Google says, announces it, and finds it again', async () => {
     const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
-    const person = { sub: newSub(), email: `Mixed.${newEmail()}`, name: ' Ada Lovelace ', picture: 'https://pictures.example.org/ada.jpg' };
+    const person = {
+      sub: newSub(),
+      email: `Mixed.${newEmail()}`,
+      name: ' Ada Lovelace ',
+      picture: 'https://pictures.example.org/ada.jpg',
+    };
     const { account, session } = await signIn('google', (await users.google(person)).idToken);
     expect(account).toEqual({
-      id: account.id, email: expect.stringMatching(/^mixed\./i), emailVerified: true, name: 'Ada Lovelace', username: null, profilePicture: null, hasCompletedProfile: false, version: 1,
+      id: account.id,
+      email: expect.stringMatching(/^mixed\./i),
+      emailVerified: true,
+      name: 'Ada Lovelace',
+      username: null,
+      profilePicture: null,
+      hasCompletedProfile: false,
+      version: 1,
     });
     expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
     await events.until(({ data }) => data.userId === account.id && data.name === 'Ada Lovelace');
-    await stack.rpc.call(authRpc.saveProfile, { userId: account.id, sessionId: session.sessionId, name: 'Countess', username: 'countess' });
+    await stack.rpc.call(authRpc.saveProfile, {
+      userId: account.id,
+      sessionId: session.sessionId,
+      name: 'Countess',
+      username: 'countess',
+    });
     const again = await signIn('google', (await users.google({ ...person, name: 'Somebody else' })).idToken);
     expect(again.account).toMatchObject({ id: account.id, name: 'Countess', hasCompletedProfile: true, version: 2 });
     expect(again.session.sessionId).not.toBe(session.sessionId);
@@ -64,10 +116,14 @@ withEmulator('sign-in with tokens of Firebase', () => {
   it('makes one account of many first sign-ins at once', async () => {
     const email = newEmail();
     const { idToken } = await users.google({ sub: newSub(), email, name: 'Quick' });
-    const signedIn = await Promise.all(Array.from({ length: 8 }, (_, index) => signIn('google', idToken, { ...CLIENT, ip: `192.0.3.${index}` })));
+    const signedIn = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => signIn('google', idToken, { ...CLIENT, ip: `192.0.3.${index}` })),
+    );
     expect(new Set(signedIn.map(({ account }) => account.id)).size).toBe(1);
     expect(await rows('select 1 from accounts where email_key = $1', email)).toHaveLength(1);
-    expect(await rows(`select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`, signedIn[0]!.account.id)).toHaveLength(1);
+    expect(
+      await rows(`select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`, signedIn[0]!.account.id),
+    ).toHaveLength(1);
   });
 
   it.each([
@@ -76,7 +132,9 @@ withEmulator('sign-in with tokens of Firebase', () => {
     ['pay\u202eadA', 'User'],
     ['  ', 'User'],
   ])('cleans the name %j', async (name, cleaned) => {
-    expect((await signIn('google', (await users.google({ sub: newSub(), email: newEmail(), name })).idToken)).account.name).toBe(cleaned);
+    expect(
+      (await signIn('google', (await users.google({ sub: newSub(), email: newEmail(), name })).idToken)).account.name,
+    ).toBe(cleaned);
   });
 
   it('takes each token on the route of its provider alone', async () => {
@@ -93,14 +151,23 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { account } = await signIn('email', idToken);
     expect(account).toMatchObject({ email, emailVerified: false, name: 'User' });
     await users.update(localId, { emailVerified: true });
-    expect((await signIn('email', (await users.signIn(email, SIX)).idToken)).account).toEqual({ ...account, emailVerified: true, version: 2 });
+    expect((await signIn('email', (await users.signIn(email, SIX)).idToken)).account).toEqual({
+      ...account,
+      emailVerified: true,
+      version: 2,
+    });
   });
 
   it('refuses an unproved email that an account has, and changes nothing', async () => {
     const email = newEmail();
     const owner = await signUp(stack, email);
-    await expect(signIn('email', (await users.register(email, SIX)).idToken)).rejects.toMatchObject({ code: 'auth/email-already-in-use', status: 409 });
-    expect(await rows('select firebase_uid, email_verified from accounts where id = $1', owner.account.id)).toEqual([{ firebase_uid: null, email_verified: false }]);
+    await expect(signIn('email', (await users.register(email, SIX)).idToken)).rejects.toMatchObject({
+      code: 'auth/email-already-in-use',
+      status: 409,
+    });
+    expect(await rows('select firebase_uid, email_verified from accounts where id = $1', owner.account.id)).toEqual([
+      { firebase_uid: null, email_verified: false },
+    ]);
     expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
   });
 
@@ -108,13 +175,17 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const email = newEmail();
     const owner = await signUp(stack, email);
     const session = { userId: owner.account.id, sessionId: owner.session.sessionId };
-    await stack.rpc.call(authRpc.verifyEmail, { token: await mailbox.token('verify-email', email), session, client: CLIENT });
+    await stack.rpc.call(authRpc.verifyEmail, {
+      token: await mailbox.token('verify-email', email),
+      session,
+      client: CLIENT,
+    });
     const { account } = await signIn('google', (await users.google({ sub: newSub(), email, name: 'Other' })).idToken);
     expect(account).toEqual({ ...owner.account, emailVerified: true, version: 2 });
     expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
   });
 
-  it('drops the password, sessions and links of a stranger who had signed up with the owner\'s email', async () => {
+  it("drops the password, sessions and links of a stranger who had signed up with the owner's email", async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const email = newEmail();
     const stranger = await signUp(stack, email);
@@ -124,12 +195,14 @@ withEmulator('sign-in with tokens of Firebase', () => {
     await revoked.until(({ sessionId }) => sessionId === stranger.session.sessionId);
     expect(await outcome(refresh(stranger))).toBe('unauthorized');
     expect(await outcome(logIn(stack, email))).toBe('auth/invalid-credential');
-    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token: link, client: CLIENT }))).toBe('auth/invalid-action-code');
+    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token: link, client: CLIENT }))).toBe(
+      'auth/invalid-action-code',
+    );
     expect(await outcome(refresh(owner))).toBe('ok');
     revoked.stop();
   });
 
-  it('drops the link of a stranger who had registered the owner\'s email at Firebase, once the owner uses a mailed link', async () => {
+  it("drops the link of a stranger who had registered the owner's email at Firebase, once the owner uses a mailed link", async () => {
     const email = newEmail();
     const { idToken } = await users.register(email, SIX);
     const stranger = await signIn('email', idToken);
@@ -137,13 +210,17 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { passwordToken } = await stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
     expect(await outcome(refresh(stranger))).toBe('unauthorized');
     expect(await outcome(signIn('email', (await users.signIn(email, SIX)).idToken))).toBe('auth/email-already-in-use');
-    await stack.rpc.call(authRpc.confirmPasswordReset, { token: passwordToken!, password: 'of the owner', client: CLIENT });
+    await stack.rpc.call(authRpc.confirmPasswordReset, {
+      token: passwordToken!,
+      password: 'of the owner',
+      client: CLIENT,
+    });
     const owner = await signIn('google', (await users.google({ sub: newSub(), email })).idToken);
     expect(owner.account).toMatchObject({ id: stranger.account.id, emailVerified: true });
     expect(await tally([refresh(owner), logIn(stack, email, 'of the owner')])).toEqual({ ok: 2 });
   });
 
-  it('ends the sessions of a stranger who had registered the owner\'s email at Firebase', async () => {
+  it("ends the sessions of a stranger who had registered the owner's email at Firebase", async () => {
     const email = newEmail();
     const strange = await users.register(email, SIX);
     const stranger = await signIn('email', strange.idToken);
@@ -173,25 +250,30 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(mailbox.mails.filter(({ to }) => to === proved)).toEqual([]);
   });
 
-  it.each([false, true])('takes no password of Firebase any more once one was chosen here (address proved there: %s)', async (provedThere) => {
-    const email = newEmail();
-    const { localId, idToken } = await users.register(email, SIX);
-    if (provedThere) await users.update(localId, { emailVerified: true });
-    const fresh = async () => (await users.signIn(email, SIX)).idToken;
-    const { account, session } = await signIn('email', await fresh());
-    const own = { userId: account.id, sessionId: session.sessionId };
-    if (!provedThere) {
-      const link = await mailbox.token('verify-email', email);
-      await stack.rpc.call(authRpc.verifyEmail, { token: link, session: own, client: CLIENT });
-    }
-    await stack.rpc.call(authRpc.requestPasswordReset, { email, client: newClient() });
-    const token = await mailbox.token('password-reset', email);
-    await stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen here', client: newClient() });
-    expect(await tally([signIn('email', idToken), signIn('email', await fresh())])).toEqual({ 'auth/email-already-in-use': 2 });
-    expect(await outcome(logIn(stack, email, 'chosen here'))).toBe('ok');
-    const google = await users.google({ sub: newSub(), email });
-    expect((await signIn('google', google.idToken)).account.id).toBe(account.id);
-  });
+  it.each([false, true])(
+    'takes no password of Firebase any more once one was chosen here (address proved there: %s)',
+    async (provedThere) => {
+      const email = newEmail();
+      const { localId, idToken } = await users.register(email, SIX);
+      if (provedThere) await users.update(localId, { emailVerified: true });
+      const fresh = async () => (await users.signIn(email, SIX)).idToken;
+      const { account, session } = await signIn('email', await fresh());
+      const own = { userId: account.id, sessionId: session.sessionId };
+      if (!provedThere) {
+        const link = await mailbox.token('verify-email', email);
+        await stack.rpc.call(authRpc.verifyEmail, { token: link, session: own, client: CLIENT });
+      }
+      await stack.rpc.call(authRpc.requestPasswordReset, { email, client: newClient() });
+      const token = await mailbox.token('password-reset', email);
+      await stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen here', client: newClient() });
+      expect(await tally([signIn('email', idToken), signIn('email', await fresh())])).toEqual({
+        'auth/email-already-in-use': 2,
+      });
+      expect(await outcome(logIn(stack, email, 'chosen here'))).toBe('ok');
+      const google = await users.google({ sub: newSub(), email });
+      expect((await signIn('google', google.idToken)).account.id).toBe(account.id);
+    },
+  );
 
   it('counts new accounts with the sign-ups of their network, and lets those who have one in', async () => {
     const client = newClient();
@@ -204,12 +286,17 @@ withEmulator('sign-in with tokens of Firebase', () => {
   });
 
   it('refuses who was disabled or deleted at Firebase, or disabled here', async () => {
-    const [disabled, deleted, here] = await Promise.all([1, 2, 3].map(() => users.google({ sub: newSub(), email: newEmail() })));
+    const [disabled, deleted, here] = await Promise.all(
+      [1, 2, 3].map(() => users.google({ sub: newSub(), email: newEmail() })),
+    );
     const { account } = await signIn('google', here!.idToken);
     await users.update(disabled!.localId, { disableUser: true });
     await users.remove(deleted!.localId);
     await rows('update accounts set disabled_at = now() where id = $1', account.id);
-    await expect(signIn('google', disabled!.idToken)).rejects.toMatchObject({ code: 'auth/user-disabled', status: 403 });
+    await expect(signIn('google', disabled!.idToken)).rejects.toMatchObject({
+      code: 'auth/user-disabled',
+      status: 403,
+    });
     expect(await outcome(signIn('google', deleted!.idToken))).toBe('auth/invalid-id-token');
     expect(await outcome(signIn('google', here!.idToken))).toBe('auth/user-disabled');
   });
@@ -228,7 +315,10 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const client = newClient();
     const { idToken } = await users.google({ sub: newSub(), email: newEmail() });
     for (let time = 0; time < 8; time += 1) expect(await outcome(signIn('google', idToken, client))).toBe('ok');
-    expect(await tally(Array.from({ length: 8 }, () => signIn('google', 'nonsense', client)))).toEqual({ 'auth/invalid-id-token': 6, 'auth/too-many-requests': 2 });
+    expect(await tally(Array.from({ length: 8 }, () => signIn('google', 'nonsense', client)))).toEqual({
+      'auth/invalid-id-token': 6,
+      'auth/too-many-requests': 2,
+    });
     expect(await outcome(signIn('google', idToken, client))).toBe('auth/too-many-requests');
     expect(await outcome(signIn('google', idToken))).toBe('ok');
   });
@@ -238,23 +328,44 @@ describe('without Firebase', () => {
   it('tokens are answered google-unavailable, and other sign-in works', async () => {
     const stack = await startAuth();
     expect(await stack.rpc.call(authRpc.features, {})).toEqual({ google: false });
-    await expect(stack.rpc.call(authRpc.tokenSignIn, { idToken: 'any', provider: 'google', client: CLIENT })).rejects.toMatchObject({ code: 'google-unavailable', status: 503 });
+    await expect(
+      stack.rpc.call(authRpc.tokenSignIn, { idToken: 'any', provider: 'google', client: CLIENT }),
+    ).rejects.toMatchObject({ code: 'google-unavailable', status: 503 });
     expect(await outcome(signUp(stack))).toBe('ok');
     await stack.stop();
   });
 
   it('being away is answered 503, does not count, and hangs nobody', async () => {
-    const stack = await startAuth({ FIREBASE_PROJECT_ID: 'demo-inkling', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1', AUTH_LOGIN_FAILURES_PER_IP: '1' });
+    const stack = await startAuth({
+      FIREBASE_PROJECT_ID: 'demo-inkling',
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+      AUTH_LOGIN_FAILURES_PER_IP: '1',
+    });
     const time = Math.floor(Date.now() / 1000);
-    const claims = { iss: 'https://securetoken.google.com/demo-inkling', aud: 'demo-inkling', sub: 'somebody', auth_time: time, iat: time, exp: time + 60 };
+    const claims = {
+      iss: 'https://securetoken.google.com/demo-inkling',
+      aud: 'demo-inkling',
+      sub: 'somebody',
+      auth_time: time,
+      iat: time,
+      exp: time + 60,
+    };
     const idToken = `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
     for (let call = 0; call < 3; call += 1) {
-      await expect(stack.rpc.call(authRpc.tokenSignIn, { idToken, provider: 'google', client: CLIENT })).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+      await expect(
+        stack.rpc.call(authRpc.tokenSignIn, { idToken, provider: 'google', client: CLIENT }),
+      ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     }
     await stack.stop();
   });
 
   it('an emulator keeps a production server from starting', async () => {
-    await expect(startAuth({ NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'demo-inkling', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: is not for production');
+    await expect(
+      startAuth({
+        NODE_ENV: 'production',
+        FIREBASE_PROJECT_ID: 'demo-inkling',
+        FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+      }),
+    ).rejects.toThrow('FIREBASE_AUTH_EMULATOR_HOST: is not for production');
   });
 });

@@ -29,8 +29,8 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
   }
 
   /**
-   * Throws `auth/user-not-found`, `auth/wrong-password`, `auth/invalid-credential` (the account has no password here, or
-   * existence is hidden), `unavailable`.
+   * Throws `auth/user-not-found`, `auth/wrong-password`, `auth/invalid-credential` (the account has no password here,
+   * or existence is hidden), `unavailable`.
    */
   async identify({ email, password }: LoginBody): Promise<AccountEntity> {
     const account = await this.accounts.findByEmail(email);
@@ -41,7 +41,9 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
     throw new ApiError(account ? 'auth/wrong-password' : 'auth/user-not-found');
   }
 
-  /** Whether this is the account's password; for an account that has none, giving none is right. Throws `unavailable`. */
+  /**
+   * Whether this is the account's password; for an account that has none, giving none is right. Throws `unavailable`.
+   */
   async isPasswordOf({ passwordHash }: AccountEntity, password: string | undefined): Promise<boolean> {
     if (passwordHash === null) return password === undefined || password === '';
     if (password === undefined) return false;

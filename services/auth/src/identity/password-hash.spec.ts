@@ -20,7 +20,8 @@ describe('password hash', () => {
   });
 
   it('verifies by the cost that the string names', async () => {
-    // From the test vectors of the reference implementation's command line: `echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32`.
+    // From the test vectors of the reference implementation's command line: `echo -n password | argon2 somesalt -id -t
+    // 2 -m 16 -p 1 -l 32`.
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword('password', phc)).toBe(true);
     expect(await verifyPassword('passwore', phc)).toBe(false);
@@ -31,10 +32,12 @@ describe('password hash', () => {
     expect(decodePhc(encodePhc(parts))).toEqual(parts);
   });
 
-  it.each(['', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc', '$argon2id$v=19$m=9999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'])(
-    'refuses the stored text %j',
-    (text) => {
-      expect(() => decodePhc(text)).toThrow('Stored password hash');
-    },
-  );
+  it.each([
+    '',
+    'plain text',
+    '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+    '$argon2id$v=19$m=9999999,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  ])('refuses the stored text %j', (text) => {
+    expect(() => decodePhc(text)).toThrow('Stored password hash');
+  });
 });

@@ -26,7 +26,14 @@ export const encodePhc = ({ memory, passes, parallelism, salt, hash }: Phc): str
 export function decodePhc(text: string): Phc {
   const match = PHC.exec(text);
   if (!match) throw new Error('Stored password hash is not an argon2id PHC string');
-  const [, memory, passes, parallelism, salt, hash] = match as unknown as [string, string, string, string, string, string];
+  const [, memory, passes, parallelism, salt, hash] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   if (Number(memory) > MEMORY_MAX) throw new Error('Stored password hash asks for too much memory');
   return {
     memory: Number(memory),
@@ -41,7 +48,9 @@ function derive(password: string, cost: typeof COST, salt: Buffer, length: numbe
   // One password typed on two keyboards can arrive composed or decomposed.
   const message = password.normalize('NFKC');
   return new Promise((resolve, reject) => {
-    argon2('argon2id', { ...cost, message, nonce: salt, tagLength: length }, (error, key) => (error ? reject(error) : resolve(key)));
+    argon2('argon2id', { ...cost, message, nonce: salt, tagLength: length }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

@@ -10,8 +10,12 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('mail about accounts', () => {
-  // One each: the pause doubles, so that refusals after an absence would come after minutes where the absence took seconds.
-  it.each([['away', 0], ['busy', 3]])('is tried again while notifications is %s, and sent once', async (why, failures) => {
+  // One each: the pause doubles, so that refusals after an absence would come after minutes where the absence took
+  // seconds.
+  it.each([
+    ['away', 0],
+    ['busy', 3],
+  ])('is tried again while notifications is %s, and sent once', async (why, failures) => {
     const email = newEmail();
     if (why === 'away') await signUp(stack, email);
     const mailbox = await openMailbox(stack, { failures });

@@ -41,7 +41,10 @@ export class AccountMail implements BeforeApplicationShutdown {
     if (this.underWay.size >= WAITING_MAX) throw new ApiError('unavailable');
   }
 
-  /** Sends a mail after the caller has gone on: `prepare` stores what the mail needs and answers it, or undefined for none. */
+  /**
+   * Sends a mail after the caller has gone on: `prepare` stores what the mail needs and answers it, or undefined for
+   * none.
+   */
   sendLater(prepare: () => Promise<MailRequest | undefined>): void {
     if (this.stopping || this.underWay.size >= WAITING_MAX) {
       this.logger.warn('A mail was given up: too many wait, or the service ends');
@@ -61,7 +64,11 @@ export class AccountMail implements BeforeApplicationShutdown {
         await this.rpc.call(notificationsRpc.mail, mail);
         return;
       } catch (error) {
-        const final = attempt >= this.config.AUTH_MAIL_ATTEMPTS || this.stopping || !(error instanceof ApiError) || error.status < 500;
+        const final =
+          attempt >= this.config.AUTH_MAIL_ATTEMPTS ||
+          this.stopping ||
+          !(error instanceof ApiError) ||
+          error.status < 500;
         if (final) throw error;
         await this.pause(Math.min(this.config.AUTH_MAIL_RETRY_MS * 2 ** (attempt - 1), ATTEMPTS_DELAY_MAX_MS));
         if (this.stopping) throw error;
@@ -77,4 +84,5 @@ export class AccountMail implements BeforeApplicationShutdown {
 }
 
 /** Never a database's message, which can quote what was written. */
-const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.code : error instanceof Error ? error.name : 'unknown');
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.code : error instanceof Error ? error.name : 'unknown';

@@ -8,7 +8,9 @@ export class Migration20261121030000 extends Migration {
         add column firebase_uid text constraint accounts_firebase_uid_unique unique,
         add column disabled_at timestamptz`);
     // The sweep of stored pictures asks by path.
-    this.addSql(`create index accounts_profile_picture_index on accounts (profile_picture) where profile_picture is not null`);
+    this.addSql(
+      `create index accounts_profile_picture_index on accounts (profile_picture) where profile_picture is not null`,
+    );
     // The key lets an account have at most one live link of each purpose.
     this.addSql(`
       create table action_tokens (

@@ -26,8 +26,9 @@ export class PasswordsService {
   ) {}
 
   /**
-   * Mails a link to choose a new password, if the email is an account's. All that depends on that happens after the answer,
-   * so that neither the answer nor its time tells. Throws `auth/invalid-email`, `too-many-requests`, `unavailable`.
+   * Mails a link to choose a new password, if the email is an account's. All that depends on that happens after the
+   * answer, so that neither the answer nor its time tells. Throws `auth/invalid-email`, `too-many-requests`,
+   * `unavailable`.
    */
   async requestReset(input: unknown, ip: string): Promise<void> {
     const email = parseEmail(input);
@@ -37,7 +38,14 @@ export class PasswordsService {
       // Above the limit nothing is mailed, and the answer stays the same. Earlier mails still work.
       await this.limits.mail(email);
       const issued = await this.tokens.issueReset(email, this.config.AUTH_RESET_TOKEN_SECONDS);
-      return issued && { template: 'password-reset', to: issued.email, name: issued.name, link: this.mail.link('/reset-password', issued.token) };
+      return (
+        issued && {
+          template: 'password-reset',
+          to: issued.email,
+          name: issued.name,
+          link: this.mail.link('/reset-password', issued.token),
+        }
+      );
     });
   }
 
@@ -65,24 +73,31 @@ export class PasswordsService {
   }
 
   /**
-   * Sets a password in place of the current one; an account that has none yet needs none. Ends all sessions but this one,
-   * and makes mailed links useless. Throws `auth/weak-password`, `auth/wrong-password`, `unauthorized` (the session has ended),
-   * `auth/too-many-requests`, `unavailable`.
+   * Sets a password in place of the current one; an account that has none yet needs none. Ends all sessions but this
+   * one, and makes mailed links useless. Throws `auth/weak-password`, `auth/wrong-password`, `unauthorized` (the
+   * session has ended), `auth/too-many-requests`, `unavailable`.
    */
-  async change(input: { userId: number; sessionId: string; currentPassword?: string | undefined; newPassword: string }): Promise<void> {
+  async change(input: {
+    userId: number;
+    sessionId: string;
+    currentPassword?: string | undefined;
+    newPassword: string;
+  }): Promise<void> {
     const password = parseNewPassword(input.newPassword);
     const attempt = await this.limits.passwordChange(input.userId);
     const { account, ended } = await settle(attempt, async () => {
       const known = await this.accounts.find(input.userId);
       if (!known) throw new ApiError('unauthorized');
-      if (!(await this.identity.isPasswordOf(known, input.currentPassword))) throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
+      if (!(await this.identity.isPasswordOf(known, input.currentPassword)))
+        throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
       const passwordHash = await this.identity.hash(password);
       return this.database.transaction(async (tx) => {
         const found = await this.accounts.findForUpdate(tx, input.userId);
         if (!found) throw new ApiError('unauthorized');
         await this.sessions.assertAlive(tx, input);
         // Another change came in between: what was checked is no longer the current password.
-        if (found.passwordHash !== known.passwordHash) throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
+        if (found.passwordHash !== known.passwordHash)
+          throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
         found.passwordHash = passwordHash;
         await this.accounts.save(tx, found);
         await this.tokens.withdrawAll(tx, found.id, 'password-reset');

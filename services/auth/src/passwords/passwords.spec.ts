@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { hashActionToken, newActionToken } from '../action-tokens/action-token.js';
 import { eventually, outcome, tally } from '@inkling/testing';
-import { CLIENT, PASSWORD, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  PASSWORD,
+  listen,
+  logIn,
+  newEmail,
+  openMailbox,
+  signUp,
+  startAuth,
+  type Mailbox,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 
 const NEW = 'an even better password';
 
@@ -14,7 +26,14 @@ let addresses = 0;
 const newClient = () => ({ ...CLIENT, ip: `203.0.113.${(addresses += 1)}` });
 
 beforeAll(async () => {
-  stack = await startAuth({ PUBLIC_ORIGIN: 'https://polls.example.org', AUTH_MAILS_PER_EMAIL: '4', AUTH_MAILS_PER_IP: '8', AUTH_LOGIN_FAILURES_PER_EMAIL: '4', AUTH_ACTION_FAILURES_PER_IP: '3', AUTH_HASH_WAITING: '50' });
+  stack = await startAuth({
+    PUBLIC_ORIGIN: 'https://polls.example.org',
+    AUTH_MAILS_PER_EMAIL: '4',
+    AUTH_MAILS_PER_IP: '8',
+    AUTH_LOGIN_FAILURES_PER_EMAIL: '4',
+    AUTH_ACTION_FAILURES_PER_IP: '3',
+    AUTH_HASH_WAITING: '50',
+  });
   mailbox = await openMailbox(stack);
 });
 afterAll(async () => {
@@ -22,12 +41,21 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
-const request = (email: unknown, client = newClient()) => stack.rpc.call(authRpc.requestPasswordReset, { email, client });
-const confirm = (token: string, password = NEW, client = newClient()) => stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client });
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  stack.sql('auth', text, values);
+const request = (email: unknown, client = newClient()) =>
+  stack.rpc.call(authRpc.requestPasswordReset, { email, client });
+const confirm = (token: string, password = NEW, client = newClient()) =>
+  stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client });
 const change = ({ account, session }: SignedIn, currentPassword: string | undefined, newPassword = NEW) =>
-  stack.rpc.call(authRpc.changePassword, { userId: account.id, sessionId: session.sessionId, currentPassword, newPassword });
-const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+  stack.rpc.call(authRpc.changePassword, {
+    userId: account.id,
+    sessionId: session.sessionId,
+    currentPassword,
+    newPassword,
+  });
+const refresh = ({ session }: SignedIn) =>
+  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
 const signedUp = async () => {
   const email = newEmail();
   return { email, person: await signUp(stack, email) };
@@ -45,21 +73,36 @@ describe('password reset', () => {
     const other = await logIn(stack, email);
     await request(` ${email.toUpperCase()} `);
     const mail = await mailbox.until('password-reset', email);
-    expect(mail).toEqual({ template: 'password-reset', to: email, name: '', link: expect.stringMatching(/^https:\/\/polls\.example\.org\/reset-password\?token=[\w-]{43}$/) });
+    expect(mail).toEqual({
+      template: 'password-reset',
+      to: email,
+      name: '',
+      link: expect.stringMatching(/^https:\/\/polls\.example\.org\/reset-password\?token=[\w-]{43}$/),
+    });
     expect(await confirm(new URL(mail.link!).searchParams.get('token')!)).toEqual({});
-    for (const { session } of [person, other]) await revoked.until((message) => message.sessionId === session.sessionId && message.userId === person.account.id);
+    for (const { session } of [person, other])
+      await revoked.until((message) => message.sessionId === session.sessionId && message.userId === person.account.id);
     expect(await tally([refresh(person), refresh(other)])).toEqual({ unauthorized: 2 });
     expect(await outcome(logIn(stack, email))).toBe('auth/wrong-password');
     expect((await logIn(stack, email, NEW)).account.emailVerified).toBe(true);
-    expect(await mailbox.until('password-changed', email)).toEqual({ template: 'password-changed', to: email, name: 'User' });
+    expect(await mailbox.until('password-changed', email)).toEqual({
+      template: 'password-changed',
+      to: email,
+      name: 'User',
+    });
     revoked.stop();
   });
 
   it('stores the token only as a hash, for an hour', async () => {
     const { email, person } = await signedUp();
     const token = await resetToken(email);
-    expect(await rows(`select purpose, token_hash = $2 as same, extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1 and purpose = 'password-reset'`, person.account.id, hashActionToken(token)))
-      .toEqual([{ purpose: 'password-reset', same: true, seconds: 3600 }]);
+    expect(
+      await rows(
+        `select purpose, token_hash = $2 as same, extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1 and purpose = 'password-reset'`,
+        person.account.id,
+        hashActionToken(token),
+      ),
+    ).toEqual([{ purpose: 'password-reset', same: true, seconds: 3600 }]);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
@@ -78,7 +121,9 @@ describe('password reset', () => {
     const { email, person } = await signedUp();
     await Promise.all(Array.from({ length: 3 }, () => request(email)));
     const tokens = await Promise.all([1, 2, 3].map((nth) => mailbox.token('password-reset', email, nth)));
-    expect(await rows(`select 1 from action_tokens where account_id = $1 and purpose = 'password-reset'`, person.account.id)).toHaveLength(1);
+    expect(
+      await rows(`select 1 from action_tokens where account_id = $1 and purpose = 'password-reset'`, person.account.id),
+    ).toHaveLength(1);
     expect(await tally(tokens.map((token) => confirm(token)))).toEqual({ ok: 1, 'auth/invalid-action-code': 2 });
   });
 
@@ -101,14 +146,18 @@ describe('password reset', () => {
     expect(await outcome(confirm(token))).toBe('ok');
   });
 
-  it('drops a link to Firebase that was made before the email was proved: it could be a stranger\'s', async () => {
+  it("drops a link to Firebase that was made before the email was proved: it could be a stranger's", async () => {
     const { email, person } = await signedUp();
     await rows(`update accounts set firebase_uid = 'stranger' where id = $1`, person.account.id);
     await confirm(await resetToken(email));
-    expect(await rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([{ firebase_uid: null }]);
+    expect(await rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([
+      { firebase_uid: null },
+    ]);
     await rows(`update accounts set firebase_uid = 'own' where id = $1`, person.account.id);
     await confirm(await resetToken(email, 2));
-    expect(await rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([{ firebase_uid: 'own' }]);
+    expect(await rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([
+      { firebase_uid: 'own' },
+    ]);
   });
 
   it('answers the same for an address that nobody has, mails nothing, and limits it in the same way', async () => {
@@ -116,7 +165,13 @@ describe('password reset', () => {
     const { email } = await signedUp();
     const answers = async (address: string) => {
       const all: unknown[] = [];
-      for (let time = 0; time < 4; time += 1) all.push(await request(address).then((reply) => reply, (error: { code: string }) => error.code));
+      for (let time = 0; time < 4; time += 1)
+        all.push(
+          await request(address).then(
+            (reply) => reply,
+            (error: { code: string }) => error.code,
+          ),
+        );
       return all;
     };
     expect(await answers(nobody)).toEqual([{}, {}, {}, {}]);
@@ -129,10 +184,16 @@ describe('password reset', () => {
 
   it('limits requests and wrong links from one network', async () => {
     const client = newClient();
-    expect(await tally(Array.from({ length: 12 }, () => request(newEmail(), client)))).toEqual({ ok: 8, 'too-many-requests': 4 });
+    expect(await tally(Array.from({ length: 12 }, () => request(newEmail(), client)))).toEqual({
+      ok: 8,
+      'too-many-requests': 4,
+    });
     const { email } = await signedUp();
     const token = await resetToken(email);
-    expect(await tally(Array.from({ length: 6 }, () => confirm(newActionToken(), NEW, client)))).toEqual({ 'auth/invalid-action-code': 3, 'too-many-requests': 3 });
+    expect(await tally(Array.from({ length: 6 }, () => confirm(newActionToken(), NEW, client)))).toEqual({
+      'auth/invalid-action-code': 3,
+      'too-many-requests': 3,
+    });
     expect(await outcome(confirm(token, NEW, client))).toBe('too-many-requests');
     expect(await outcome(confirm(token))).toBe('ok');
   });
@@ -158,16 +219,23 @@ describe('change of password', () => {
     await revoked.until((message) => message.sessionId === other.session.sessionId);
     expect(revoked.messages.some(({ sessionId }) => sessionId === person.session.sessionId)).toBe(false);
     expect([await outcome(refresh(other)), await outcome(refresh(person))]).toEqual(['unauthorized', 'ok']);
-    expect([await outcome(logIn(stack, email)), await outcome(logIn(stack, email, NEW))]).toEqual(['auth/wrong-password', 'ok']);
+    expect([await outcome(logIn(stack, email)), await outcome(logIn(stack, email, NEW))]).toEqual([
+      'auth/wrong-password',
+      'ok',
+    ]);
     expect(await outcome(confirm(token))).toBe('auth/invalid-action-code');
     await mailbox.until('password-changed', email);
     revoked.stop();
   });
 
-  it('refuses what is weak, wrong, missing, or from a session that is not one\'s own', async () => {
+  it("refuses what is weak, wrong, missing, or from a session that is not one's own", async () => {
     const [{ email, person }, { person: other }] = [await signedUp(), await signedUp()];
     await expect(change(person, PASSWORD, '12345')).rejects.toMatchObject({ code: 'auth/weak-password', status: 400 });
-    await expect(change(person, 'a bad password')).rejects.toMatchObject({ code: 'auth/wrong-password', status: 401, message: 'The current password is not right.' });
+    await expect(change(person, 'a bad password')).rejects.toMatchObject({
+      code: 'auth/wrong-password',
+      status: 401,
+      message: 'The current password is not right.',
+    });
     expect(await outcome(change(person, undefined))).toBe('auth/wrong-password');
     expect(await outcome(change({ ...person, session: other.session }, PASSWORD))).toBe('unauthorized');
     await stack.rpc.call(authRpc.logout, { sessionId: person.session.sessionId });
@@ -177,20 +245,32 @@ describe('change of password', () => {
 
   it('limits guesses per account, parallel ones too, and counts no success', async () => {
     const { person } = await signedUp();
-    for (let time = 0; time < 6; time += 1) expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
-    expect(await tally(Array.from({ length: 9 }, (_, guess) => change(person, `guess ${guess}`)))).toEqual({ 'auth/wrong-password': 4, 'auth/too-many-requests': 5 });
+    for (let time = 0; time < 6; time += 1)
+      expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
+    expect(await tally(Array.from({ length: 9 }, (_, guess) => change(person, `guess ${guess}`)))).toEqual({
+      'auth/wrong-password': 4,
+      'auth/too-many-requests': 5,
+    });
     expect(await outcome(change(person, NEW))).toBe('auth/too-many-requests');
   });
 
   it('writes to an address that nobody has proved only so often, and in no words of whoever gave it; to its owner always', async () => {
     const email = newEmail();
-    const person = await stack.rpc.call(authRpc.signup, { email, password: PASSWORD, name: 'You won at evil.example', client: newClient() });
+    const person = await stack.rpc.call(authRpc.signup, {
+      email,
+      password: PASSWORD,
+      name: 'You won at evil.example',
+      client: newClient(),
+    });
     expect(await mailbox.until('verify-email', email)).toMatchObject({ name: '' });
-    for (let time = 0; time < 6; time += 1) expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
+    for (let time = 0; time < 6; time += 1)
+      expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
     const changed = () => mailbox.mails.filter(({ template, to }) => template === 'password-changed' && to === email);
     await mailbox.until('password-changed', email, 3);
     const key = `mail-email:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
-    await eventually(async () => expect(await rows('select points from rate_limits where key = $1', key)).toEqual([{ points: 7 }]));
+    await eventually(async () =>
+      expect(await rows('select points from rate_limits where key = $1', key)).toEqual([{ points: 7 }]),
+    );
     expect(changed().map(({ name }) => name)).toEqual(['', '', '']);
     await rows('update accounts set email_verified = true where id = $1', person.account.id);
     for (let time = 0; time < 2; time += 1) await change(person, NEW);
@@ -208,7 +288,9 @@ describe('change of password', () => {
   it('from two sessions at once is made by one, which ends the other', async () => {
     const { email, person } = await signedUp();
     const other = await logIn(stack, email);
-    const outcomes = await Promise.all([person, other].map((who, index) => outcome(change(who, PASSWORD, `chosen in ${index}`))));
+    const outcomes = await Promise.all(
+      [person, other].map((who, index) => outcome(change(who, PASSWORD, `chosen in ${index}`))),
+    );
     expect(outcomes.filter((code) => code === 'ok')).toHaveLength(1);
     const winner = outcomes.indexOf('ok');
     expect(['unauthorized', 'auth/wrong-password']).toContain(outcomes[1 - winner]);

@@ -4,7 +4,13 @@ import { SessionClaims } from '@inkling/contracts';
 import { signAccessToken } from './access-token.js';
 
 const SECRET = 'a secret of at least thirty-two characters';
-const CLAIMS = { sub: 7, sid: '0b5f7a62-8f0e-4f60-9a55-1b1a4c3c1d11', profile: true, iat: 1_790_000_000, exp: 1_790_000_600 };
+const CLAIMS = {
+  sub: 7,
+  sid: '0b5f7a62-8f0e-4f60-9a55-1b1a4c3c1d11',
+  profile: true,
+  iat: 1_790_000_000,
+  exp: 1_790_000_600,
+};
 
 describe('access token', () => {
   it('is a JWT signed with HS256 that holds exactly the claims', () => {

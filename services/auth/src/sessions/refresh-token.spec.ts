@@ -14,7 +14,9 @@ describe('refresh token', () => {
   });
 
   it('is stored as a SHA-256 digest', () => {
-    expect(hashRefreshToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashRefreshToken('abc').toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
   });
 
   it('has one successor, which looks like any token and depends on the key', () => {

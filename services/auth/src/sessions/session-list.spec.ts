@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, SessionInfo, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, PASSWORD, listen, logIn, newEmail, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  PASSWORD,
+  listen,
+  logIn,
+  newEmail,
+  signUp,
+  startAuth,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -10,27 +20,48 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
-const list = ({ account, session }: SignedIn) => stack.rpc.call(authRpc.sessions, { userId: account.id, sessionId: session.sessionId });
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  stack.sql('auth', text, values);
+const list = ({ account, session }: SignedIn) =>
+  stack.rpc.call(authRpc.sessions, { userId: account.id, sessionId: session.sessionId });
 const end = (userId: number, sessionId: string) => stack.rpc.call(authRpc.endSession, { userId, sessionId });
 const endAll = (userId: number) => stack.rpc.call(authRpc.endAllSessions, { userId });
-const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+const refresh = ({ session }: SignedIn) =>
+  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
 /** One person, signed in so often, the first time on another browser. */
 const signedIn = async (times: number): Promise<SignedIn[]> => {
   const email = newEmail();
-  const all = [await stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: { ip: CLIENT.ip, userAgent: 'Another Browser/1.0' } })];
+  const all = [
+    await stack.rpc.call(authRpc.signup, {
+      email,
+      password: PASSWORD,
+      client: { ip: CLIENT.ip, userAgent: 'Another Browser/1.0' },
+    }),
+  ];
   while (all.length < times) all.push(await logIn(stack, email));
   return all;
 };
 
 describe('list of sessions', () => {
-  it('shows where one is signed in, the latest used first, and nobody else\'s', async () => {
+  it("shows where one is signed in, the latest used first, and nobody else's", async () => {
     const [first, second] = await signedIn(2);
     await signUp(stack);
     const listed = await list(first!);
     expect(listed.map((session) => SessionInfo.strict().parse(session))).toEqual([
-      { id: second!.session.sessionId, userAgent: 'spec', createdAt: expect.any(String), lastSeenAt: expect.any(String), current: false },
-      { id: first!.session.sessionId, userAgent: 'Another Browser/1.0', createdAt: expect.any(String), lastSeenAt: expect.any(String), current: true },
+      {
+        id: second!.session.sessionId,
+        userAgent: 'spec',
+        createdAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        current: false,
+      },
+      {
+        id: first!.session.sessionId,
+        userAgent: 'Another Browser/1.0',
+        createdAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        current: true,
+      },
     ]);
     await refresh(first!);
     const [latest] = await list(second!);
@@ -48,7 +79,7 @@ describe('list of sessions', () => {
 });
 
 describe('end of sessions', () => {
-  it('of one\'s own ends it, closes its sockets, leaves the others, and may be repeated', async () => {
+  it("of one's own ends it, closes its sockets, leaves the others, and may be repeated", async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const [own, other] = await signedIn(2);
     const { account, session } = other!;
@@ -59,14 +90,17 @@ describe('end of sessions', () => {
     revoked.stop();
   });
 
-  it('of somebody else\'s or of none is session-not-found, and ends nothing', async () => {
+  it("of somebody else's or of none is session-not-found, and ends nothing", async () => {
     const [[own], [other]] = [await signedIn(1), await signedIn(1)];
-    await expect(end(own!.account.id, other!.session.sessionId)).rejects.toMatchObject({ code: 'session-not-found', status: 404 });
+    await expect(end(own!.account.id, other!.session.sessionId)).rejects.toMatchObject({
+      code: 'session-not-found',
+      status: 404,
+    });
     expect(await outcome(end(own!.account.id, randomUUID()))).toBe('session-not-found');
     expect(await outcome(refresh(other!))).toBe('ok');
   });
 
-  it('everywhere ends all of one person\'s, and nobody else\'s', async () => {
+  it("everywhere ends all of one person's, and nobody else's", async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const [mine, [other]] = [await signedIn(4), await signedIn(1)];
     expect(await endAll(mine[0]!.account.id)).toEqual({});
@@ -83,7 +117,14 @@ describe('end of sessions', () => {
     const { account } = mine[0]!;
     const calls = [
       ...mine.map(refresh),
-      ...mine.map(({ session }, index) => stack.rpc.call(authRpc.saveProfile, { userId: account.id, sessionId: session.sessionId, name: 'Busy', username: `busy${index}` })),
+      ...mine.map(({ session }, index) =>
+        stack.rpc.call(authRpc.saveProfile, {
+          userId: account.id,
+          sessionId: session.sessionId,
+          name: 'Busy',
+          username: `busy${index}`,
+        }),
+      ),
       ...mine.map(() => logIn(stack, account.email)),
       endAll(account.id),
       endAll(account.id),

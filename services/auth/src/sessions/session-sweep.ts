@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
 import { Usernames } from '../accounts/usernames.js';
 import { ActionTokensRepository } from '../action-tokens/action-tokens.repository.js';

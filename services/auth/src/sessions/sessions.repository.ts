@@ -42,7 +42,9 @@ export interface LiveSession {
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const EXPIRES_MS = `${milliseconds('expires_at')} as "expiresMs"`;
 
-/** Rows that one sweep statement deletes at most; locked with SKIP LOCKED, so that replicas never wait for one another. */
+/**
+ * Rows that one sweep statement deletes at most; locked with SKIP LOCKED, so that replicas never wait for one another.
+ */
 const SWEEP_BATCH = 1_000;
 
 /** All SQL about sessions and refresh tokens. */
@@ -88,13 +90,20 @@ export class SessionsRepository {
 
   /** Ends the family of a token that came back after its grace. */
   async revokeReused(tx: Transaction, sessionId: string): Promise<void> {
-    await tx.query({ text: `update sessions set revoked_at = now(), reason = 'reuse' where id = $1`, values: [sessionId] });
+    await tx.query({
+      text: `update sessions set revoked_at = now(), reason = 'reuse' where id = $1`,
+      values: [sessionId],
+    });
   }
 
   /** Ends a session at its owner's wish; undefined when there is none. */
   async logOut(tx: Transaction, key: { sessionId: string } | { tokenHash: Buffer }): Promise<EndedSession | undefined> {
     const bySession = 'sessionId' in key;
-    return this.endOne(tx, `id = ${bySession ? '$1::uuid' : '(select session_id from refresh_tokens where token_hash = $1)'}`, bySession ? key.sessionId : key.tokenHash);
+    return this.endOne(
+      tx,
+      `id = ${bySession ? '$1::uuid' : '(select session_id from refresh_tokens where token_hash = $1)'}`,
+      bySession ? key.sessionId : key.tokenHash,
+    );
   }
 
   /** Ends one session of this account; undefined when there is no such session. */
@@ -208,7 +217,11 @@ export class SessionsRepository {
   }
 
   private async sweep(name: string, statement: string, ...values: unknown[]): Promise<number> {
-    const rows = await this.database.query({ name, text: `${statement} returning 1`, values: [SWEEP_BATCH, ...values] });
+    const rows = await this.database.query({
+      name,
+      text: `${statement} returning 1`,
+      values: [SWEEP_BATCH, ...values],
+    });
     return rows.length;
   }
 }

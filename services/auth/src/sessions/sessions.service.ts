@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database, LiveBus, type Transaction } from '@inkling/platform';
-import { SESSION_REVOKED_SUBJECT, sessionsEnded, type Account, type SessionInfo, type SessionRevoked, type SessionTokens } from '@inkling/contracts';
+import {
+  SESSION_REVOKED_SUBJECT,
+  sessionsEnded,
+  type Account,
+  type SessionInfo,
+  type SessionRevoked,
+  type SessionTokens,
+} from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -23,7 +30,10 @@ const TOLD_AT_ONCE = 1_000;
 const LIST_MAX = 100;
 
 /** What came of presenting a refresh token. */
-type Rotation = { outcome: 'refused' } | ({ outcome: 'reused' } & SessionRevoked) | { outcome: 'rotated'; account: AccountEntity; refresh: RefreshSide };
+type Rotation =
+  | { outcome: 'refused' }
+  | ({ outcome: 'reused' } & SessionRevoked)
+  | { outcome: 'rotated'; account: AccountEntity; refresh: RefreshSide };
 type RefreshSide = Pick<SessionTokens, 'sessionId' | 'refreshToken' | 'refreshExpiresAt'>;
 
 /** A session that was opened, and those that ended for it. */
@@ -48,8 +58,8 @@ export class SessionsService {
   }
 
   /**
-   * A new session for `account`, written in `tx`, where the account was made or is locked. `ended` are those for which there
-   * was no more room; the caller announces them once the transaction has committed.
+   * A new session for `account`, written in `tx`, where the account was made or is locked. `ended` are those for which
+   * there was no more room; the caller announces them once the transaction has committed.
    */
   async open(tx: Transaction, account: AccountEntity, userAgent: string): Promise<Opened> {
     const sessionId = randomUUID();
@@ -70,16 +80,30 @@ export class SessionsService {
     const iat = Math.floor(Date.now() / 1000);
     const exp = iat + this.config.AUTH_ACCESS_TOKEN_SECONDS;
     const { id: sub, hasCompletedProfile: profile, emailVerified: verified } = account;
-    const claims = { sub, sid: sessionId, profile, verified, ...(account.probe ? { probe: true as const } : {}), iat, exp };
-    return { accessToken: signAccessToken(claims, this.config.SESSION_SECRET), accessExpiresAt: new Date(exp * 1000).toISOString() };
+    const claims = {
+      sub,
+      sid: sessionId,
+      profile,
+      verified,
+      ...(account.probe ? { probe: true as const } : {}),
+      iat,
+      exp,
+    };
+    return {
+      accessToken: signAccessToken(claims, this.config.SESSION_SECRET),
+      accessExpiresAt: new Date(exp * 1000).toISOString(),
+    };
   }
 
   /**
-   * Trades a refresh token for its successor. Within the grace a used token yields the newest of its successors, so that
-   * tabs agree; later it revokes the whole family. Throws `unauthorized`, `auth/user-disabled`, or `forbidden` when `userId` is
-   * not the owner, and then nothing rotates.
+   * Trades a refresh token for its successor. Within the grace a used token yields the newest of its successors, so
+   * that tabs agree; later it revokes the whole family. Throws `unauthorized`, `auth/user-disabled`, or `forbidden`
+   * when `userId` is not the owner, and then nothing rotates.
    */
-  async refresh(refreshToken: string, userId: number | undefined): Promise<{ account: Account; session: SessionTokens }> {
+  async refresh(
+    refreshToken: string,
+    userId: number | undefined,
+  ): Promise<{ account: Account; session: SessionTokens }> {
     const rotation = await this.database.transaction((tx) => this.rotate(tx, refreshToken, userId));
     if (rotation.outcome === 'rotated') {
       const { account, refresh } = rotation;
@@ -102,7 +126,9 @@ export class SessionsService {
       await this.tell(tx, token.accountId, [token.sessionId]);
       return { outcome: 'reused', sessionId: token.sessionId, userId: token.accountId };
     }
-    const refresh = token.used ? await this.newestSuccessor(tx, presented, token.sessionId) : await this.succeed(tx, presented, hash, token.sessionId);
+    const refresh = token.used
+      ? await this.newestSuccessor(tx, presented, token.sessionId)
+      : await this.succeed(tx, presented, hash, token.sessionId);
     if (!refresh) return { outcome: 'refused' };
     return { outcome: 'rotated', account: await tx.em.findOneOrFail(AccountEntity, token.accountId), refresh };
   }
@@ -124,7 +150,10 @@ export class SessionsService {
     return undefined;
   }
 
-  /** Ends sessions by any of their refresh tokens or by id. Unknown ones are no error: the caller is signed out either way. */
+  /**
+   * Ends sessions by any of their refresh tokens or by id. Unknown ones are no error: the caller is signed out either
+   * way.
+   */
   async logOut(keys: { refreshToken?: string | undefined; sessionId?: string | undefined }): Promise<void> {
     const ended = new Map<string, SessionRevoked>();
     for (const key of [
@@ -167,8 +196,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends sessions of an account that `tx` has locked, all but `except`. Whoever calls it says so with `announceAll` once the
-   * transaction has committed.
+   * Ends sessions of an account that `tx` has locked, all but `except`. Whoever calls it says so with `announceAll`
+   * once the transaction has committed.
    */
   async endAll(tx: Transaction, userId: number, reason: EndReason, except?: string): Promise<SessionRevoked[]> {
     const ended = await this.repository.endAll(tx, userId, reason, except);
@@ -216,7 +245,8 @@ export class SessionsService {
 
   /** To other services, for good; `announce` tells gateways at once. */
   private async tell(tx: Transaction, userId: number, sessionIds: readonly string[]): Promise<void> {
-    for (let from = 0; from < sessionIds.length; from += TOLD_AT_ONCE) await tx.publish(sessionsEnded, { userId, sessionIds: sessionIds.slice(from, from + TOLD_AT_ONCE) });
+    for (let from = 0; from < sessionIds.length; from += TOLD_AT_ONCE)
+      await tx.publish(sessionsEnded, { userId, sessionIds: sessionIds.slice(from, from + TOLD_AT_ONCE) });
   }
 
   private announce({ userId, sessionId }: SessionRevoked): void {

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, sessionsEnded, type SessionRevoked } from '@inkling/contracts';
 import { eventually, outcome, tally } from '@inkling/testing';
-import { CLIENT, PASSWORD, claimsOf, listen, logIn, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  PASSWORD,
+  claimsOf,
+  listen,
+  logIn,
+  signUp,
+  startAuth,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 
 let stack: Stack;
@@ -11,10 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const refresh = (refreshToken: string, userId?: number) => stack.rpc.call(authRpc.refresh, { refreshToken, userId, client: CLIENT });
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
+const refresh = (refreshToken: string, userId?: number) =>
+  stack.rpc.call(authRpc.refresh, { refreshToken, userId, client: CLIENT });
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  stack.sql('auth', text, values);
 /** Moves a token's use so far back that the grace is over. */
-const endGrace = (token: string) => rows(`update refresh_tokens set used_at = used_at - interval '10001 ms' where token_hash = $1`, hashRefreshToken(token));
+const endGrace = (token: string) =>
+  rows(
+    `update refresh_tokens set used_at = used_at - interval '10001 ms' where token_hash = $1`,
+    hashRefreshToken(token),
+  );
 
 describe('refresh', () => {
   it('trades a token for its successor and a fresh access token', async () => {
@@ -74,7 +90,9 @@ describe('refresh', () => {
   it('does not rotate for a user id that is not the owner', async () => {
     const { account, session } = await signUp(stack);
     expect(await outcome(refresh(session.refreshToken, account.id + 1))).toBe('forbidden');
-    expect(await rows('select used_at from refresh_tokens where session_id = $1', session.sessionId)).toEqual([{ used_at: null }]);
+    expect(await rows('select used_at from refresh_tokens where session_id = $1', session.sessionId)).toEqual([
+      { used_at: null },
+    ]);
     expect(await outcome(refresh(session.refreshToken, account.id))).toBe('ok');
   });
 
@@ -96,20 +114,25 @@ describe('refresh', () => {
 });
 
 describe('log-out', () => {
-  it.each(['refreshToken', 'sessionId'] as const)('by %s ends the session, tells the gateways, and may be repeated', async (key) => {
-    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
-    const { account, session } = await signUp(stack);
-    const { sessionId, refreshToken } = session;
-    expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).not.toContain(sessionId);
-    await stack.rpc.call(authRpc.logout, { [key]: session[key] });
-    await revoked.until((message) => message.sessionId === sessionId && message.userId === account.id);
-    expect(await outcome(refresh(refreshToken))).toBe('unauthorized');
-    const [first] = await rows('select revoked_at from sessions where id = $1', sessionId);
-    await stack.rpc.call(authRpc.logout, { refreshToken, sessionId });
-    expect(await rows('select revoked_at, reason from sessions where id = $1', sessionId)).toEqual([{ ...first, reason: 'logout' }]);
-    expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).toContain(sessionId);
-    revoked.stop();
-  });
+  it.each(['refreshToken', 'sessionId'] as const)(
+    'by %s ends the session, tells the gateways, and may be repeated',
+    async (key) => {
+      const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+      const { account, session } = await signUp(stack);
+      const { sessionId, refreshToken } = session;
+      expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).not.toContain(sessionId);
+      await stack.rpc.call(authRpc.logout, { [key]: session[key] });
+      await revoked.until((message) => message.sessionId === sessionId && message.userId === account.id);
+      expect(await outcome(refresh(refreshToken))).toBe('unauthorized');
+      const [first] = await rows('select revoked_at from sessions where id = $1', sessionId);
+      await stack.rpc.call(authRpc.logout, { refreshToken, sessionId });
+      expect(await rows('select revoked_at, reason from sessions where id = $1', sessionId)).toEqual([
+        { ...first, reason: 'logout' },
+      ]);
+      expect((await stack.rpc.call(authRpc.revokedSessions, {})).sessionIds).toContain(sessionId);
+      revoked.stop();
+    },
+  );
 
   it('of nobody is no error', async () => {
     expect(await stack.rpc.call(authRpc.logout, {})).toEqual({});
@@ -127,18 +150,26 @@ describe('log-out', () => {
 describe('other services', () => {
   /** What they are told about this account's sessions, in order. */
   const told = async (userId: number): Promise<unknown[]> =>
-    (await rows(`select payload::json->'data'->'sessionIds' as ids from outbox where payload::json->>'type' = $1 and (payload::json->'data'->>'userId')::bigint = $2 order by id`, sessionsEnded.type, userId)).map(({ ids }) => ids);
+    (
+      await rows(
+        `select payload::json->'data'->'sessionIds' as ids from outbox where payload::json->>'type' = $1 and (payload::json->'data'->>'userId')::bigint = $2 order by id`,
+        sessionsEnded.type,
+        userId,
+      )
+    ).map(({ ids }) => ids);
 
   it('hear of every end of a session once, however it came about', async () => {
     const email = 'many.ways@example.org';
     const { account, session } = await signUp(stack, email);
     const more = async (): Promise<SignedIn['session']> => (await logIn(stack, email)).session;
     const userId = account.id;
-    for (let time = 0; time < 2; time += 1) await stack.rpc.call(authRpc.logout, { refreshToken: session.refreshToken, sessionId: session.sessionId });
+    for (let time = 0; time < 2; time += 1)
+      await stack.rpc.call(authRpc.logout, { refreshToken: session.refreshToken, sessionId: session.sessionId });
     expect(await told(userId)).toEqual([[session.sessionId]]);
 
     const chosen = await more();
-    for (let time = 0; time < 2; time += 1) await stack.rpc.call(authRpc.endSession, { userId, sessionId: chosen.sessionId });
+    for (let time = 0; time < 2; time += 1)
+      await stack.rpc.call(authRpc.endSession, { userId, sessionId: chosen.sessionId });
     const stolen = await more();
     await refresh(stolen.refreshToken);
     await endGrace(stolen.refreshToken);
@@ -146,7 +177,12 @@ describe('other services', () => {
     expect(await told(userId)).toEqual([[session.sessionId], [chosen.sessionId], [stolen.sessionId]]);
 
     const [current, other, third] = [await more(), await more(), await more()];
-    await stack.rpc.call(authRpc.changePassword, { userId, sessionId: current.sessionId, currentPassword: PASSWORD, newPassword: 'another good password' });
+    await stack.rpc.call(authRpc.changePassword, {
+      userId,
+      sessionId: current.sessionId,
+      currentPassword: PASSWORD,
+      newPassword: 'another good password',
+    });
     expect(new Set((await told(userId)).at(-1) as string[])).toEqual(new Set([other.sessionId, third.sessionId]));
     await stack.rpc.call(authRpc.endAllSessions, { userId });
     expect((await told(userId)).slice(4)).toEqual([[current.sessionId]]);
@@ -154,7 +190,10 @@ describe('other services', () => {
 
   it('hear of very many in parts', async () => {
     const { account } = await signUp(stack);
-    await rows(`insert into sessions (id, account_id, user_agent) select gen_random_uuid(), $1, 'spec' from generate_series(1, 2100)`, account.id);
+    await rows(
+      `insert into sessions (id, account_id, user_agent) select gen_random_uuid(), $1, 'spec' from generate_series(1, 2100)`,
+      account.id,
+    );
     await stack.rpc.call(authRpc.endAllSessions, { userId: account.id });
     expect((await told(account.id)).map((ids) => (ids as string[]).length)).toEqual([1_000, 1_000, 101]);
   });
@@ -162,14 +201,25 @@ describe('other services', () => {
 
 describe('sweep', () => {
   it('removes what has expired and keeps what lives', async () => {
-    const [ended, abandoned, alive] = [await signUp(stack), await signUp(stack), await signUp(stack)].map(({ session }) => session.sessionId);
+    const [ended, abandoned, alive] = [await signUp(stack), await signUp(stack), await signUp(stack)].map(
+      ({ session }) => session.sessionId,
+    );
     // First, while its session is sure to be there.
-    await rows(`insert into action_tokens (account_id, purpose, token_hash, expires_at) select account_id, 'password-reset', sha256(id::text::bytea), now() - interval '31 days' from sessions where id = $1`, ended);
+    await rows(
+      `insert into action_tokens (account_id, purpose, token_hash, expires_at) select account_id, 'password-reset', sha256(id::text::bytea), now() - interval '31 days' from sessions where id = $1`,
+      ended,
+    );
     await rows(`update sessions set revoked_at = now() - interval '2 days', reason = 'logout' where id = $1`, ended);
     await rows(`update sessions set last_used_at = now() - interval '31 days' where id = $1`, abandoned);
     await rows(`update refresh_tokens set expires_at = now() - interval '1 day' where session_id = $1`, abandoned);
-    await eventually(async () => expect(await rows('select 1 from sessions where id = any($1::uuid[])', [ended, abandoned])).toEqual([]));
-    await eventually(async () => expect(await rows(`select 1 from action_tokens where expires_at < now()`)).toEqual([]));
-    expect(await rows('select session_id from refresh_tokens where session_id = any($1::uuid[])', [ended, abandoned, alive])).toEqual([{ session_id: alive }]);
+    await eventually(async () =>
+      expect(await rows('select 1 from sessions where id = any($1::uuid[])', [ended, abandoned])).toEqual([]),
+    );
+    await eventually(async () =>
+      expect(await rows(`select 1 from action_tokens where expires_at < now()`)).toEqual([]),
+    );
+    expect(
+      await rows('select session_id from refresh_tokens where session_id = any($1::uuid[])', [ended, abandoned, alive]),
+    ).toEqual([{ session_id: alive }]);
   });
 });

@@ -67,8 +67,16 @@ export class AttemptLimits {
     this.loginsByNetwork = byNetwork('login-ip', config.AUTH_LOGIN_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.loginsByAccount = limiter('login-account', config.AUTH_LOGINS_PER_ACCOUNT, config.AUTH_LOGIN_WINDOW_SECONDS);
     this.signupsByNetwork = byNetwork('signup-ip', signupsPerNetwork(config), config.AUTH_SIGNUP_WINDOW_SECONDS);
-    this.changesByAccount = limiter('change-account', config.AUTH_LOGIN_FAILURES_PER_EMAIL, config.AUTH_LOGIN_WINDOW_SECONDS);
-    this.actionsByNetwork = byNetwork('action-ip', config.AUTH_ACTION_FAILURES_PER_IP, config.AUTH_LOGIN_WINDOW_SECONDS);
+    this.changesByAccount = limiter(
+      'change-account',
+      config.AUTH_LOGIN_FAILURES_PER_EMAIL,
+      config.AUTH_LOGIN_WINDOW_SECONDS,
+    );
+    this.actionsByNetwork = byNetwork(
+      'action-ip',
+      config.AUTH_ACTION_FAILURES_PER_IP,
+      config.AUTH_LOGIN_WINDOW_SECONDS,
+    );
     this.mailsByRecipient = limiter('mail-email', config.AUTH_MAILS_PER_EMAIL, config.AUTH_MAIL_WINDOW_SECONDS);
     this.mailsByNetwork = byNetwork('mail-ip', config.AUTH_MAILS_PER_IP, config.AUTH_MAIL_WINDOW_SECONDS);
   }
@@ -160,7 +168,11 @@ export async function settle<T>(attempt: Attempt, work: () => Promise<T>): Promi
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-async function take(limiter: Pick<Limit, 'consume'>, key: string, code: ErrorCode = 'auth/too-many-requests'): Promise<void> {
+async function take(
+  limiter: Pick<Limit, 'consume'>,
+  key: string,
+  code: ErrorCode = 'auth/too-many-requests',
+): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (reason) {

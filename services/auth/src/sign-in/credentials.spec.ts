@@ -19,22 +19,35 @@ describe('credentials', () => {
     expect(parseLogin(good)).toEqual(good);
   });
 
-  it.each([undefined, null, '', 7, 'ada', 'ada@', '@example.org', 'a b@example.org', 'ada@example', `${'a'.repeat(250)}@example.org`, ['ada@example.org'], {}])(
-    'answers auth/invalid-email for the email %j',
-    (email) => {
-      expect(codeOf(parseSignup, { ...good, email })).toBe('auth/invalid-email');
-      expect(codeOf(parseLogin, { ...good, email })).toBe('auth/invalid-email');
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    '',
+    7,
+    'ada',
+    'ada@',
+    '@example.org',
+    'a b@example.org',
+    'ada@example',
+    `${'a'.repeat(250)}@example.org`,
+    ['ada@example.org'],
+    {},
+  ])('answers auth/invalid-email for the email %j', (email) => {
+    expect(codeOf(parseSignup, { ...good, email })).toBe('auth/invalid-email');
+    expect(codeOf(parseLogin, { ...good, email })).toBe('auth/invalid-email');
+  });
 
   it('leaves the addresses of probes to the admin command', () => {
     expect(codeOf(parseSignup, { ...good, email: 'inkling_probe@Probe.invalid' })).toBe('auth/invalid-email');
     expect(codeOf(parseLogin, { ...good, email: 'inkling_probe@probe.invalid' })).toBe('accepted');
   });
 
-  it.each([undefined, null, '', '12345', 123_456, ['secret']])('answers auth/weak-password for the new password %j', (password) => {
-    expect(codeOf(parseSignup, { ...good, password })).toBe('auth/weak-password');
-  });
+  it.each([undefined, null, '', '12345', 123_456, ['secret']])(
+    'answers auth/weak-password for the new password %j',
+    (password) => {
+      expect(codeOf(parseSignup, { ...good, password })).toBe('auth/weak-password');
+    },
+  );
 
   it('speaks of an empty password at log-in as of a missing field', () => {
     expect(() => parseLogin({ ...good, password: '' })).toThrow('Please fill in all required fields.');

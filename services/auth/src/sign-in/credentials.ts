@@ -16,10 +16,16 @@ function rejection(issues: Issue[], codeOf: (issue: Issue) => ErrorCode | undefi
   });
 }
 
-/** Addresses that only `npm run admin -- make-probe` gives out: somebody who took one would keep the probe from its account. */
+/**
+ * Addresses that only `npm run admin -- make-probe` gives out: somebody who took one would keep the probe from its
+ * account.
+ */
 const ofProbe = (email: string): boolean => email.toLowerCase().endsWith(`@${PROBE_DOMAIN}`);
 
-/** What somebody typed to sign up. Throws `auth/invalid-email`, `auth/weak-password` or `invalid-request` (spec 8, Auth). */
+/**
+ * What somebody typed to sign up. Throws `auth/invalid-email`, `auth/weak-password` or `invalid-request` (spec 8,
+ * Auth).
+ */
 export function parseSignup(input: unknown): SignupBody {
   const parsed = SignupBody.safeParse(input);
   if (parsed.success) {

@@ -9,8 +9,10 @@ let addresses = 0;
 /** Every test comes from addresses of its own, so that one does not use up another's limits. */
 const newAddress = () => `203.0.113.${(addresses += 1)}`;
 const from = (ip: string) => ({ ip, userAgent: 'spec' });
-const signup = (email: string, ip: string) => stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: from(ip) });
-const login = (email: string, password: string, ip: string) => stack.rpc.call(authRpc.login, { email, password, client: from(ip) });
+const signup = (email: string, ip: string) =>
+  stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: from(ip) });
+const login = (email: string, password: string, ip: string) =>
+  stack.rpc.call(authRpc.login, { email, password, client: from(ip) });
 
 describe('sign-in limits', () => {
   beforeAll(async () => {
@@ -37,8 +39,12 @@ describe('sign-in limits', () => {
     const ip = newAddress();
     await signup(known, ip);
     for (const email of [known, newEmail()]) {
-      for (let guess = 0; guess < 3; guess += 1) expect(await outcome(login(email, `guess ${guess}`, ip))).toBe('auth/invalid-credential');
-      const refusal = await login(email.toUpperCase(), PASSWORD, ip).then(() => undefined, (error: ApiError) => error);
+      for (let guess = 0; guess < 3; guess += 1)
+        expect(await outcome(login(email, `guess ${guess}`, ip))).toBe('auth/invalid-credential');
+      const refusal = await login(email.toUpperCase(), PASSWORD, ip).then(
+        () => undefined,
+        (error: ApiError) => error,
+      );
       expect(refusal?.body()).toEqual({
         code: 'auth/too-many-requests',
         message: 'Too many failed login attempts. Please try again later or reset your password.',
@@ -58,7 +64,11 @@ describe('sign-in limits', () => {
     await signup(email, newAddress());
     const ip = newAddress();
     const guesses = Array.from({ length: 12 }, (_, guess) => login(email, `guess ${guess}`, ip));
-    expect(await tally(guesses)).toEqual({ 'auth/invalid-credential': 3, 'auth/too-many-requests': 1, 'too-many-requests': 8 });
+    expect(await tally(guesses)).toEqual({
+      'auth/invalid-credential': 3,
+      'auth/too-many-requests': 1,
+      'too-many-requests': 8,
+    });
   });
 
   it('forgets failures after a success', async () => {
@@ -66,7 +76,8 @@ describe('sign-in limits', () => {
     const ip = newAddress();
     await signup(email, ip);
     for (let round = 0; round < 3; round += 1) {
-      for (let guess = 0; guess < 2; guess += 1) expect(await outcome(login(email, `guess ${guess}`, ip))).toBe('auth/invalid-credential');
+      for (let guess = 0; guess < 2; guess += 1)
+        expect(await outcome(login(email, `guess ${guess}`, ip))).toBe('auth/invalid-credential');
       expect(await outcome(login(email, PASSWORD, ip))).toBe('ok');
     }
   });
@@ -76,7 +87,8 @@ describe('sign-in limits', () => {
     const ip = newAddress();
     await signup(email, ip);
     for (let time = 0; time < 10; time += 1) expect(await outcome(login(email, PASSWORD, ip))).toBe('ok');
-    for (let guess = 0; guess < 8; guess += 1) expect(await outcome(login(newEmail(), PASSWORD, ip))).toBe('auth/invalid-credential');
+    for (let guess = 0; guess < 8; guess += 1)
+      expect(await outcome(login(newEmail(), PASSWORD, ip))).toBe('auth/invalid-credential');
     expect(await outcome(login(newEmail(), PASSWORD, ip))).toBe('auth/too-many-requests');
     expect(await outcome(login(newEmail(), PASSWORD, newAddress()))).toBe('auth/invalid-credential');
   });
@@ -112,7 +124,9 @@ describe('the limits of an IPv6 block', () => {
   it('are those of eight households, for sign-ups, mails and failed log-ins', async () => {
     const signups = await each(12, (ip) => signup(newEmail(), ip));
     expect(signups).toEqual([...Array(8).fill('ok'), ...Array(4).fill('too-many-sign-ups')]);
-    const mails = await each(12, (ip) => stack.rpc.call(authRpc.requestPasswordReset, { email: newEmail(), client: from(ip) }));
+    const mails = await each(12, (ip) =>
+      stack.rpc.call(authRpc.requestPasswordReset, { email: newEmail(), client: from(ip) }),
+    );
     expect(mails).toEqual([...Array(8).fill('ok'), ...Array(4).fill('too-many-requests')]);
     const guesses = await each(20, (ip) => login(newEmail(), PASSWORD, ip));
     expect(guesses).toEqual([...Array(16).fill('auth/user-not-found'), ...Array(4).fill('auth/too-many-requests')]);
@@ -140,13 +154,18 @@ describe('the limits of an IPv6 block', () => {
   it('give back what succeeds', async () => {
     const email = newEmail();
     await signup(email, '198.51.100.1');
-    for (let number = 0; number < 20; number += 1) expect(await outcome(login(email, PASSWORD, `2001:db8:4:${number}00::1`))).toBe('ok');
+    for (let number = 0; number < 20; number += 1)
+      expect(await outcome(login(email, PASSWORD, `2001:db8:4:${number}00::1`))).toBe('ok');
   });
 });
 
 describe('a busy server', () => {
   beforeAll(async () => {
-    stack = await startAuth({ AUTH_HASH_CONCURRENCY: '1', AUTH_HASH_WAITING: '2', AUTH_LOGIN_FAILURES_PER_EMAIL: '30' });
+    stack = await startAuth({
+      AUTH_HASH_CONCURRENCY: '1',
+      AUTH_HASH_WAITING: '2',
+      AUTH_LOGIN_FAILURES_PER_EMAIL: '30',
+    });
   });
   afterAll(() => stack.stop());
 

@@ -12,7 +12,8 @@ export class NetworkLimit {
 
   /**
    * @param points what one network may use
-   * @param limiterOf makes the limit of so many points. Networks and blocks have different keys, so one prefix does for both
+   * @param limiterOf makes the limit of so many points. Networks and blocks have different keys, so one prefix does for
+   *   both
    * @param keyOf the stored key of a network
    */
   constructor(
@@ -50,7 +51,10 @@ export class NetworkLimit {
   }
 
   #shares(ip: string, subject: string): Share[] {
-    return networkShares(ip, this.points).map(({ key, most }) => ({ key: this.keyOf(key, subject), limiter: this.#limiter(most) }));
+    return networkShares(ip, this.points).map(({ key, most }) => ({
+      key: this.keyOf(key, subject),
+      limiter: this.#limiter(most),
+    }));
   }
 
   #limiter(points: number): RateLimiterPostgres {

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { eventually, outcome, tally } from '@inkling/testing';
-import { CLIENT, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  listen,
+  logIn,
+  newEmail,
+  openMailbox,
+  signUp,
+  startAuth,
+  type Mailbox,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 
 let stack: Stack;
 let mailbox: Mailbox;
@@ -14,8 +25,10 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
-const reset = (email: string, ip: string) => stack.rpc.call(authRpc.requestPasswordReset, { email, client: { ip, userAgent: 'spec' } });
+const refresh = ({ session }: SignedIn) =>
+  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+const reset = (email: string, ip: string) =>
+  stack.rpc.call(authRpc.requestPasswordReset, { email, client: { ip, userAgent: 'spec' } });
 
 describe('one account that is logged in to again and again', () => {
   it('from 48 threads takes few places where passwords are checked, and keeps no honest log-in out', async () => {
@@ -23,7 +36,10 @@ describe('one account that is logged in to again and again', () => {
     await signUp(stack, busy);
     await signUp(stack, honest);
     const threads = Array.from({ length: 48 }, () => logIn(stack, busy));
-    const [counts, between] = await Promise.all([tally(threads), outcome(logIn(stack, honest, undefined, '198.51.100.2'))]);
+    const [counts, between] = await Promise.all([
+      tally(threads),
+      outcome(logIn(stack, honest, undefined, '198.51.100.2')),
+    ]);
     expect(between).toBe('ok');
     expect(Object.keys(counts).sort()).toEqual(['ok', 'too-many-requests']);
     expect(counts['ok']).toBeLessThanOrEqual(8);
@@ -32,9 +48,15 @@ describe('one account that is logged in to again and again', () => {
   it('succeeds so often in a while, from wherever it comes, and no stranger’s guesses count', async () => {
     const email = newEmail();
     await signUp(stack, email);
-    for (let guess = 0; guess < 9; guess += 1) expect(await outcome(logIn(stack, email, `guess ${guess}`, '198.51.100.3'))).toBe('auth/wrong-password');
-    for (let time = 0; time < 12; time += 1) expect(await outcome(logIn(stack, email, undefined, `198.51.101.${time}`))).toBe('ok');
-    await expect(logIn(stack, email)).rejects.toMatchObject({ code: 'too-many-requests', status: 429, extra: { retryAfter: expect.any(Number) } });
+    for (let guess = 0; guess < 9; guess += 1)
+      expect(await outcome(logIn(stack, email, `guess ${guess}`, '198.51.100.3'))).toBe('auth/wrong-password');
+    for (let time = 0; time < 12; time += 1)
+      expect(await outcome(logIn(stack, email, undefined, `198.51.101.${time}`))).toBe('ok');
+    await expect(logIn(stack, email)).rejects.toMatchObject({
+      code: 'too-many-requests',
+      status: 429,
+      extra: { retryAfter: expect.any(Number) },
+    });
   });
 
   it('has so many sessions at the most: a new one ends the one that was used longest ago', async () => {
@@ -66,13 +88,18 @@ describe('mail that strangers cause', () => {
     expect(await outcome(logIn(stack, email))).toBe('ok');
     // The latest of them still works for whom it was sent to.
     const token = await mailbox.token('password-reset', email, 4);
-    expect(await outcome(stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen anew', client: CLIENT }))).toBe('ok');
+    expect(
+      await outcome(stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen anew', client: CLIENT })),
+    ).toBe('ok');
     expect(mailbox.mails.filter(({ template, to }) => template === 'password-reset' && to === email)).toHaveLength(4);
   });
 
   it('says of too many requests from one network nothing about failed log-ins', async () => {
     for (let time = 0; time < 100; time += 1) await reset(newEmail(), '198.51.103.1');
-    await expect(reset(newEmail(), '198.51.103.1')).rejects.toMatchObject({ code: 'too-many-requests', message: 'Too many requests. Please wait a moment.' });
+    await expect(reset(newEmail(), '198.51.103.1')).rejects.toMatchObject({
+      code: 'too-many-requests',
+      message: 'Too many requests. Please wait a moment.',
+    });
   });
 
   it('is five to one mailbox, however many of its addresses sign up', async () => {

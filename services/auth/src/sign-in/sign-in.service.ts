@@ -84,8 +84,8 @@ export class SignInService {
   }
 
   /**
-   * A new session for whom a token of Firebase names, and an account where there is none; if the token does not prove the
-   * email, a link that does is mailed soon after. Throws `google-unavailable`, `auth/invalid-id-token`,
+   * A new session for whom a token of Firebase names, and an account where there is none; if the token does not prove
+   * the email, a link that does is mailed soon after. Throws `google-unavailable`, `auth/invalid-id-token`,
    * `auth/email-already-in-use`, `auth/user-disabled`, `auth/too-many-requests`, `too-many-sign-ups`, `unavailable`.
    */
   async token(proof: TokenProof, client: Client): Promise<SignedIn> {

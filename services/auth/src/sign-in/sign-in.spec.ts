@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const login = (email: unknown, password: unknown) => stack.rpc.call(authRpc.login, { email, password, client: CLIENT });
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  stack.sql('auth', text, values);
 
 describe('sign-up', () => {
   it('makes an account with an incomplete profile, signs it in and announces it', async () => {
@@ -18,16 +19,36 @@ describe('sign-up', () => {
     const email = `Mixed.${newEmail()}`;
     const { account, session } = await signUp(stack, email);
     expect(Account.strict().parse(account)).toEqual({
-      id: account.id, email, emailVerified: false, name: 'User', username: null, profilePicture: null, hasCompletedProfile: false, version: 1,
+      id: account.id,
+      email,
+      emailVerified: false,
+      name: 'User',
+      username: null,
+      profilePicture: null,
+      hasCompletedProfile: false,
+      version: 1,
     });
     expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
     const { data } = await events.until((event) => event.data.userId === account.id);
-    expect(profileUpdated.data.parse(data)).toEqual({ userId: account.id, name: 'User', username: null, profilePicture: null, hasCompletedProfile: false, emailVerified: false, version: 1 });
+    expect(profileUpdated.data.parse(data)).toEqual({
+      userId: account.id,
+      name: 'User',
+      username: null,
+      profilePicture: null,
+      hasCompletedProfile: false,
+      emailVerified: false,
+      version: 1,
+    });
     events.stop();
   });
 
   it('keeps the name that was given', async () => {
-    const { account } = await stack.rpc.call(authRpc.signup, { email: newEmail(), password: PASSWORD, name: ' Ada ', client: CLIENT });
+    const { account } = await stack.rpc.call(authRpc.signup, {
+      email: newEmail(),
+      password: PASSWORD,
+      name: ' Ada ',
+      client: CLIENT,
+    });
     expect(account.name).toBe('Ada');
   });
 
@@ -35,7 +56,10 @@ describe('sign-up', () => {
     const { account, session } = await signUp(stack);
     const [stored] = await rows('select password_hash from accounts where id = $1', account.id);
     expect(stored?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const [token] = await rows(`select encode(token_hash, 'hex') as hash from refresh_tokens where session_id = $1`, session.sessionId);
+    const [token] = await rows(
+      `select encode(token_hash, 'hex') as hash from refresh_tokens where session_id = $1`,
+      session.sessionId,
+    );
     expect(token?.['hash']).toMatch(/^[0-9a-f]{64}$/);
     expect(Buffer.from(String(token?.['hash']), 'hex').toString('base64url')).not.toBe(session.refreshToken);
   });
@@ -46,7 +70,10 @@ describe('sign-up', () => {
     expect(await tally(calls)).toEqual({ ok: 1, 'auth/email-already-in-use': 11 });
     const accounts = await rows('select id from accounts where lower(email) = $1', email);
     expect(accounts).toHaveLength(1);
-    const announced = await rows(`select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`, accounts[0]?.['id']);
+    const announced = await rows(
+      `select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`,
+      accounts[0]?.['id'],
+    );
     expect(announced).toHaveLength(1);
   });
 
@@ -74,8 +101,16 @@ describe('log-in', () => {
   it('tells an unknown email from a wrong password (spec 8)', async () => {
     const email = newEmail();
     await signUp(stack, email);
-    await expect(login(newEmail(), PASSWORD)).rejects.toMatchObject({ code: 'auth/user-not-found', status: 401, message: 'No account found with this email.' });
-    await expect(login(email, 'a bad password')).rejects.toMatchObject({ code: 'auth/wrong-password', status: 401, message: 'Incorrect password for this email.' });
+    await expect(login(newEmail(), PASSWORD)).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+      status: 401,
+      message: 'No account found with this email.',
+    });
+    await expect(login(email, 'a bad password')).rejects.toMatchObject({
+      code: 'auth/wrong-password',
+      status: 401,
+      message: 'Incorrect password for this email.',
+    });
   });
 
   it('answers auth/invalid-credential for an account that has no password here', async () => {

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, claimsOf, listen, logIn, newEmail, openMailbox, signUp, startAuth, type Mailbox, type SignedIn, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  claimsOf,
+  listen,
+  logIn,
+  newEmail,
+  openMailbox,
+  signUp,
+  startAuth,
+  type Mailbox,
+  type SignedIn,
+  type Stack,
+} from '../auth.spec-support.js';
 
 let stack: Stack;
 let mailbox: Mailbox;
@@ -15,10 +27,16 @@ afterAll(async () => {
 });
 
 const OWNER = 'what the owner chose';
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
-const refresh = ({ session }: SignedIn) => stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  stack.sql('auth', text, values);
+const refresh = ({ session }: SignedIn) =>
+  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
 const prove = (token: string, by?: SignedIn) =>
-  stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT, ...(by && { session: { userId: by.account.id, sessionId: by.session.sessionId } }) });
+  stack.rpc.call(authRpc.verifyEmail, {
+    token,
+    client: CLIENT,
+    ...(by && { session: { userId: by.account.id, sessionId: by.session.sessionId } }),
+  });
 
 /** A stranger has signed up with the owner's address, and the owner has the mail. */
 async function planted() {
@@ -33,7 +51,8 @@ describe('an account that a stranger has made with somebody else’s address', (
     const { email, stranger, token } = await planted();
     const second = await logIn(stack, email);
     const { passwordToken } = await prove(token);
-    for (const { session } of [stranger, second]) await revoked.until(({ sessionId }) => sessionId === session.sessionId);
+    for (const { session } of [stranger, second])
+      await revoked.until(({ sessionId }) => sessionId === session.sessionId);
     expect(await tally([refresh(stranger), refresh(second)])).toEqual({ unauthorized: 2 });
     expect(await outcome(logIn(stack, email))).toBe('auth/invalid-credential');
     await stack.rpc.call(authRpc.confirmPasswordReset, { token: passwordToken!, password: OWNER, client: CLIENT });
@@ -48,8 +67,12 @@ describe('an account that a stranger has made with somebody else’s address', (
     await stack.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
     const reset = await mailbox.token('password-reset', email);
     await prove(token);
-    expect(await rows('select firebase_uid, password_hash from accounts where id = $1', stranger.account.id)).toEqual([{ firebase_uid: null, password_hash: null }]);
-    expect(await outcome(stack.rpc.call(authRpc.confirmPasswordReset, { token: reset, password: OWNER, client: CLIENT }))).toBe('auth/invalid-action-code');
+    expect(await rows('select firebase_uid, password_hash from accounts where id = $1', stranger.account.id)).toEqual([
+      { firebase_uid: null, password_hash: null },
+    ]);
+    expect(
+      await outcome(stack.rpc.call(authRpc.confirmPasswordReset, { token: reset, password: OWNER, client: CLIENT })),
+    ).toBe('auth/invalid-action-code');
   });
 
   it('is not kept by a session of some other account, nor by one that has ended', async () => {
@@ -66,7 +89,10 @@ describe('an account that a stranger has made with somebody else’s address', (
 
   it('lets no log-in of the stranger through that was under way', async () => {
     const { email, token } = await planted();
-    const [settled] = await Promise.all([Promise.allSettled(Array.from({ length: 6 }, () => logIn(stack, email))), prove(token)]);
+    const [settled] = await Promise.all([
+      Promise.allSettled(Array.from({ length: 6 }, () => logIn(stack, email))),
+      prove(token),
+    ]);
     const signedIn = settled.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
     expect(await tally(signedIn.map(refresh))).toEqual(signedIn.length > 0 ? { unauthorized: signedIn.length } : {});
   });
@@ -79,7 +105,11 @@ describe('an account whose owner proves the address in their own session', () =>
     expect(claimsOf(owner.session.accessToken).verified).toBe(false);
     const { passwordToken, access } = await prove(token, owner);
     expect(passwordToken).toBeUndefined();
-    expect(claimsOf(access!.accessToken)).toMatchObject({ sub: owner.account.id, sid: owner.session.sessionId, verified: true });
+    expect(claimsOf(access!.accessToken)).toMatchObject({
+      sub: owner.account.id,
+      sid: owner.session.sessionId,
+      verified: true,
+    });
     expect(claimsOf((await refresh(elsewhere)).session.accessToken).verified).toBe(true);
     expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
   });

@@ -40,7 +40,10 @@ export class VerificationService {
     return { template: 'verify-email', to: issued.email, name: issued.name, link };
   }
 
-  /** At the user's wish; for a verified email it does nothing. Throws `user-not-found`, `too-many-requests`, `unavailable`. */
+  /**
+   * At the user's wish; for a verified email it does nothing. Throws `user-not-found`, `too-many-requests`,
+   * `unavailable`.
+   */
   async request(userId: number): Promise<void> {
     const account = await this.accounts.find(userId);
     if (!account) throw new ApiError('user-not-found');
@@ -51,10 +54,10 @@ export class VerificationService {
   }
 
   /**
-   * Proves the address with a mailed link's token. In the account's own session (`session`) everything stays, and the answer
-   * is a new access token. Otherwise a stranger may have made the account: its password, provider and sessions end as with
-   * a reset, and the answer is a token with which the owner chooses a password.
-   * Throws `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`.
+   * Proves the address with a mailed link's token. In the account's own session (`session`) everything stays, and the
+   * answer is a new access token. Otherwise a stranger may have made the account: its password, provider and sessions
+   * end as with a reset, and the answer is a token with which the owner chooses a password. Throws
+   * `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`.
    */
   async confirm(token: string, session: SessionRevoked | undefined, ip: string): Promise<Proof> {
     const attempt = await this.limits.actionToken(ip);

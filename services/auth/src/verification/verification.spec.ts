@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
 import { newActionToken } from '../action-tokens/action-token.js';
 import { outcome, tally } from '@inkling/testing';
-import { CLIENT, listen, newEmail, openMailbox, signUp, startAuth, type Mailbox, type Stack } from '../auth.spec-support.js';
+import {
+  CLIENT,
+  listen,
+  newEmail,
+  openMailbox,
+  signUp,
+  startAuth,
+  type Mailbox,
+  type Stack,
+} from '../auth.spec-support.js';
 
 let stack: Stack;
 let mailbox: Mailbox;
@@ -15,7 +24,8 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> => stack.sql('auth', text, values);
+const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  stack.sql('auth', text, values);
 const send = (userId: number) => stack.rpc.call(authRpc.sendVerification, { userId });
 const verify = (token: string) => stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
 const accountOf = (userId: number) => stack.rpc.call(authRpc.account, { userId });
@@ -25,10 +35,23 @@ describe('verification of an email', () => {
     const email = newEmail();
     const { account } = await signUp(stack, email);
     const mail = await mailbox.until('verify-email', email);
-    expect(mail).toEqual({ template: 'verify-email', to: email, name: '', link: expect.stringMatching(/^http:\/\/localhost:8080\/verify-email\?token=[\w-]{43}$/) });
-    expect(await rows('select extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1', account.id)).toEqual([{ seconds: 86_400 }]);
+    expect(mail).toEqual({
+      template: 'verify-email',
+      to: email,
+      name: '',
+      link: expect.stringMatching(/^http:\/\/localhost:8080\/verify-email\?token=[\w-]{43}$/),
+    });
+    expect(
+      await rows(
+        'select extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1',
+        account.id,
+      ),
+    ).toEqual([{ seconds: 86_400 }]);
     const token = new URL(mail.link!).searchParams.get('token')!;
-    expect(await tally(Array.from({ length: 6 }, () => verify(token)))).toEqual({ ok: 1, 'auth/invalid-action-code': 5 });
+    expect(await tally(Array.from({ length: 6 }, () => verify(token)))).toEqual({
+      ok: 1,
+      'auth/invalid-action-code': 5,
+    });
     expect(await accountOf(account.id)).toEqual({ ...account, emailVerified: true, version: 2 });
   });
 

@@ -33,15 +33,27 @@ export class ClassificationRepository {
              returning q.poll_id, p.question, p.options, q.attempts`,
       values: [token, limit],
     });
-    return rows.map(({ poll_id, question, options, attempts }) => ({ pollId: Number(poll_id), question, options, attempts, token }));
+    return rows.map(({ poll_id, question, options, attempts }) => ({
+      pollId: Number(poll_id),
+      question,
+      options,
+      attempts,
+      token,
+    }));
   }
 
   /** Stores and publishes the classification, unless the poll is gone or someone else has done it; false then. */
   finish(poll: QueuedPoll, classification: Classification): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       // A deletion waits for this transaction, and then removes what it has stored.
-      const [known] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1 for share', values: [poll.pollId] });
-      const taken = await tx.query({ text: 'delete from classification_queue where poll_id = $1 and token = $2 returning 1', values: [poll.pollId, poll.token] });
+      const [known] = await tx.query<{ deleted: boolean }>({
+        text: 'select deleted from polls where poll_id = $1 for share',
+        values: [poll.pollId],
+      });
+      const taken = await tx.query({
+        text: 'delete from classification_queue where poll_id = $1 and token = $2 returning 1',
+        values: [poll.pollId, poll.token],
+      });
       if (!known || known.deleted || taken.length === 0) return false;
       const { topics, mood, context, seasonality, classifier } = classification;
       const [{ version }] = (await tx.query<{ version: number }>({
@@ -51,18 +63,32 @@ export class ClassificationRepository {
                returning version`,
         values: [poll.pollId, topics, mood, context, seasonality, classifier],
       })) as [{ version: number }];
-      await tx.publish(pollClassified, { pollId: poll.pollId, topics, mood, context, seasonality, classifier, version });
+      await tx.publish(pollClassified, {
+        pollId: poll.pollId,
+        topics,
+        mood,
+        context,
+        seasonality,
+        classifier,
+        version,
+      });
       return true;
     });
   }
 
   /** Puts a poll back as if it had not been taken. */
   async release(poll: QueuedPoll): Promise<void> {
-    await this.database.query({ text: `update classification_queue set taken_until = '-infinity', attempts = attempts - 1 where poll_id = $1 and token = $2`, values: [poll.pollId, poll.token] });
+    await this.database.query({
+      text: `update classification_queue set taken_until = '-infinity', attempts = attempts - 1 where poll_id = $1 and token = $2`,
+      values: [poll.pollId, poll.token],
+    });
   }
 
   /** Gives a poll up: it stays without labels. */
   async drop(poll: QueuedPoll): Promise<void> {
-    await this.database.query({ text: 'delete from classification_queue where poll_id = $1 and token = $2', values: [poll.pollId, poll.token] });
+    await this.database.query({
+      text: 'delete from classification_queue where poll_id = $1 and token = $2',
+      values: [poll.pollId, poll.token],
+    });
   }
 }

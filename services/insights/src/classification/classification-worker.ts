@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CONFIG, Metrics, isConnectionFailure } from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
 import { InsightsConfig } from '../config.js';
@@ -30,7 +36,12 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
     metrics: Metrics,
     @Inject(CONFIG) private readonly config: InsightsConfig,
   ) {
-    this.#classified = new Counter({ name: 'inkling_insights_classified_total', help: 'Polls classified', labelNames: ['classifier'], registers: [metrics.registry] });
+    this.#classified = new Counter({
+      name: 'inkling_insights_classified_total',
+      help: 'Polls classified',
+      labelNames: ['classifier'],
+      registers: [metrics.registry],
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -78,7 +89,8 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
     const byModel: Classification | undefined = await this.model.classify(poll, signal);
     if (signal.aborted) return this.repository.release(poll);
     const classification = byModel ?? (await this.lexicon.classify(poll));
-    if (await this.repository.finish(poll, classification)) this.#classified.inc({ classifier: classification.classifier });
+    if (await this.repository.finish(poll, classification))
+      this.#classified.inc({ classifier: classification.classifier });
   }
 }
 

@@ -1,4 +1,7 @@
-/** Nouns of English text as phrases of at most three words, without pronouns, dates and superlatives. Loaded when first needed: the library takes half a second. */
+/**
+ * Nouns of English text as phrases of at most three words, without pronouns, dates and superlatives. Loaded when first
+ * needed: the library takes half a second.
+ */
 export async function englishNouns(text: string): Promise<string[]> {
   const { default: nlp } = await import('compromise');
   return nlp(text)

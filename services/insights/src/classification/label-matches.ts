@@ -14,7 +14,10 @@ export interface Match<L extends string> {
   readonly length: number;
 }
 
-/** The words and phrases of a list that occur in a text, the longest at each place, none inside another. `tokens` are folded. */
+/**
+ * The words and phrases of a list that occur in a text, the longest at each place, none inside another. `tokens` are
+ * folded.
+ */
 export function matchesIn<L extends string>(tokens: readonly string[], index: LabelIndex<L>): Match<L>[] {
   const matches: Match<L>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

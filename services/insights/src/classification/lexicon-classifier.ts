@@ -17,14 +17,17 @@ const CLEAR = 0.5;
 const RATING = /\b(?:best|better|favou?rite|win|wins|winner|like|prefer|good|great|top|right|fresh|free)\b/gi;
 
 /**
- * Labels without a model: word lists in five languages, concepts in eight, nouns and sentiment for English. It gives the turn back to the
- * event loop before each poll, so that a long queue delays nobody.
+ * Labels without a model: word lists in five languages, concepts in eight, nouns and sentiment for English. It gives
+ * the turn back to the event loop before each poll, so that a long queue delays nobody.
  */
 @Injectable()
 export class LexiconClassifier {
   async classify({ question, options }: PollText): Promise<Classification> {
     await new Promise((resolve) => setImmediate(resolve));
-    const [asked, ...offered] = [question, ...options].map((text) => wordsOf(text).map(folded)) as [string[], ...string[][]];
+    const [asked, ...offered] = [question, ...options].map((text) => wordsOf(text).map(folded)) as [
+      string[],
+      ...string[][],
+    ];
     const language = languageOf([asked, ...offered].flat());
     const words = vocabulary(language);
     const weigh = <L extends string>(find: (tokens: readonly string[]) => Match<L>[]) => [
@@ -35,9 +38,16 @@ export class LexiconClassifier {
     const whole = [question, ...options].join(' \n ');
     return {
       topics,
-      mood: moodOf(question, strongest(matchesIn(asked, words.moods).map((match) => ({ match, weight: 1 }))) ?? labelInOtherScript(question, OTHER_MOODS), language),
-      context: strongest(weigh((tokens) => matchesIn(tokens, words.contexts))) ?? contextOf(concepts.asked, concepts.offered),
-      seasonality: strongest(weigh((tokens) => matchesIn(tokens, words.seasons))) ?? labelInOtherScript(whole, OTHER_SEASONS),
+      mood: moodOf(
+        question,
+        strongest(matchesIn(asked, words.moods).map((match) => ({ match, weight: 1 }))) ??
+          labelInOtherScript(question, OTHER_MOODS),
+        language,
+      ),
+      context:
+        strongest(weigh((tokens) => matchesIn(tokens, words.contexts))) ?? contextOf(concepts.asked, concepts.offered),
+      seasonality:
+        strongest(weigh((tokens) => matchesIn(tokens, words.seasons))) ?? labelInOtherScript(whole, OTHER_SEASONS),
       classifier: 'lexicon',
     };
   }
@@ -45,17 +55,26 @@ export class LexiconClassifier {
 
 /** The context of most of the concepts that a poll names. */
 function contextOf(asked: readonly FoundConcept[], offered: readonly FoundConcept[]): Context | null {
-  const weighted = (concepts: readonly FoundConcept[], weight: number) => concepts.flatMap(({ context, at, length }) => (context ? [{ match: { labels: [context], at, length }, weight }] : []));
+  const weighted = (concepts: readonly FoundConcept[], weight: number) =>
+    concepts.flatMap(({ context, at, length }) =>
+      context ? [{ match: { labels: [context], at, length }, weight }] : [],
+    );
   return strongest([...weighted(asked, QUESTION_WEIGHT), ...weighted(offered, 1)]);
 }
 
 /** The first label with a word in the text. */
 function labelInOtherScript<L extends string>(text: string, words: Readonly<Record<L, readonly string[]>>): L | null {
   const composed = text.normalize('NFC');
-  return (Object.keys(words) as L[]).find((label) => words[label].some((word) => composed.includes(word.normalize('NFC')))) ?? null;
+  return (
+    (Object.keys(words) as L[]).find((label) =>
+      words[label].some((word) => composed.includes(word.normalize('NFC'))),
+    ) ?? null
+  );
 }
 
-/** What the words say, else what the feeling of an English sentence says. Wondering alone gives way to a clear feeling. */
+/**
+ * What the words say, else what the feeling of an English sentence says. Wondering alone gives way to a clear feeling.
+ */
 function moodOf(question: string, spoken: Mood | null, language: Language | undefined): Mood | null {
   if (language !== 'en' || (spoken !== null && spoken !== 'curious')) return spoken;
   const sentiment = sentimentOf(question.replace(RATING, ' '));

@@ -3,29 +3,107 @@ import type { Classification } from './classification.js';
 import { LexiconClassifier } from './lexicon-classifier.js';
 
 const lexicon = new LexiconClassifier();
-const labels = (question: string, options: string[] = ['A', 'B']): Promise<Classification> => lexicon.classify({ question, options });
+const labels = (question: string, options: string[] = ['A', 'B']): Promise<Classification> =>
+  lexicon.classify({ question, options });
 
-type Sample = [question: string, options: string[], topics: string[], mood: Classification['mood'], context: Classification['context'], seasonality: Classification['seasonality']];
+type Sample = [
+  question: string,
+  options: string[],
+  topics: string[],
+  mood: Classification['mood'],
+  context: Classification['context'],
+  seasonality: Classification['seasonality'],
+];
 
 const SAMPLES: Record<string, Sample[]> = {
   English: [
-    ['Night train or early flight for a trip to Lisbon?', ['Night train', 'Early flight'], ['trains', 'flights', 'travel', 'lisbon'], null, 'travel', null],
+    [
+      'Night train or early flight for a trip to Lisbon?',
+      ['Night train', 'Early flight'],
+      ['trains', 'flights', 'travel', 'lisbon'],
+      null,
+      'travel',
+      null,
+    ],
     ['Train or plane?', ['Train', 'Plane'], ['trains', 'flights'], null, 'travel', null],
     ['Should the voting age be lowered to 16?', ['Yes', 'No'], ['elections'], null, 'politics', null],
     ['Is remote work here to stay?', ['Yes', 'No'], ['remote work'], null, 'work', null],
-    ['Four-day week: would you take a pay cut for it?', ['Yes', 'No'], ['four day week', 'pay cut'], null, 'work', null],
+    [
+      'Four-day week: would you take a pay cut for it?',
+      ['Yes', 'No'],
+      ['four day week', 'pay cut'],
+      null,
+      'work',
+      null,
+    ],
     ['Does pineapple belong on pizza?', ['Yes', 'Never'], ['pineapple', 'pizza'], null, 'food', null],
-    ['Which Christmas movie is the best?', ['Die Hard', 'Elf'], ['christmas', 'movies'], null, 'entertainment', 'holidays'],
-    ['Do you remember your first mobile phone from the 90s?', ['Nokia', 'Motorola'], ['phones', 'nokia', 'motorola'], 'nostalgic', 'technology', null],
-    ['Why is everything in this airport so overpriced and awful?', ['Greed', 'Costs'], ['airports', 'greed'], 'critical', 'travel', null],
-    ['What do you hope for your children’s future?', ['Peace', 'Health'], ['children', 'health', 'peace'], 'hopeful', 'family', null],
-    ['Best #ClimateAction for our city? #BikeLanes', ['Bike lanes', 'More trees'], ['climate change', 'bike lanes', 'cities'], null, 'community', null],
-    ['What will you be for Halloween?', ['A ghost', 'A pirate'], ['halloween', 'ghost', 'pirate'], null, null, 'halloween'],
-    ['What is your new year resolution?', ['Exercise more', 'Save money'], ['new year', 'resolutions'], 'hopeful', 'health', 'new year'],
+    [
+      'Which Christmas movie is the best?',
+      ['Die Hard', 'Elf'],
+      ['christmas', 'movies'],
+      null,
+      'entertainment',
+      'holidays',
+    ],
+    [
+      'Do you remember your first mobile phone from the 90s?',
+      ['Nokia', 'Motorola'],
+      ['phones', 'nokia', 'motorola'],
+      'nostalgic',
+      'technology',
+      null,
+    ],
+    [
+      'Why is everything in this airport so overpriced and awful?',
+      ['Greed', 'Costs'],
+      ['airports', 'greed'],
+      'critical',
+      'travel',
+      null,
+    ],
+    [
+      'What do you hope for your children’s future?',
+      ['Peace', 'Health'],
+      ['children', 'health', 'peace'],
+      'hopeful',
+      'family',
+      null,
+    ],
+    [
+      'Best #ClimateAction for our city? #BikeLanes',
+      ['Bike lanes', 'More trees'],
+      ['climate change', 'bike lanes', 'cities'],
+      null,
+      'community',
+      null,
+    ],
+    [
+      'What will you be for Halloween?',
+      ['A ghost', 'A pirate'],
+      ['halloween', 'ghost', 'pirate'],
+      null,
+      null,
+      'halloween',
+    ],
+    [
+      'What is your new year resolution?',
+      ['Exercise more', 'Save money'],
+      ['new year', 'resolutions'],
+      'hopeful',
+      'health',
+      'new year',
+    ],
   ],
   Spanish: [
     ['¿Tren nocturno o avión?', ['Tren', 'Avión'], ['trains', 'flights'], null, 'travel', null],
-    ['¿La tortilla de patatas, con o sin cebolla?', ['Con cebolla', 'Sin cebolla'], ['tortilla', 'onions'], null, 'food', null],
+    [
+      '¿La tortilla de patatas, con o sin cebolla?',
+      ['Con cebolla', 'Sin cebolla'],
+      ['tortilla', 'onions'],
+      null,
+      'food',
+      null,
+    ],
     ['¿Quién ganará el Mundial?', ['España', 'Brasil'], ['world cup'], null, 'sport', null],
     ['¿Vuelta al cole: feliz o triste?', ['Feliz', 'Triste'], ['back to school'], null, null, 'back to school'],
   ],
@@ -37,20 +115,48 @@ const SAMPLES: Record<string, Sample[]> = {
   ],
   German: [
     ['Zug oder Flugzeug?', ['Zug', 'Flugzeug'], ['trains', 'flights'], null, 'travel', null],
-    ['Braucht Deutschland ein Tempolimit auf Autobahnen?', ['Ja', 'Nein'], ['speed limits', 'deutschland', 'autobahnen'], null, 'politics', null],
+    [
+      'Braucht Deutschland ein Tempolimit auf Autobahnen?',
+      ['Ja', 'Nein'],
+      ['speed limits', 'deutschland', 'autobahnen'],
+      null,
+      'politics',
+      null,
+    ],
     ['Ist Homeoffice besser als Büro?', ['Ja', 'Nein'], ['remote work', 'office'], null, 'work', null],
     ['Wie oft geht ihr ins Kino?', ['Nie', 'Oft'], ['movies'], 'curious', 'entertainment', null],
   ],
   Portuguese: [
     ['Trem ou avião?', ['Trem', 'Avião'], ['trains', 'flights'], null, 'travel', null],
-    ['Qual é a melhor sobremesa de Natal?', ['Rabanada', 'Panetone'], ['dessert', 'christmas'], null, 'food', 'holidays'],
-    ['Você prefere praia ou montanha no verão?', ['Praia', 'Montanha'], ['beaches', 'mountains'], null, 'travel', 'summer'],
+    [
+      'Qual é a melhor sobremesa de Natal?',
+      ['Rabanada', 'Panetone'],
+      ['dessert', 'christmas'],
+      null,
+      'food',
+      'holidays',
+    ],
+    [
+      'Você prefere praia ou montanha no verão?',
+      ['Praia', 'Montanha'],
+      ['beaches', 'mountains'],
+      null,
+      'travel',
+      'summer',
+    ],
   ],
   'Arabic, Hindi and Japanese': [
     ['هل تفضل القطار أم الطائرة؟', ['القطار', 'الطائرة'], ['trains', 'flights'], null, 'travel', null],
     ['क्या आपको चाय पसंद है या कॉफी?', ['चाय', 'कॉफी'], ['tea', 'coffee'], null, 'food', null],
     ['犬派ですか、猫派ですか？', ['犬', '猫'], ['dogs', 'cats'], null, 'nature', null],
-    ['今年の夏休みの旅行は電車？それとも飛行機？', ['電車', '飛行機'], ['vacation', 'travel', 'trains', 'flights'], null, 'travel', 'summer'],
+    [
+      '今年の夏休みの旅行は電車？それとも飛行機？',
+      ['電車', '飛行機'],
+      ['vacation', 'travel', 'trains', 'flights'],
+      null,
+      'travel',
+      'summer',
+    ],
   ],
 };
 
@@ -62,7 +168,16 @@ describe.each(Object.entries(SAMPLES))('a poll in %s', (_language, samples) => {
 
 describe('a topic', () => {
   it('is the same in every language', async () => {
-    const coffee = ['Coffee in the morning?', '¿Café por la mañana?', 'Du café le matin ?', 'Kaffee am Morgen?', 'Café de manhã?', 'هل تحب القهوة؟', 'क्या आपको कॉफी पसंद है?', 'コーヒーは好きですか？'];
+    const coffee = [
+      'Coffee in the morning?',
+      '¿Café por la mañana?',
+      'Du café le matin ?',
+      'Kaffee am Morgen?',
+      'Café de manhã?',
+      'هل تحب القهوة؟',
+      'क्या आपको कॉफी पसंद है?',
+      'コーヒーは好きですか？',
+    ];
     for (const question of coffee) expect((await labels(question)).topics).toContain('coffee');
   });
 
@@ -77,12 +192,28 @@ describe('a topic', () => {
     expect((await labels(question)).topics).not.toContain(topic);
   });
 
-  it.each(['A or B?', 'Pick one', 'Which one is better?', 'How many?', '1 or 2 or 3?', 'WHY???', '¿Sí o no?', 'Ja oder nein?', 'Oui ou non ?', 'Sim ou não?', 'नहीं', '…', '👍 or 👎'])('is not made of "%s"', async (question) => {
+  it.each([
+    'A or B?',
+    'Pick one',
+    'Which one is better?',
+    'How many?',
+    '1 or 2 or 3?',
+    'WHY???',
+    '¿Sí o no?',
+    'Ja oder nein?',
+    'Oui ou non ?',
+    'Sim ou não?',
+    'नहीं',
+    '…',
+    '👍 or 👎',
+  ])('is not made of "%s"', async (question) => {
     expect((await labels(question, ['Yes', 'No', '1', 'B'])).topics).toEqual([]);
   });
 
   it('comes from a hashtag of any script, its words apart', async () => {
-    expect((await labels('#ElectionNight2024 predictions for #ヨーロッパ, #новости and #Straßenbahn_Tram')).topics).toEqual(['election night 2024', 'ヨーロッパ', 'новости', 'straßenbahn tram', 'public transport']);
+    expect(
+      (await labels('#ElectionNight2024 predictions for #ヨーロッパ, #новости and #Straßenbahn_Tram')).topics,
+    ).toEqual(['election night 2024', 'ヨーロッパ', 'новости', 'straßenbahn tram', 'public transport']);
   });
 
   it('does not depend on accents or capitals', async () => {

@@ -28,14 +28,26 @@ export interface LexiconTopics {
  * different languages meet, then other nouns. English nouns come from a tagger; elsewhere a noun is what is capitalised
  * inside a sentence.
  */
-export async function lexiconTopics({ question, options }: PollText, language: Language | undefined): Promise<LexiconTopics> {
-  const tags = [question, ...options].flatMap(hashtags).flatMap((tag) => conceptOf(tag, language)?.topic ?? (meaningful(tag, language) ? tag : []));
+export async function lexiconTopics(
+  { question, options }: PollText,
+  language: Language | undefined,
+): Promise<LexiconTopics> {
+  const tags = [question, ...options]
+    .flatMap(hashtags)
+    .flatMap((tag) => conceptOf(tag, language)?.topic ?? (meaningful(tag, language) ? tag : []));
   const asked = await findings(question, language);
   const offered: Findings[] = [];
   for (const option of options) if (!isAnswerWord(option)) offered.push(await findings(option, language));
   const found = [...tags, ...asked.concepts.map(({ topic }) => topic), ...asked.nouns];
-  if (tidyTopics(found).length < ENOUGH) found.push(...offered.flatMap(({ concepts }) => concepts.map(({ topic }) => topic)), ...offered.flatMap(({ nouns }) => nouns));
-  return { topics: tidyTopics(found), concepts: { asked: asked.concepts, offered: offered.flatMap(({ concepts }) => concepts) } };
+  if (tidyTopics(found).length < ENOUGH)
+    found.push(
+      ...offered.flatMap(({ concepts }) => concepts.map(({ topic }) => topic)),
+      ...offered.flatMap(({ nouns }) => nouns),
+    );
+  return {
+    topics: tidyTopics(found),
+    concepts: { asked: asked.concepts, offered: offered.flatMap(({ concepts }) => concepts) },
+  };
 }
 
 /** `#ClimateAction` as `climate action`. */
@@ -56,11 +68,16 @@ async function findings(original: string, language: Language | undefined): Promi
   const text = withoutAddresses(original);
   const spoken = text.replace(/[#＃][\p{L}\p{M}\p{N}_]+/gu, ' ');
   // To an English tagger every word of another script is a noun.
-  const tagged = language === 'en' ? (await englishNouns(spoken)).filter((noun) => !/(?!\p{Script=Latin})\p{L}/u.test(noun)) : undefined;
+  const tagged =
+    language === 'en'
+      ? (await englishNouns(spoken)).filter((noun) => !/(?!\p{Script=Latin})\p{L}/u.test(noun))
+      : undefined;
   const concepts = conceptsIn(text, language, tagged && new Set(tagged.flatMap(wordsOf).map(conceptFolded)));
   const words = wordsOf(text).map(conceptFolded);
   const covered = new Set(concepts.flatMap(({ at, length }) => words.slice(at, at + length)));
-  const nouns = (tagged ?? capitalised(spoken)).map((noun) => withoutStopWords(noun, language)).filter((noun) => noun !== '' && !wordsOf(noun).some((word) => covered.has(conceptFolded(word))));
+  const nouns = (tagged ?? capitalised(spoken))
+    .map((noun) => withoutStopWords(noun, language))
+    .filter((noun) => noun !== '' && !wordsOf(noun).some((word) => covered.has(conceptFolded(word))));
   return { concepts, nouns };
 }
 
@@ -72,8 +89,14 @@ export function capitalised(text: string): string[] {
   const runs: string[] = [];
   for (const sentence of text.split(/[.!?:;¿¡…\n"“”„«»]+/u)) {
     // "Am Wichtigsten" is a superlative that many write with a capital.
-    const inner = sentence.trim().replace(/^\S+\s*/, '').replace(SUPERLATIVE, ' ');
-    for (const [run] of inner.matchAll(/(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}\p{N}]+(?:[ -]\p{Lu}[\p{L}\p{M}\p{N}]+)*/gu)) runs.push(run);
+    const inner = sentence
+      .trim()
+      .replace(/^\S+\s*/, '')
+      .replace(SUPERLATIVE, ' ');
+    for (const [run] of inner.matchAll(
+      /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}\p{N}]+(?:[ -]\p{Lu}[\p{L}\p{M}\p{N}]+)*/gu,
+    ))
+      runs.push(run);
   }
   return runs;
 }
@@ -84,7 +107,8 @@ export function capitalised(text: string): string[] {
  */
 function withoutStopWords(noun: string, language: Language | undefined): string {
   const words = noun.split(/\s+/).filter(Boolean);
-  const stops = (word: string | undefined): boolean => word !== undefined && !wordsOf(word).some((part) => meaningful(part, language));
+  const stops = (word: string | undefined): boolean =>
+    word !== undefined && !wordsOf(word).some((part) => meaningful(part, language));
   if (language === 'en' && stops(words.at(-1))) return '';
   while (stops(words[0])) words.shift();
   while (stops(words.at(-1))) words.pop();
@@ -93,4 +117,6 @@ function withoutStopWords(noun: string, language: Language | undefined): string 
 
 /** Whether a word, or a hashtag's words, can be what a poll is about. */
 const meaningful = (text: string, language: Language | undefined): boolean =>
-  wordsOf(text).some((word) => /\p{L}/u.test(word) && !isStopWord(folded(word), language) && !isFiller(folded(word), language));
+  wordsOf(text).some(
+    (word) => /\p{L}/u.test(word) && !isStopWord(folded(word), language) && !isFiller(folded(word), language),
+  );

@@ -29,7 +29,12 @@ const FORMAT = {
   strict: true,
   schema: {
     type: 'object',
-    properties: { topics: { type: 'array', items: { type: 'string' } }, mood: oneOf(MOODS), context: oneOf(CONTEXTS), seasonality: oneOf(SEASONS) },
+    properties: {
+      topics: { type: 'array', items: { type: 'string' } },
+      mood: oneOf(MOODS),
+      context: oneOf(CONTEXTS),
+      seasonality: oneOf(SEASONS),
+    },
     required: ['topics', 'mood', 'context', 'seasonality'],
     additionalProperties: false,
   },
@@ -62,7 +67,13 @@ export class ModelClassifier {
 
   /** Undefined when the model cannot or may not be asked, or answers with no labels. */
   async classify(poll: PollText, signal: AbortSignal): Promise<Classification | undefined> {
-    if (!this.enabled || this.provider.paused || Date.now() < this.#restsUntil || !(await this.quotas.takeClassification())) return undefined;
+    if (
+      !this.enabled ||
+      this.provider.paused ||
+      Date.now() < this.#restsUntil ||
+      !(await this.quotas.takeClassification())
+    )
+      return undefined;
     try {
       const { text } = await this.provider.ask({
         purpose: 'classification',
@@ -75,7 +86,8 @@ export class ModelClassifier {
       });
       const { topics: named, ...labels } = Labels.parse(JSON.parse(text));
       const topics = tidyTopics(named);
-      if (topics.length === 0 && Object.values(labels).every((label) => label === null)) throw new ProviderFailure('empty');
+      if (topics.length === 0 && Object.values(labels).every((label) => label === null))
+        throw new ProviderFailure('empty');
       this.#failures = 0;
       return { topics, ...labels, classifier: 'model' };
     } catch (error) {
@@ -86,7 +98,9 @@ export class ModelClassifier {
 
   #failed(error: unknown): void {
     this.#failures += 1;
-    this.#logger.warn(`A poll is classified by the lexicon. ${error instanceof ProviderFailure ? error.message : 'The model answered with no labels'}`);
+    this.#logger.warn(
+      `A poll is classified by the lexicon. ${error instanceof ProviderFailure ? error.message : 'The model answered with no labels'}`,
+    );
     if (this.#failures < FAILURES_MAX) return;
     this.#failures = 0;
     this.#restsUntil = Date.now() + REST_MS;

@@ -1,7 +1,10 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LiveBus } from '@inkling/platform';
 
-/** Between the service's own replicas: a poll's Deep Dive was stored, or given up. The body is empty, the database says which. */
+/**
+ * Between the service's own replicas: a poll's Deep Dive was stored, or given up. The body is empty, the database says
+ * which.
+ */
 const SUBJECT = 'live.insights';
 
 interface Waiter {
@@ -9,7 +12,10 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** Lets callers of one poll wait for the end of someone else's work on it. A lost message only costs the time limit of `next`. */
+/**
+ * Lets callers of one poll wait for the end of someone else's work on it. A lost message only costs the time limit of
+ * `next`.
+ */
 @Injectable()
 export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #waiters = new Map<number, Waiter>();
@@ -18,7 +24,9 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly bus: LiveBus) {}
 
   onApplicationBootstrap(): void {
-    this.#stop = this.bus.subscribe(`${SUBJECT}.*`, (_payload, subject) => this.#wake(Number(subject.slice(SUBJECT.length + 1))));
+    this.#stop = this.bus.subscribe(`${SUBJECT}.*`, (_payload, subject) =>
+      this.#wake(Number(subject.slice(SUBJECT.length + 1))),
+    );
   }
 
   onApplicationShutdown(): void {

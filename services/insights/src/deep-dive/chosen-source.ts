@@ -11,7 +11,11 @@ import { DeepDiveSource, NoSource } from './deep-dive-source.js';
 
 /** What is looked at to know whether the chosen source can be reached. */
 function reachability(config: InsightsConfig, wiki: MediaWiki): Reachability {
-  const address = { openai: `${config.OPENAI_BASE_URL.replace(/\/+$/, '')}/models`, wikipedia: wiki.smallestRequest, off: null }[chosenProvider(config)];
+  const address = {
+    openai: `${config.OPENAI_BASE_URL.replace(/\/+$/, '')}/models`,
+    wikipedia: wiki.smallestRequest,
+    off: null,
+  }[chosenProvider(config)];
   return new Reachability(address, config.INSIGHTS_PROBE_MS, wiki.headers);
 }
 
@@ -23,7 +27,12 @@ function source(config: InsightsConfig, provider: Provider, wiki: MediaWiki, rea
 
 /** The source of Deep Dives that the environment chooses, and the eye on whether it can be reached. */
 export const sourceProviders: Injectable[] = [
-  { provide: MediaWiki, inject: [CONFIG, BASE_CONFIG, Metrics], useFactory: (config: InsightsConfig, base: BaseConfig, metrics: Metrics) => new MediaWiki(config, base.APP_VERSION, metrics) },
+  {
+    provide: MediaWiki,
+    inject: [CONFIG, BASE_CONFIG, Metrics],
+    useFactory: (config: InsightsConfig, base: BaseConfig, metrics: Metrics) =>
+      new MediaWiki(config, base.APP_VERSION, metrics),
+  },
   { provide: Reachability, inject: [CONFIG, MediaWiki], useFactory: reachability },
   { provide: DeepDiveSource, inject: [CONFIG, Provider, MediaWiki, Reachability], useFactory: source },
 ];

@@ -5,7 +5,20 @@ import { citedSources } from './cited-sources.js';
 describe('cited sources', () => {
   it('are http and https addresses alone', () => {
     expect(
-      citedSources(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' \tjavascript:alert(1)', 'data:text/html,<script>', 'file:///etc/passwd', 'ftp://a.example/', '//a.example', 'no address', '', 'https://', 'http://ok.example', 'https://ok.example/a?b=c']),
+      citedSources([
+        'javascript:alert(1)',
+        'JaVaScRiPt:alert(1)',
+        ' \tjavascript:alert(1)',
+        'data:text/html,<script>',
+        'file:///etc/passwd',
+        'ftp://a.example/',
+        '//a.example',
+        'no address',
+        '',
+        'https://',
+        'http://ok.example',
+        'https://ok.example/a?b=c',
+      ]),
     ).toEqual(['http://ok.example/', 'https://ok.example/a?b=c']);
   });
 
@@ -14,8 +27,17 @@ describe('cited sources', () => {
   });
 
   it('come once each, in order, and not too many', () => {
-    expect(citedSources(['https://b.example/x?utm_source=openai', 'https://a.example', 'https://b.example/x#:~:text=quote', 'https://B.example/x'])).toEqual(['https://b.example/x', 'https://a.example/']);
-    expect(citedSources(Array.from({ length: 50 }, (_, index) => `https://example.org/${index}`))).toHaveLength(INSIGHT_SOURCES_MAX);
+    expect(
+      citedSources([
+        'https://b.example/x?utm_source=openai',
+        'https://a.example',
+        'https://b.example/x#:~:text=quote',
+        'https://B.example/x',
+      ]),
+    ).toEqual(['https://b.example/x', 'https://a.example/']);
+    expect(citedSources(Array.from({ length: 50 }, (_, index) => `https://example.org/${index}`))).toHaveLength(
+      INSIGHT_SOURCES_MAX,
+    );
     expect(citedSources([`https://example.org/${'x'.repeat(5_000)}`])).toEqual([]);
   });
 });

@@ -20,7 +20,8 @@ export function citedSources(citations: readonly string[]): string[] {
 function normalised(citation: string): string | undefined {
   if (citation.length > URL_MAX) return undefined;
   const url = URL.parse(citation.trim());
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined;
   // Providers mark links as their own, and the same page then comes twice.
   const marks = Array.from(url.searchParams.keys()).filter((name) => name.startsWith('utm_'));
   for (const mark of marks) url.searchParams.delete(mark);

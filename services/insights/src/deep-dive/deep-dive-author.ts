@@ -20,7 +20,9 @@ const FORMAT = {
   strict: true,
   schema: {
     type: 'object',
-    properties: { paragraphs: { type: 'array', items: { type: 'string' }, description: 'Two to four paragraphs of plain text' } },
+    properties: {
+      paragraphs: { type: 'array', items: { type: 'string' }, description: 'Two to four paragraphs of plain text' },
+    },
     required: ['paragraphs'],
     additionalProperties: false,
   },
@@ -65,13 +67,24 @@ export class DeepDiveAuthor extends DeepDiveSource {
         this.reachability.answered();
         return read(answer, structured);
       } catch (error) {
-        if (error instanceof ProviderFailure && error.kind === 'broken' && error.details.status === undefined) this.reachability.missed();
-        if (!(error instanceof ProviderFailure) || !this.#learns(error, { searched, structured }) || Date.now() >= deadline) throw error;
+        if (error instanceof ProviderFailure && error.kind === 'broken' && error.details.status === undefined)
+          this.reachability.missed();
+        if (
+          !(error instanceof ProviderFailure) ||
+          !this.#learns(error, { searched, structured }) ||
+          Date.now() >= deadline
+        )
+          throw error;
       }
     }
   }
 
-  #question(poll: PollText, { searched, structured }: { searched: boolean; structured: boolean }, deadline: number, signal: AbortSignal): Question {
+  #question(
+    poll: PollText,
+    { searched, structured }: { searched: boolean; structured: boolean },
+    deadline: number,
+    signal: AbortSignal,
+  ): Question {
     return {
       purpose: 'deep-dive',
       instructions: `${TASK}${searched ? ' Search the web for current facts and cite what you use.' : ''}\n\n${DATA_RULES}`,

@@ -15,7 +15,8 @@ export interface DeepDiveState {
    * Null when nothing was written. Its text is empty where a source found nothing. `fresh`: no other is written. A text
    * is fresh while it is young; "nothing found" also stops to be when the installation changes its kind of source.
    */
-  readonly stored: (Pick<Insights, 'insights' | 'sources' | 'generatedAt' | 'kind' | 'passages'> & { readonly fresh: boolean }) | null;
+  readonly stored:
+    (Pick<Insights, 'insights' | 'sources' | 'generatedAt' | 'kind' | 'passages'> & { readonly fresh: boolean }) | null;
   /** `held`: someone is writing now. `failed`: they have given up. Neither: they have died. */
   readonly lease: { readonly token: string; readonly held: boolean; readonly failed: boolean } | null;
 }
@@ -52,19 +53,27 @@ export class DeepDiveRepository {
   }
 
   async state(pollId: number): Promise<DeepDiveState> {
-    const [row] = await this.database.query<DeepDiveState & Record<string, unknown>>({ name: 'deep-dive-state', text: STATE, values: this.#stateOf(pollId) });
+    const [row] = await this.database.query<DeepDiveState & Record<string, unknown>>({
+      name: 'deep-dive-state',
+      text: STATE,
+      values: this.#stateOf(pollId),
+    });
     return row!;
   }
 
   /**
    * Takes the poll's lease and charges the call to who asks, together or not at all.
-   * @returns the lease's token, or undefined when there is no work: someone holds it, the text is there, or the poll is gone
+   * @returns the lease's token, or undefined when there is no work: someone holds it, the text is there, or the poll is
+   *   gone
    * @throws ApiError as `Quotas.charge`
    */
   take(pollId: number, asker: Asker): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
       // A deletion waits for this transaction, and then removes the lease.
-      const [poll] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1 for share', values: [pollId] });
+      const [poll] = await tx.query<{ deleted: boolean }>({
+        text: 'select deleted from polls where poll_id = $1 for share',
+        values: [pollId],
+      });
       if (poll?.deleted) return undefined;
       const [dead] = await tx.query<LeaseRow & { held: boolean; failed: boolean }>({
         text: `select user_id, day::text, networks, failed, expires_at > clock_timestamp() and not failed as held
@@ -83,7 +92,10 @@ export class DeepDiveRepository {
       });
       if (taken.length === 0) return undefined;
       // Another holder may have finished between the caller's look and this transaction.
-      const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({ text: STATE, values: this.#stateOf(pollId) });
+      const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({
+        text: STATE,
+        values: this.#stateOf(pollId),
+      });
       if (state?.stored?.fresh) {
         await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
         return undefined;
@@ -106,11 +118,17 @@ export class DeepDiveRepository {
     return rows.length > 0;
   }
 
-  /** Stores what the source gave and ends the lease; false when the lease was lost or the poll deleted, and nothing is stored. */
+  /**
+   * Stores what the source gave and ends the lease; false when the lease was lost or the poll deleted, and nothing is
+   * stored.
+   */
   store(pollId: number, token: string, { text, sources, passages }: DeepDive): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if (!(await this.#end(tx, pollId, token))) return false;
-      const [poll] = await tx.query<{ deleted: boolean }>({ text: 'select deleted from polls where poll_id = $1', values: [pollId] });
+      const [poll] = await tx.query<{ deleted: boolean }>({
+        text: 'select deleted from polls where poll_id = $1',
+        values: [pollId],
+      });
       if (poll?.deleted) return false;
       await tx.query({
         text: `insert into deep_dives (poll_id, body, sources, model, kind, passages) values ($1, $2, $3::text[], $4, $5, $6::jsonb)
@@ -122,7 +140,9 @@ export class DeepDiveRepository {
     });
   }
 
-  /** Says to all who wait that the call has failed, and gives its charge back; `free` when the provider billed nothing. */
+  /**
+   * Says to all who wait that the call has failed, and gives its charge back; `free` when the provider billed nothing.
+   */
   async fail(pollId: number, token: string, free: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [lease] = await tx.query<LeaseRow>({

@@ -47,7 +47,8 @@ export class DeepDiveService implements BeforeApplicationShutdown {
 
   /**
    * The stored Deep Dive, or a new one: its writer is charged, those who wait with them are not.
-   * @throws ApiError `poll-not-found`, `insights-quota` and `insights-network-quota` (429), `insights-unavailable` (503,
+   * @throws ApiError `poll-not-found`, `insights-quota` and `insights-network-quota` (429), `insights-unavailable`
+   *   (503,
    *   worth another try)
    */
   async generate(pollId: number, asker: Asker): Promise<Insights> {
@@ -92,7 +93,10 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     return state.poll ?? this.polls.ask(pollId);
   }
 
-  /** Tries to become the writer, one caller of this process at a time. Resolves to the lease's token when one of them has it. */
+  /**
+   * Tries to become the writer, one caller of this process at a time. Resolves to the lease's token when one of them
+   * has it.
+   */
   async #attempt(pollId: number, asker: Asker, poll: PollText): Promise<string | undefined> {
     const running = this.#attempts.get(pollId);
     if (running) return running;
@@ -113,7 +117,11 @@ export class DeepDiveService implements BeforeApplicationShutdown {
 
   #begin(pollId: number, token: string, poll: PollText): void {
     const work = this.#write(pollId, token, poll)
-      .catch((error: unknown) => this.#logger.warn(`The Deep Dive of poll ${pollId} could not be settled; its lease runs out: ${(error as Error).message}`))
+      .catch((error: unknown) =>
+        this.#logger.warn(
+          `The Deep Dive of poll ${pollId} could not be settled; its lease runs out: ${(error as Error).message}`,
+        ),
+      )
       .finally(() => {
         this.#writing.delete(work);
         this.changes.announce(pollId);

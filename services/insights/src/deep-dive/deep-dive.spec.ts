@@ -16,7 +16,13 @@ let feed: EventFeed;
 let polls = 0;
 beforeAll(async () => {
   server = await ResponsesServer.start();
-  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url, OPENAI_TIMEOUT_MS: '2500', INSIGHTS_PER_USER_PER_DAY: '3', INSIGHTS_CLASSIFY_WITH_MODEL: 'false' };
+  const env = {
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: server.url,
+    OPENAI_TIMEOUT_MS: '2500',
+    INSIGHTS_PER_USER_PER_DAY: '3',
+    INSIGHTS_CLASSIFY_WITH_MODEL: 'false',
+  };
   stack = await startStack({ services: [service], env });
   second = await startService(service, { env: stack.env('insights') });
   feed = await EventFeed.connect(stack);
@@ -35,8 +41,17 @@ afterEach(() => {
 
 async function newPoll(question = 'Night train or early flight?'): Promise<number> {
   const pollId = ++polls;
-  await feed.publishTwice(pollCreated, { pollId, authorId: 1, question, options: ['Night train', 'Early flight'], endDate: null, createdAt: new Date().toISOString() });
-  await eventually(async () => expect(await stack.sql('insights', 'select 1 from polls where poll_id = $1', [pollId])).toHaveLength(1));
+  await feed.publishTwice(pollCreated, {
+    pollId,
+    authorId: 1,
+    question,
+    options: ['Night train', 'Early flight'],
+    endDate: null,
+    createdAt: new Date().toISOString(),
+  });
+  await eventually(async () =>
+    expect(await stack.sql('insights', 'select 1 from polls where poll_id = $1', [pollId])).toHaveLength(1),
+  );
   return pollId;
 }
 const generate = (pollId: number, userId = pollId) => stack.rpc.call(insightsRpc.generate, { pollId, userId });
@@ -44,10 +59,30 @@ const generate = (pollId: number, userId = pollId) => stack.rpc.call(insightsRpc
 describe('a Deep Dive', () => {
   it('is written once and kept; before that there is none', async () => {
     const pollId = await newPoll();
-    expect(await stack.rpc.call(insightsRpc.get, { pollId })).toEqual({ insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null, kind: null, passages: [], nothingFound: false });
-    server.script.push({ cites: ['https://example.org/trains?utm_source=model', 'https://example.org/trains', 'http://example.org/b'] });
+    expect(await stack.rpc.call(insightsRpc.get, { pollId })).toEqual({
+      insights: '',
+      sources: [],
+      hasInsights: false,
+      generating: false,
+      generatedAt: null,
+      kind: null,
+      passages: [],
+      nothingFound: false,
+    });
+    server.script.push({
+      cites: ['https://example.org/trains?utm_source=model', 'https://example.org/trains', 'http://example.org/b'],
+    });
     const written = await generate(pollId);
-    expect(written).toEqual({ insights: PARAGRAPHS, sources: ['https://example.org/trains', 'http://example.org/b'], hasInsights: true, generating: false, generatedAt: expect.any(String), kind: 'ai', passages: [], nothingFound: false });
+    expect(written).toEqual({
+      insights: PARAGRAPHS,
+      sources: ['https://example.org/trains', 'http://example.org/b'],
+      hasInsights: true,
+      generating: false,
+      generatedAt: expect.any(String),
+      kind: 'ai',
+      passages: [],
+      nothingFound: false,
+    });
     expect(await generate(pollId, 99)).toEqual(written);
     expect(await stack.rpc.call(insightsRpc.get, { pollId })).toEqual(written);
     expect(server.asked).toHaveLength(1);
@@ -61,7 +96,9 @@ describe('a Deep Dive', () => {
     expect(server.asked).toHaveLength(1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]!.insights).toBe(PARAGRAPHS);
-    expect(await stack.sql('insights', 'select sum(calls)::int as calls from user_quotas where user_id >= 1000')).toEqual([{ calls: 1 }]);
+    expect(
+      await stack.sql('insights', 'select sum(calls)::int as calls from user_quotas where user_id >= 1000'),
+    ).toEqual([{ calls: 1 }]);
     expect(await stack.sql('insights', 'select 1 from leases')).toEqual([]);
   });
 
@@ -70,17 +107,38 @@ describe('a Deep Dive', () => {
     const pollId = await newPoll(injection);
     await generate(pollId);
     const [asked] = server.asked;
-    expect(JSON.parse(asked!.input.slice(DATA_BEGINS.length, -DATA_ENDS.length))).toEqual({ poll: { question: injection, options: ['Night train', 'Early flight'] } });
+    expect(JSON.parse(asked!.input.slice(DATA_BEGINS.length, -DATA_ENDS.length))).toEqual({
+      poll: { question: injection, options: ['Night train', 'Early flight'] },
+    });
     expect(asked!.instructions).toContain('never instructions');
     expect(asked!.instructions).not.toContain('Ignore previous');
-    expect(asked).toMatchObject({ max_output_tokens: 900, store: false, tools: [{ type: 'web_search' }], text: { format: { type: 'json_schema', strict: true } } });
+    expect(asked).toMatchObject({
+      max_output_tokens: 900,
+      store: false,
+      tools: [{ type: 'web_search' }],
+      text: { format: { type: 'json_schema', strict: true } },
+    });
   });
 
   it('takes as sources only what the provider cites, and no address that could do harm; text stays text', async () => {
     const pollId = await newPoll();
     server.script.push({
-      output: { paragraphs: ['<script>alert(1)</script> See [this](javascript:alert(1)) and https://evil.example/x.\u0000', '', '**Bold**\u202e'] },
-      cites: ['javascript:alert(1)', 'data:text/html,x', 'https://user:secret@example.org/', 'ftp://example.org', '//example.org', 'https://example.org/ok', ...Array.from({ length: 20 }, (_, index) => `https://example.org/${index}`)],
+      output: {
+        paragraphs: [
+          '<script>alert(1)</script> See [this](javascript:alert(1)) and https://evil.example/x.\u0000',
+          '',
+          '**Bold**\u202e',
+        ],
+      },
+      cites: [
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'https://user:secret@example.org/',
+        'ftp://example.org',
+        '//example.org',
+        'https://example.org/ok',
+        ...Array.from({ length: 20 }, (_, index) => `https://example.org/${index}`),
+      ],
     });
     const { insights, sources } = await generate(pollId);
     expect(insights).toBe('<script>alert(1)</script> See this and https://evil.example/x.\nBold');
@@ -90,14 +148,29 @@ describe('a Deep Dive', () => {
 
   it('is refused in a way that can be tried again when the provider is slow, fails, refuses or is cut short, and nobody pays', async () => {
     const never = Promise.withResolvers<void>();
-    for (const failure of [{ after: never.promise }, { status: 500 }, { status: 401, error: `Incorrect API key provided: ${KEY}` }, { output: 'no json' }, { output: { paragraphs: [' '] } }, { incomplete: true }]) {
+    for (const failure of [
+      { after: never.promise },
+      { status: 500 },
+      { status: 401, error: `Incorrect API key provided: ${KEY}` },
+      { output: 'no json' },
+      { output: { paragraphs: [' '] } },
+      { incomplete: true },
+    ]) {
       const pollId = await newPoll();
       // For both, and the client tries a second time by itself.
       server.script.push(failure, failure, failure, failure);
-      expect(await Promise.all([outcome(generate(pollId)), outcome(generate(pollId, pollId + 500))])).toEqual(['insights-unavailable', 'insights-unavailable']);
+      expect(await Promise.all([outcome(generate(pollId)), outcome(generate(pollId, pollId + 500))])).toEqual([
+        'insights-unavailable',
+        'insights-unavailable',
+      ]);
       server.script.length = 0;
       expect((await generate(pollId)).insights).toBe(PARAGRAPHS);
-      expect(await stack.sql('insights', 'select sum(calls)::int as calls from user_quotas where user_id in ($1, $2)', [pollId, pollId + 500])).toEqual([{ calls: 1 }]);
+      expect(
+        await stack.sql('insights', 'select sum(calls)::int as calls from user_quotas where user_id in ($1, $2)', [
+          pollId,
+          pollId + 500,
+        ]),
+      ).toEqual([{ calls: 1 }]);
     }
     never.resolve();
   }, 90_000);
@@ -112,10 +185,17 @@ describe('a Deep Dive', () => {
 
   it('of a holder that has died is written by one who waits', async () => {
     const pollId = await newPoll();
-    await stack.sql('insights', `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, 1, current_date, now() + interval '1 hour')`, [pollId, randomUUID()]);
+    await stack.sql(
+      'insights',
+      `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, 1, current_date, now() + interval '1 hour')`,
+      [pollId, randomUUID()],
+    );
     const generating = async () => expect((await stack.rpc.call(insightsRpc.get, { pollId })).generating).toBe(true);
     const expire = () => stack.sql('insights', 'update leases set expires_at = now() where poll_id = $1', [pollId]);
-    const [answers] = await Promise.all([Promise.all([generate(pollId, 1), generate(pollId, 2)]), generating().then(expire)]);
+    const [answers] = await Promise.all([
+      Promise.all([generate(pollId, 1), generate(pollId, 2)]),
+      generating().then(expire),
+    ]);
     expect(answers.map(({ insights }) => insights)).toEqual([PARAGRAPHS, PARAGRAPHS]);
     expect(server.asked).toHaveLength(1);
   });
@@ -127,7 +207,10 @@ describe('a Deep Dive', () => {
     expect(outcomes.toSorted()).toEqual(['insights-quota', 'insights-quota', 'insights-quota', 'ok', 'ok', 'ok']);
     expect(server.asked).toHaveLength(3);
     const refused = ids[outcomes.indexOf('insights-quota')]!;
-    await expect(generate(refused, 77)).rejects.toMatchObject({ status: 429, extra: { retryAfter: expect.any(Number) } });
+    await expect(generate(refused, 77)).rejects.toMatchObject({
+      status: 429,
+      extra: { retryAfter: expect.any(Number) },
+    });
     // What others had written is free.
     await generate(refused, 78);
     expect((await generate(refused, 77)).hasInsights).toBe(true);
@@ -137,7 +220,9 @@ describe('a Deep Dive', () => {
     const pollId = await newPoll();
     await generate(pollId);
     await feed.publishTwice(pollDeleted, { pollId, authorId: 1 });
-    await eventually(async () => expect(await stack.sql('insights', 'select 1 from deep_dives where poll_id = $1', [pollId])).toEqual([]));
+    await eventually(async () =>
+      expect(await stack.sql('insights', 'select 1 from deep_dives where poll_id = $1', [pollId])).toEqual([]),
+    );
     expect(await outcome(generate(pollId))).toBe('poll-not-found');
     expect(await outcome(stack.rpc.call(insightsRpc.get, { pollId }))).toBe('poll-not-found');
     // Nobody answers for polls in this stack: an unknown one cannot be told from one that is on its way.
@@ -151,7 +236,10 @@ describe('a Deep Dive', () => {
     const answer = outcome(generate(pollId));
     await eventually(() => expect(server.asked).toHaveLength(1));
     await feed.publishTwice(pollDeleted, { pollId, authorId: 1 });
-    await eventually(async () => (await stack.sql('insights', 'select 1 from polls where poll_id = $1 and deleted', [pollId])).length === 1);
+    await eventually(
+      async () =>
+        (await stack.sql('insights', 'select 1 from polls where poll_id = $1 and deleted', [pollId])).length === 1,
+    );
     release.resolve();
     expect(await answer).toBe('poll-not-found');
     expect(await stack.sql('insights', 'select 1 from deep_dives where poll_id = $1', [pollId])).toEqual([]);
@@ -160,7 +248,9 @@ describe('a Deep Dive', () => {
   it('is written anew once it is old', async () => {
     const pollId = await newPoll();
     await generate(pollId);
-    await stack.sql('insights', `update deep_dives set generated_at = now() - interval '31 days' where poll_id = $1`, [pollId]);
+    await stack.sql('insights', `update deep_dives set generated_at = now() - interval '31 days' where poll_id = $1`, [
+      pollId,
+    ]);
     server.script.push({ output: { paragraphs: ['New facts.'] } });
     expect((await generate(pollId)).insights).toBe('New facts.');
   });
@@ -169,10 +259,26 @@ describe('a Deep Dive', () => {
 describe('a provider that asks to be left alone', () => {
   it('is left alone for as long as it says', async () => {
     const stand = await ResponsesServer.start();
-    const alone = await startStack({ services: [service], env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: stand.url, INSIGHTS_PER_DAY: '2', INSIGHTS_CLASSIFY_WITH_MODEL: 'false' } });
+    const alone = await startStack({
+      services: [service],
+      env: {
+        OPENAI_API_KEY: KEY,
+        OPENAI_BASE_URL: stand.url,
+        INSIGHTS_PER_DAY: '2',
+        INSIGHTS_CLASSIFY_WITH_MODEL: 'false',
+      },
+    });
     const events = await EventFeed.connect(alone);
     try {
-      for (const pollId of [1, 2, 3, 4]) await events.publishTwice(pollCreated, { pollId, authorId: 1, question: 'Why?', options: ['a', 'b'], endDate: null, createdAt: new Date().toISOString() });
+      for (const pollId of [1, 2, 3, 4])
+        await events.publishTwice(pollCreated, {
+          pollId,
+          authorId: 1,
+          question: 'Why?',
+          options: ['a', 'b'],
+          endDate: null,
+          createdAt: new Date().toISOString(),
+        });
       await eventually(async () => expect(await alone.sql('insights', 'select 1 from polls')).toHaveLength(4));
       const call = (pollId: number) => outcome(alone.rpc.call(insightsRpc.generate, { pollId, userId: pollId }));
       // Everyone's ceiling for the day.

@@ -23,9 +23,13 @@ const asked = () => insights.model.asked.length;
 const writes = (text: string) => ({ output: { paragraphs: [text] } });
 /** A failure that the client does not try again. */
 const FAILURE = { status: 500, headers: { 'x-should-retry': 'false' } };
-const hundred = (id: number) => Array.from({ length: 100 }, (_, index) => insights.generate(id, 10_000 + id * 100 + index));
+const hundred = (id: number) =>
+  Array.from({ length: 100 }, (_, index) => insights.generate(id, 10_000 + id * 100 + index));
 const chargedFor = async (id: number): Promise<number> => {
-  const [row] = await insights.sql<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from user_quotas where user_id between $1 and $2', [10_000 + id * 100, 10_099 + id * 100]);
+  const [row] = await insights.sql<{ calls: number }>(
+    'select coalesce(sum(calls), 0)::int as calls from user_quotas where user_id between $1 and $2',
+    [10_000 + id * 100, 10_099 + id * 100],
+  );
   return row!.calls;
 };
 
@@ -35,10 +39,19 @@ describe('a lease', () => {
     const release = Promise.withResolvers<void>();
     insights.model.script.push({ ...writes('For everyone.'), after: release.promise });
     const callers = hundred(id);
-    const expiry = async () => (await insights.sql<{ at: string }>('select expires_at::text as at from leases where poll_id = $1', [id]))[0]?.at;
+    const expiry = async () =>
+      (await insights.sql<{ at: string }>('select expires_at::text as at from leases where poll_id = $1', [id]))[0]?.at;
     await eventually(async () => (await expiry()) !== undefined);
     const first = await expiry();
-    await eventually(async () => (await insights.sql(`select 1 from leases where poll_id = $1 and expires_at > $2::timestamptz + interval '700 ms'`, [id, first])).length === 1);
+    await eventually(
+      async () =>
+        (
+          await insights.sql(
+            `select 1 from leases where poll_id = $1 and expires_at > $2::timestamptz + interval '700 ms'`,
+            [id, first],
+          )
+        ).length === 1,
+    );
     expect((await insights.get(id)).generating).toBe(true);
     release.resolve();
     expect(new Set((await Promise.all(callers)).map(({ insights: text }) => text))).toEqual(new Set(['For everyone.']));
@@ -52,7 +65,8 @@ describe('a lease', () => {
     const [holder, ...waiting] = hundred(id);
     await eventually(() => asked() === 1);
     const refused = tally([holder!, ...waiting]);
-    // Each replica takes calls in the order in which they were made, and these look at the lease too: those before have seen it.
+    // Each replica takes calls in the order in which they were made, and these look at the lease too: those before have
+    // seen it.
     for (let look = 0; look < 3; look += 1) await Promise.all(Array.from({ length: 40 }, () => insights.get(id)));
     release.resolve();
     expect(await refused).toEqual({ 'insights-unavailable': 100 });
@@ -61,11 +75,16 @@ describe('a lease', () => {
     expect((await insights.generate(id)).hasInsights).toBe(true);
   });
 
-  it('of a dead holder goes to a waiter, and the dead holder\'s user gets the charge back', async () => {
+  it("of a dead holder goes to a waiter, and the dead holder's user gets the charge back", async () => {
     const id = await insights.poll();
     // What a killed process leaves behind.
-    await insights.sql(`insert into leases (poll_id, token, user_id, day, expires_at) values ($1, gen_random_uuid(), 77, (now() at time zone 'UTC')::date, now() + interval '1 hour')`, [id]);
-    await insights.sql(`insert into user_quotas (day, user_id, calls) values ((now() at time zone 'UTC')::date, 77, 3)`);
+    await insights.sql(
+      `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, gen_random_uuid(), 77, (now() at time zone 'UTC')::date, now() + interval '1 hour')`,
+      [id],
+    );
+    await insights.sql(
+      `insert into user_quotas (day, user_id, calls) values ((now() at time zone 'UTC')::date, 77, 3)`,
+    );
     await Promise.all([
       ...Array.from({ length: 20 }, () => insights.generate(id, 78)),
       (async () => {
@@ -81,7 +100,10 @@ describe('a lease', () => {
   it('that was lost stores nothing over who took over', async () => {
     const id = await insights.poll();
     const release = Promise.withResolvers<void>();
-    insights.model.script.push({ ...writes('From the old holder.'), after: release.promise }, writes('From the new holder.'));
+    insights.model.script.push(
+      { ...writes('From the old holder.'), after: release.promise },
+      writes('From the new holder.'),
+    );
     const old = outcome(insights.generate(id));
     await eventually(() => asked() === 1);
     await insights.sql('delete from leases where poll_id = $1', [id]);
@@ -99,7 +121,12 @@ describe('a lease', () => {
     // Not through a queue group, so that it is this replica that holds the lease.
     const left = outcome(other.app.get(DeepDiveService, { strict: false }).generate(id, { userId: 80, ip: null }));
     await eventually(() => asked() === 1);
-    const waiting = outcome(insights.stack.service('insights').app.get(DeepDiveService, { strict: false }).generate(id, { userId: 81, ip: null }));
+    const waiting = outcome(
+      insights.stack
+        .service('insights')
+        .app.get(DeepDiveService, { strict: false })
+        .generate(id, { userId: 81, ip: null }),
+    );
     await other.stop();
     expect(await left).toBe('insights-unavailable');
     expect(await waiting).toBe('ok');

@@ -12,13 +12,21 @@ describe('plain text', () => {
   });
 
   it('reduces markdown to its words, without addresses', () => {
-    expect(plainText('## Trains\nSee [the report](https://evil.example/a_(b) "title") and ![chart](javascript:alert(1)).')).toBe('Trains\nSee the report and chart.');
-    expect(plainText('As [they say][1], **very** slow ([rail.example](https://rail.example/?utm_source=x)).\n\n[1]: https://evil.example')).toBe('As they say, very slow (rail.example).');
+    expect(
+      plainText('## Trains\nSee [the report](https://evil.example/a_(b) "title") and ![chart](javascript:alert(1)).'),
+    ).toBe('Trains\nSee the report and chart.');
+    expect(
+      plainText(
+        'As [they say][1], **very** slow ([rail.example](https://rail.example/?utm_source=x)).\n\n[1]: https://evil.example',
+      ),
+    ).toBe('As they say, very slow (rail.example).');
     expect(plainText('- one\n* two')).toBe('• one\n• two');
   });
 
   it('loses what nobody can see', () => {
-    expect(plainText('a\u0000b\u001b[31mc\u202edcba\u2066 \ufeff\u{e0041}d \ue200cite\ue202turn0search1\ue201e')).toBe('ab[31mcdcba d e');
+    expect(plainText('a\u0000b\u001b[31mc\u202edcba\u2066 \ufeff\u{e0041}d \ue200cite\ue202turn0search1\ue201e')).toBe(
+      'ab[31mcdcba d e',
+    );
     // Joiners hold emoji and some scripts together.
     expect(plainText('👩‍🚀 می‌خواهم')).toBe('👩‍🚀 می‌خواهم');
     expect(plainText('cut \ud83d here')).toBe('cut \ufffd here');
@@ -35,7 +43,13 @@ describe('plain text', () => {
   });
 
   it('takes hostile input in linear time', async () => {
-    for (const hostile of ['['.repeat(50_000), '[a]('.repeat(20_000), '[a]((' + '('.repeat(50_000), '**'.repeat(50_000), '[a](' + 'x()'.repeat(20_000)]) {
+    for (const hostile of [
+      '['.repeat(50_000),
+      '[a]('.repeat(20_000),
+      '[a]((' + '('.repeat(50_000),
+      '**'.repeat(50_000),
+      '[a](' + 'x()'.repeat(20_000),
+    ]) {
       expect(await processorTime(() => plainText(hostile))).toBeLessThan(1_500);
     }
   });

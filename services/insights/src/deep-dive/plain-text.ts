@@ -37,7 +37,14 @@ export function plainText(text: string): string {
 
 /** At most `max` characters, ending with a sentence where there is one. */
 export function shortened(text: string, max: number): string {
-  return text.length <= max ? text : wholeSentences(text.slice(0, max).toWellFormed().replace(/\ufffd$/, ''));
+  return text.length <= max
+    ? text
+    : wholeSentences(
+        text
+          .slice(0, max)
+          .toWellFormed()
+          .replace(/\ufffd$/, ''),
+      );
 }
 
 /** Without a last sentence that was cut off; a text of less than one sentence stays as it is. */

@@ -11,7 +11,10 @@ const PER_NETWORK = 4;
 let insights: InsightsStack;
 let replica: RunningService;
 beforeAll(async () => {
-  insights = await InsightsStack.start({ INSIGHTS_PER_USER_PER_DAY: String(PER_USER), INSIGHTS_PER_DAY: String(PER_DAY) });
+  insights = await InsightsStack.start({
+    INSIGHTS_PER_USER_PER_DAY: String(PER_USER),
+    INSIGHTS_PER_DAY: String(PER_DAY),
+  });
   replica = await insights.replica();
 });
 afterAll(async () => {
@@ -28,7 +31,10 @@ const polls = async (count: number): Promise<number[]> => {
 describe('quotas', () => {
   it('hold exactly for one user, however many calls come at once', async () => {
     const ids = await polls(10);
-    expect(await tally(ids.map((id) => insights.generate(id, 5)))).toEqual({ ok: PER_USER, 'insights-quota': 10 - PER_USER });
+    expect(await tally(ids.map((id) => insights.generate(id, 5)))).toEqual({
+      ok: PER_USER,
+      'insights-quota': 10 - PER_USER,
+    });
     expect(insights.model.asked).toHaveLength(PER_USER);
     const refusal = (await insights.generate(await insights.poll(), 5).catch((error: unknown) => error)) as ApiError;
     expect([refusal.code, refusal.status]).toEqual(['insights-quota', 429]);
@@ -78,7 +84,9 @@ describe('quotas', () => {
       expect(await outcome(insights.generate(await insights.poll(), 400 + time, ip))).toBe('insights-unavailable');
     }
     expect(await outcome(insights.generate(await insights.poll(), 420, ip))).toBe('ok');
-    expect(await insights.sql('select network, calls from network_quotas where network = $1', [ip])).toEqual([{ network: ip, calls: 1 }]);
+    expect(await insights.sql('select network, calls from network_quotas where network = $1', [ip])).toEqual([
+      { network: ip, calls: 1 },
+    ]);
   });
 
   it('begin anew with the day', async () => {
@@ -92,7 +100,10 @@ describe('quotas', () => {
     await insights.stack.stopService('insights');
     try {
       const ids = await polls(PER_NETWORK + 2);
-      expect(await tally(ids.map((id) => insights.generate(id, 500)))).toEqual({ ok: PER_NETWORK, 'insights-quota': 2 });
+      expect(await tally(ids.map((id) => insights.generate(id, 500)))).toEqual({
+        ok: PER_NETWORK,
+        'insights-quota': 2,
+      });
     } finally {
       replica = await insights.replica();
       await generous.stop();
@@ -104,9 +115,14 @@ describe('quotas', () => {
     const left = 3;
     await insights.sql('update daily_calls set calls = $1', [PER_DAY - left]);
     const ids = await polls(12);
-    expect(await tally(ids.map((id, index) => insights.generate(id, 100 + index)))).toEqual({ ok: left, 'insights-unavailable': 12 - left });
+    expect(await tally(ids.map((id, index) => insights.generate(id, 100 + index)))).toEqual({
+      ok: left,
+      'insights-unavailable': 12 - left,
+    });
     expect(insights.model.asked).toHaveLength(before + left);
-    const [row] = await insights.sql<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from user_quotas where user_id between 100 and 199');
+    const [row] = await insights.sql<{ calls: number }>(
+      'select coalesce(sum(calls), 0)::int as calls from user_quotas where user_id between 100 and 199',
+    );
     expect(row!.calls).toBe(left);
   });
 });

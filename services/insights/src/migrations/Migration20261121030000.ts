@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Deep Dives with their leases and quotas; what polls are about, and the queue of those that nobody has looked at yet. */
+/**
+ * Deep Dives with their leases and quotas; what polls are about, and the queue of those that nobody has looked at yet.
+ */
 export class Migration20261121030000 extends Migration {
   override up(): void {
     this.addSql(`
@@ -21,8 +23,12 @@ export class Migration20261121030000 extends Migration {
         expires_at timestamptz not null,
         failed boolean not null default false
       )`);
-    this.addSql('create table user_quotas (day date, user_id bigint, calls integer not null, primary key (day, user_id))');
-    this.addSql('create table daily_calls (day date, purpose text, calls integer not null, primary key (day, purpose))');
+    this.addSql(
+      'create table user_quotas (day date, user_id bigint, calls integer not null, primary key (day, user_id))',
+    );
+    this.addSql(
+      'create table daily_calls (day date, purpose text, calls integer not null, primary key (day, purpose))',
+    );
     this.addSql(`
       create table classifications (
         poll_id bigint primary key,

@@ -3,7 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 /** Deep Dives of each network in a day; a lease says which networks its call was charged to. */
 export class Migration20261122073000 extends Migration {
   override up(): void {
-    this.addSql('create table network_quotas (day date, network text, calls integer not null, primary key (day, network))');
+    this.addSql(
+      'create table network_quotas (day date, network text, calls integer not null, primary key (day, network))',
+    );
     this.addSql(`alter table leases add column networks text[] not null default '{}'`);
   }
 

@@ -9,15 +9,26 @@ it('polls that were there before classification are classified too, and deleted 
   const stack = await startStack({ services: [{ ...service, migrations: service.migrations!.slice(0, 1) }] });
   try {
     await stack.stopService('insights');
-    await stack.sql('insights', `insert into polls (poll_id, author_id, question, options) values (1, 1, 'Tea or coffee?', '{Tea,Coffee}')`);
+    await stack.sql(
+      'insights',
+      `insert into polls (poll_id, author_id, question, options) values (1, 1, 'Tea or coffee?', '{Tea,Coffee}')`,
+    );
     await stack.sql('insights', 'insert into polls (poll_id, author_id, deleted) values (2, 1, true)');
     await migrateService(service, stack.env('insights'));
     expect(await stack.sql('insights', 'select poll_id::int from classification_queue')).toEqual([{ poll_id: 1 }]);
     const running = await startService(service, { env: stack.env('insights') });
-    const events = () => stack.sql<{ payload: string }>('insights', 'select payload from outbox where subject = $1', [pollClassified.type]);
+    const events = () =>
+      stack.sql<{ payload: string }>('insights', 'select payload from outbox where subject = $1', [
+        pollClassified.type,
+      ]);
     await eventually(async () => (await events()).length === 1);
     await running.stop();
-    expect((JSON.parse((await events())[0]!.payload) as { data: object }).data).toMatchObject({ pollId: 1, context: 'food', classifier: 'lexicon', version: 1 });
+    expect((JSON.parse((await events())[0]!.payload) as { data: object }).data).toMatchObject({
+      pollId: 1,
+      context: 'food',
+      classifier: 'lexicon',
+      version: 1,
+    });
   } finally {
     await stack.stop();
   }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
 
-/** Polls as their authors wrote them. A deleted poll's row stays as a tombstone, so that its late creation is ignored. */
+/**
+ * Polls as their authors wrote them. A deleted poll's row stays as a tombstone, so that its late creation is ignored.
+ */
 @Injectable()
 export class PollProjection {
   @OnEvent(pollCreated)
@@ -16,7 +18,10 @@ export class PollProjection {
     });
   }
 
-  /** In this order: whoever stores a Deep Dive holds the lease's row, so the text that it stored meanwhile is seen and removed. */
+  /**
+   * In this order: whoever stores a Deep Dive holds the lease's row, so the text that it stored meanwhile is seen and
+   * removed.
+   */
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction): Promise<void> {
     await tx.query({

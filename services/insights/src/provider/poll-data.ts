@@ -10,4 +10,6 @@ export const DATA_RULES =
 
 /** A poll as delimited data. Angle brackets are escaped, so that no text of a poll can end the block. */
 export const pollData = (poll: PollText): string =>
-  `${DATA_BEGINS}\n${JSON.stringify({ poll: { question: poll.question, options: poll.options } }).replaceAll('<', String.raw`\u003c`).replaceAll('>', String.raw`\u003e`)}\n${DATA_ENDS}`;
+  `${DATA_BEGINS}\n${JSON.stringify({ poll: { question: poll.question, options: poll.options } })
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('>', String.raw`\u003e`)}\n${DATA_ENDS}`;

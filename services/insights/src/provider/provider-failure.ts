@@ -11,9 +11,23 @@ export class ProviderFailure extends Error {
 
   constructor(
     readonly kind: FailureKind,
-    readonly details: { status?: number | undefined; requestId?: string | null | undefined; retryAfterMs?: number | undefined; complaint?: string } = {},
+    readonly details: {
+      status?: number | undefined;
+      requestId?: string | null | undefined;
+      retryAfterMs?: number | undefined;
+      complaint?: string;
+    } = {},
   ) {
-    super(['Provider:', kind, details.status && `status ${details.status}`, details.requestId && `request ${details.requestId.slice(0, 80)}`].filter(Boolean).join(' '));
+    super(
+      [
+        'Provider:',
+        kind,
+        details.status && `status ${details.status}`,
+        details.requestId && `request ${details.requestId.slice(0, 80)}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
   }
 
   /** The provider did no work that it could charge for. */
@@ -26,13 +40,26 @@ export class ProviderFailure extends Error {
 export function toProviderFailure(error: unknown, deadline: AbortSignal): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof OpenAI.APIConnectionTimeoutError) return new ProviderFailure('timeout');
-  if (error instanceof OpenAI.APIUserAbortError || (error as Error).name === 'AbortError' || (error as Error).name === 'TimeoutError') return new ProviderFailure(deadline.aborted ? 'timeout' : 'aborted');
+  if (
+    error instanceof OpenAI.APIUserAbortError ||
+    (error as Error).name === 'AbortError' ||
+    (error as Error).name === 'TimeoutError'
+  )
+    return new ProviderFailure(deadline.aborted ? 'timeout' : 'aborted');
   if (!(error instanceof OpenAI.APIError)) return new ProviderFailure('broken');
   const status = error.status as number | undefined;
   const details = { status, requestId: error.requestID };
-  if (status === 429) return new ProviderFailure('busy', { ...details, retryAfterMs: retryAfterMs(error.headers as Headers | undefined) });
+  if (status === 429)
+    return new ProviderFailure('busy', {
+      ...details,
+      retryAfterMs: retryAfterMs(error.headers as Headers | undefined),
+    });
   if (status === 401 || status === 403) return new ProviderFailure('key-refused', details);
-  if (status === 400 || status === 422) return new ProviderFailure('rejected', { ...details, complaint: `${error.param ?? ''} ${error.code ?? ''} ${error.message}` });
+  if (status === 400 || status === 422)
+    return new ProviderFailure('rejected', {
+      ...details,
+      complaint: `${error.param ?? ''} ${error.code ?? ''} ${error.message}`,
+    });
   return new ProviderFailure('broken', details);
 }
 

@@ -38,17 +38,28 @@ const Reply = z.object({
     z.object({
       type: z.string().nullish(),
       content: z
-        .array(z.object({ type: z.string(), text: z.string().nullish(), annotations: z.array(z.object({ type: z.string(), url: z.unknown() })).nullish() }))
+        .array(
+          z.object({
+            type: z.string(),
+            text: z.string().nullish(),
+            annotations: z.array(z.object({ type: z.string(), url: z.unknown() })).nullish(),
+          }),
+        )
         .nullish(),
     }),
   ),
-  usage: z.object({ input_tokens: z.number().nonnegative().nullish(), output_tokens: z.number().nonnegative().nullish() }).nullish(),
+  usage: z
+    .object({ input_tokens: z.number().nonnegative().nullish(), output_tokens: z.number().nonnegative().nullish() })
+    .nullish(),
 });
 
 const PAUSE_DEFAULT_MS = 10_000;
 const PAUSE_MAX_MS = 60_000;
 
-/** The one way to the model: a time limit over everything, at most one retry, a pause when the provider asks for one, counted tokens. */
+/**
+ * The one way to the model: a time limit over everything, at most one retry, a pause when the provider asks for one,
+ * counted tokens.
+ */
 @Injectable()
 export class Provider {
   readonly #logger = new Logger(Provider.name);
@@ -61,8 +72,18 @@ export class Provider {
     @Inject(CONFIG) private readonly config: InsightsConfig,
     metrics: Metrics,
   ) {
-    this.#calls = new Counter({ name: 'inkling_insights_provider_calls_total', help: 'Questions put to the model', labelNames: ['purpose', 'outcome'], registers: [metrics.registry] });
-    this.#tokens = new Counter({ name: 'inkling_insights_tokens_total', help: 'Tokens that the model reported', labelNames: ['purpose', 'direction'], registers: [metrics.registry] });
+    this.#calls = new Counter({
+      name: 'inkling_insights_provider_calls_total',
+      help: 'Questions put to the model',
+      labelNames: ['purpose', 'outcome'],
+      registers: [metrics.registry],
+    });
+    this.#tokens = new Counter({
+      name: 'inkling_insights_tokens_total',
+      help: 'Tokens that the model reported',
+      labelNames: ['purpose', 'direction'],
+      registers: [metrics.registry],
+    });
     if (!config.OPENAI_API_KEY) return;
     this.#client = new OpenAI({
       apiKey: config.OPENAI_API_KEY,
@@ -107,7 +128,10 @@ export class Provider {
           ...(question.format ? { text: { format: question.format } } : {}),
           ...(question.tools?.length ? { tools: question.tools } : {}),
         },
-        { signal: question.signal ? AbortSignal.any([deadline, question.signal]) : deadline, timeout: question.timeoutMs },
+        {
+          signal: question.signal ? AbortSignal.any([deadline, question.signal]) : deadline,
+          timeout: question.timeoutMs,
+        },
       );
       const answer = this.#read(question.purpose, response);
       this.#calls.inc({ purpose: question.purpose, outcome: 'answered' });
@@ -128,11 +152,14 @@ export class Provider {
     this.#tokens.inc({ purpose, direction: 'output' }, usage?.output_tokens ?? 0);
     if (status === 'failed' || status === 'cancelled') throw new ProviderFailure('broken');
     const parts = output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
-    if (parts.some(({ type }) => type === 'refusal') || incomplete?.reason === 'content_filter') throw new ProviderFailure('refusal');
+    if (parts.some(({ type }) => type === 'refusal') || incomplete?.reason === 'content_filter')
+      throw new ProviderFailure('refusal');
     const texts = parts.filter(({ type }) => type === 'output_text');
     const text = texts.map((part) => part.text ?? '').join('\n');
     if (text.trim() === '') throw new ProviderFailure('empty');
-    const citations = texts.flatMap(({ annotations }) => annotations ?? []).flatMap(({ type, url }) => (type === 'url_citation' && typeof url === 'string' ? [url] : []));
+    const citations = texts
+      .flatMap(({ annotations }) => annotations ?? [])
+      .flatMap(({ type, url }) => (type === 'url_citation' && typeof url === 'string' ? [url] : []));
     return { text, citations, truncated: status === 'incomplete' };
   }
 

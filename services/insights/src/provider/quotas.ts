@@ -28,7 +28,10 @@ const CLEAN_EVERY_MS = 60 * 60_000;
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
 const MIDNIGHT = `greatest(1, ceil(extract(epoch from (${TODAY} + 1)::timestamp - clock_timestamp() at time zone 'UTC')))::int`;
 
-/** Counts of paid calls per day (UTC), exact however many replicas count at once: a row's lock lasts until its transaction ends. */
+/**
+ * Counts of paid calls per day (UTC), exact however many replicas count at once: a row's lock lasts until its
+ * transaction ends.
+ */
 @Injectable()
 export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(Quotas.name);
@@ -71,7 +74,8 @@ export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
       });
       if (counted.length === 0) throw await this.#untilMidnight(tx, 'insights-network-quota');
     }
-    if (!(await this.countCall((sql) => tx.query(sql), 'deep-dive', this.config.INSIGHTS_PER_DAY))) throw new ApiError('insights-unavailable');
+    if (!(await this.countCall((sql) => tx.query(sql), 'deep-dive', this.config.INSIGHTS_PER_DAY)))
+      throw new ApiError('insights-unavailable');
     return { userId, day: own.day, networks: shares.map(({ key }) => key) };
   }
 
@@ -86,22 +90,40 @@ export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
     return new ApiError(code, { extra: { retryAfter: row!.seconds } });
   }
 
-  /** Gives a Deep Dive back to its user and network; `call` also takes it out of the daily ceiling, where the provider did not bill it. */
+  /**
+   * Gives a Deep Dive back to its user and network; `call` also takes it out of the daily ceiling, where the provider
+   * did not bill it.
+   */
   async refund(tx: Transaction, charge: Charge, call: boolean): Promise<void> {
-    await tx.query({ text: 'update user_quotas set calls = calls - 1 where day = $1::date and user_id = $2 and calls > 0', values: [charge.day, charge.userId] });
+    await tx.query({
+      text: 'update user_quotas set calls = calls - 1 where day = $1::date and user_id = $2 and calls > 0',
+      values: [charge.day, charge.userId],
+    });
     await tx.query({
       text: 'update network_quotas set calls = calls - 1 where day = $1::date and network = any($2::text[]) and calls > 0',
       values: [charge.day, charge.networks],
     });
-    if (call) await tx.query({ text: `update daily_calls set calls = calls - 1 where day = $1::date and purpose = 'deep-dive' and calls > 0`, values: [charge.day] });
+    if (call)
+      await tx.query({
+        text: `update daily_calls set calls = calls - 1 where day = $1::date and purpose = 'deep-dive' and calls > 0`,
+        values: [charge.day],
+      });
   }
 
   /** Whether the model may classify one more poll today; if so, it is counted. */
   takeClassification(): Promise<boolean> {
-    return this.countCall((sql) => this.database.query(sql), 'classification', this.config.INSIGHTS_CLASSIFICATIONS_PER_DAY);
+    return this.countCall(
+      (sql) => this.database.query(sql),
+      'classification',
+      this.config.INSIGHTS_CLASSIFICATIONS_PER_DAY,
+    );
   }
 
-  private async countCall(query: (sql: { text: string; values: unknown[] }) => Promise<object[]>, purpose: Purpose, limit: number): Promise<boolean> {
+  private async countCall(
+    query: (sql: { text: string; values: unknown[] }) => Promise<object[]>,
+    purpose: Purpose,
+    limit: number,
+  ): Promise<boolean> {
     const rows = await query({
       text: `insert into daily_calls as c (day, purpose, calls) select ${TODAY}, $1, 1 where $2::int > 0
              on conflict (day, purpose) do update set calls = c.calls + 1 where c.calls < $2 returning calls`,

@@ -35,14 +35,19 @@ export function fittingHit(term: string, pollWords: ReadonlySet<string>, { pages
     .find((page) => {
       const [, name = '', meaning = ''] = /^(.*?)(?:\s*[(（]([^)）]*)[)）])?$/u.exec(page.title) ?? [];
       const title = stemsOf(name);
-      const about = title.length > 0 && (title.every((word) => asked.has(word)) || [...asked].every((word) => title.includes(word)));
+      const about =
+        title.length > 0 &&
+        (title.every((word) => asked.has(word)) || [...asked].every((word) => title.includes(word)));
       return isArticle(page) && about && (meaning === '' || stemsOf(meaning).some((word) => pollWords.has(word)));
     });
 }
 
 /** An article's opening as a passage; undefined where it says nothing or has no address that can be linked. */
 export function passageOf(page: Page, { rightsinfo }: WikiReply): InsightPassage | undefined {
-  const text = shortened(plainText(withoutMarkup((page.extract ?? '').slice(0, EXTRACT_MAX))), PASSAGE_MAX).replaceAll('\n', ' ');
+  const text = shortened(plainText(withoutMarkup((page.extract ?? '').slice(0, EXTRACT_MAX))), PASSAGE_MAX).replaceAll(
+    '\n',
+    ' ',
+  );
   const title = plainText(withoutMarkup(page.title.slice(0, EXTRACT_MAX))).replaceAll('\n', ' ');
   const [url] = citedSources(page.fullurl === undefined ? [] : [page.fullurl]);
   if (url === undefined || title === '' || (text.match(/\p{L}/gu)?.length ?? 0) < LETTERS_MIN) return undefined;
@@ -50,19 +55,24 @@ export function passageOf(page: Page, { rightsinfo }: WikiReply): InsightPassage
 }
 
 /** Words as they are compared: folded, without a plural's ending. */
-export const stemsOf = (text: string): string[] => wordsOf(text).map((word) => folded(word).replace(/(?<=\p{L}{3})(?:es|s|en|n|e|x)$/u, ''));
+export const stemsOf = (text: string): string[] =>
+  wordsOf(text).map((word) => folded(word).replace(/(?<=\p{L}{3})(?:es|s|en|n|e|x)$/u, ''));
 
-const sharesWord = (title: string, term: string): boolean => stemsOf(title).some((word) => stemsOf(term).includes(word));
+const sharesWord = (title: string, term: string): boolean =>
+  stemsOf(title).some((word) => stemsOf(term).includes(word));
 
-const isArticle = ({ missing, pageprops, extract }: Page): boolean => !missing && pageprops?.['disambiguation'] === undefined && extract !== undefined;
+const isArticle = ({ missing, pageprops, extract }: Page): boolean =>
+  !missing && pageprops?.['disambiguation'] === undefined && extract !== undefined;
 
 /** Extracts are plain text; what still looks like a tag or a script is left out, so that it is no noise to read. */
-const withoutMarkup = (text: string): string => text.replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, ' ').replace(/<\/?[a-z!][^<>]*(?:>|$)/gi, ' ');
+const withoutMarkup = (text: string): string =>
+  text.replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, ' ').replace(/<\/?[a-z!][^<>]*(?:>|$)/gi, ' ');
 
 function licenseOf(rights: WikiReply['rightsinfo']): InsightPassage['license'] {
   const [url] = citedSources(rights ? [rights.url] : []);
   if (!rights || url === undefined) return DEFAULT_LICENSE;
   const [, kind, version] = /^https?:\/\/creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url) ?? [];
-  const name = kind && version ? `CC ${kind.toUpperCase()} ${version}` : plainText(withoutMarkup(rights.text)).slice(0, 80);
+  const name =
+    kind && version ? `CC ${kind.toUpperCase()} ${version}` : plainText(withoutMarkup(rights.text)).slice(0, 80);
   return name === '' ? DEFAULT_LICENSE : { name, url };
 }

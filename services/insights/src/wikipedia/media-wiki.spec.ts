@@ -14,7 +14,8 @@ afterEach(() => {
   server.asked.length = 0;
 });
 
-const newWiki = (env: Record<string, string> = {}) => new MediaWiki(InsightsConfig.parse({ WIKIPEDIA_BASE_URL: server.url, ...env }), '1.2.3', new Metrics('spec', '1'));
+const newWiki = (env: Record<string, string> = {}) =>
+  new MediaWiki(InsightsConfig.parse({ WIKIPEDIA_BASE_URL: server.url, ...env }), '1.2.3', new Metrics('spec', '1'));
 const ask = async (wiki: MediaWiki, titles = ['Tea']) => {
   try {
     await wiki.titled('en', titles, AbortSignal.timeout(5_000));
@@ -28,8 +29,19 @@ describe('a busy wiki', () => {
   it.each([
     ['too many requests', { status: 429, headers: { 'retry-after': '400' }, body: 'slow down' }, 400],
     ['maintenance', { status: 503, headers: { 'retry-after': '400' }, body: 'later' }, 400],
-    ['lag', { headers: { 'retry-after': '400' }, body: '{"error":{"code":"maxlag","info":"Waiting for a database: 7 seconds lagged"}}' }, 400],
-    ['lag without a time', { body: '{"error":{"code":"maxlag","info":"Waiting for a database: 7 seconds lagged"}}' }, 30],
+    [
+      'lag',
+      {
+        headers: { 'retry-after': '400' },
+        body: '{"error":{"code":"maxlag","info":"Waiting for a database: 7 seconds lagged"}}',
+      },
+      400,
+    ],
+    [
+      'lag without a time',
+      { body: '{"error":{"code":"maxlag","info":"Waiting for a database: 7 seconds lagged"}}' },
+      30,
+    ],
     ['a time that nobody would wait for', { status: 429, headers: { 'retry-after': '99999999' } }, 3_600],
   ])('of %s is left alone for as long as it says', async (_what, busy, seconds) => {
     const wiki = newWiki();
@@ -46,7 +58,9 @@ describe('a busy wiki', () => {
 describe('where a wiki is', () => {
   it('may be a mirror for all languages, its address with or without a slash at the end', async () => {
     const [base] = server.url.split('/{language}');
-    expect(newWiki({ WIKIPEDIA_BASE_URL: `${base}/mirror/` }).smallestRequest).toBe(`${base}/mirror/w/api.php?action=query&format=json&formatversion=2`);
+    expect(newWiki({ WIKIPEDIA_BASE_URL: `${base}/mirror/` }).smallestRequest).toBe(
+      `${base}/mirror/w/api.php?action=query&format=json&formatversion=2`,
+    );
     expect(newWiki({ WIKIPEDIA_BASE_URL: undefined! }).host).toBe('en.wikipedia.org');
     expect(newWiki().headers['user-agent']).toBe('Inkling/1.2.3 (no contact given)');
   });
@@ -56,6 +70,8 @@ describe('who to write to', () => {
   it('is taken only as a header can carry it', () => {
     const isTaken = (WIKIPEDIA_CONTACT: string) => InsightsConfig.safeParse({ WIKIPEDIA_CONTACT }).success;
     expect(isTaken('https://polls.example.org/help; help@polls.example.org')).toBe(true);
-    expect(['Łucja <help@polls.example.org>', 'help@polls.example.org\r\nx-other: 1', 'a\u0000b'].map(isTaken)).toEqual([false, false, false]);
+    expect(['Łucja <help@polls.example.org>', 'help@polls.example.org\r\nx-other: 1', 'a\u0000b'].map(isTaken)).toEqual(
+      [false, false, false],
+    );
   });
 });

@@ -45,7 +45,9 @@ const WANTED = {
   meta: 'siteinfo',
   siprop: 'rightsinfo',
 };
-/** Seconds that a wiki's copies may lag behind before it should rather be left alone; the value that Wikimedia asks for. */
+/**
+ * Seconds that a wiki's copies may lag behind before it should rather be left alone; the value that Wikimedia asks for.
+ */
 const MAX_LAG = '5';
 const ANSWER_MAX_BYTES = 1_000_000;
 const PAUSE_DEFAULT_MS = 30_000;
@@ -66,7 +68,10 @@ export class MediaWiki {
     version: string,
     metrics: Metrics,
   ) {
-    this.headers = { 'user-agent': `Inkling/${version} (${config.WIKIPEDIA_CONTACT ?? 'no contact given'})`, accept: 'application/json' };
+    this.headers = {
+      'user-agent': `Inkling/${version} (${config.WIKIPEDIA_CONTACT ?? 'no contact given'})`,
+      accept: 'application/json',
+    };
     this.#calls = new Counter({
       name: 'inkling_insights_wiki_calls_total',
       help: 'Requests to the wiki',
@@ -102,7 +107,11 @@ export class MediaWiki {
    * @throws ProviderFailure
    */
   found(language: string, words: string, limit: number, signal: AbortSignal): Promise<WikiReply> {
-    return this.#ask(language, { ...WANTED, generator: 'search', gsrsearch: words, gsrnamespace: '0', gsrlimit: String(limit) }, signal);
+    return this.#ask(
+      language,
+      { ...WANTED, generator: 'search', gsrsearch: words, gsrnamespace: '0', gsrlimit: String(limit) },
+      signal,
+    );
   }
 
   #address(language: string, query: Record<string, string>): string {
@@ -113,12 +122,17 @@ export class MediaWiki {
   async #ask(language: string, query: Record<string, string>, signal: AbortSignal): Promise<WikiReply> {
     if (this.paused) throw new ProviderFailure('busy');
     try {
-      const response = await fetch(this.#address(language, { ...query, maxlag: MAX_LAG }), { headers: this.headers, redirect: 'error', signal });
+      const response = await fetch(this.#address(language, { ...query, maxlag: MAX_LAG }), {
+        headers: this.headers,
+        redirect: 'error',
+        signal,
+      });
       const reply = await this.#read(response);
       this.#calls.inc({ outcome: 'answered' });
       return reply;
     } catch (error) {
-      const failure = error instanceof ProviderFailure ? error : new ProviderFailure(signal.aborted ? reasonOf(signal) : 'broken');
+      const failure =
+        error instanceof ProviderFailure ? error : new ProviderFailure(signal.aborted ? reasonOf(signal) : 'broken');
       this.#calls.inc({ outcome: failure.kind });
       if (failure.kind === 'busy') this.#pause(failure.details.retryAfterMs ?? PAUSE_DEFAULT_MS);
       throw failure;
@@ -147,7 +161,8 @@ export class MediaWiki {
   }
 }
 
-const reasonOf = (signal: AbortSignal) => ((signal.reason as Error | undefined)?.name === 'TimeoutError' ? 'timeout' : 'aborted');
+const reasonOf = (signal: AbortSignal) =>
+  (signal.reason as Error | undefined)?.name === 'TimeoutError' ? 'timeout' : 'aborted';
 
 /** @throws ProviderFailure when the answer is larger than any that was asked for */
 async function bounded(response: Response): Promise<string> {

@@ -2,7 +2,9 @@ import { conceptsIn } from '../classification/concepts/concept-index.js';
 import { folded, languageOf, wordsOf, type Language } from '../classification/words/vocabulary.js';
 import type { PollText } from '../polls/poll-lookup.js';
 
-/** Wikis of languages whose script tells them, or whose script has one large wiki. Kana before Han: Japanese has both. */
+/**
+ * Wikis of languages whose script tells them, or whose script has one large wiki. Kana before Han: Japanese has both.
+ */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],

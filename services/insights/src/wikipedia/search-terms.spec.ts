@@ -9,7 +9,11 @@ const terms = (question: string, options: string[] = ['Yes', 'No']) => {
 
 describe('what is looked up', () => {
   it.each([
-    ['Night train or early flight?', ['Night train', 'Early flight'], ['Night train', 'early flight', 'train', 'flight']],
+    [
+      'Night train or early flight?',
+      ['Night train', 'Early flight'],
+      ['Night train', 'early flight', 'train', 'flight'],
+    ],
     ['Tea or coffee?', ['Tea', 'Coffee'], ['Tea', 'coffee']],
     ['Should the voting age be lowered to 16?', ['Yes', 'No'], ['voting age', 'voting']],
     ['Nachtzug oder Flugzeug?', ['Nachtzug', 'Flugzeug'], ['Flugzeug', 'Nachtzug']],
@@ -35,7 +39,14 @@ describe('what is looked up', () => {
   });
 
   it('is no more than one request holds, with room for the options', async () => {
-    const found = await terms('Are trains, planes, ships, cars, bikes, buses, trams and ferries best?', ['Tea', 'Coffee', 'Milk', 'Water', 'Wine', 'Beer']);
+    const found = await terms('Are trains, planes, ships, cars, bikes, buses, trams and ferries best?', [
+      'Tea',
+      'Coffee',
+      'Milk',
+      'Water',
+      'Wine',
+      'Beer',
+    ]);
     expect(found).toHaveLength(8);
     expect(found).toEqual(expect.arrayContaining(['Tea', 'Coffee']));
   });

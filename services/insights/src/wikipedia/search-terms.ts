@@ -31,7 +31,8 @@ export async function searchTerms(poll: PollText, wiki: string): Promise<string[
   for (const candidate of [...asked, ...offered]) {
     if (terms.size >= TERMS_MAX) break;
     const term = wiki === 'ar' ? withoutArticle(tidy(candidate)) : tidy(candidate);
-    if (saysSomething(term, wiki === language ? language : undefined)) terms.set(folded(term), terms.get(folded(term)) ?? term);
+    if (saysSomething(term, wiki === language ? language : undefined))
+      terms.set(folded(term), terms.get(folded(term)) ?? term);
   }
   return [...terms.values()];
 }
@@ -40,7 +41,10 @@ export async function searchTerms(poll: PollText, wiki: string): Promise<string[
 async function namedIn(original: string, language: Language | undefined): Promise<string[]> {
   const text = withoutAddresses(original);
   const spoken = text.replace(/[#＃][\p{L}\p{M}\p{N}_]+/gu, ' ');
-  const phrases = language === 'en' ? (await englishNouns(spoken)).filter((noun) => wordsOf(noun).length <= WORDS_MAX) : capitalised(spoken);
+  const phrases =
+    language === 'en'
+      ? (await englishNouns(spoken)).filter((noun) => wordsOf(noun).length <= WORDS_MAX)
+      : capitalised(spoken);
   const concepts = conceptsIn(spoken, language).map(({ written }) => written);
   const inPhrase = (concept: string): boolean => phrases.some((phrase) => folded(phrase) === folded(concept));
   return [...hashtags(text), ...phrases, ...concepts.filter((concept) => !inPhrase(concept))];
@@ -61,5 +65,7 @@ function saysSomething(term: string, language: Language | undefined): boolean {
   const words = wordsOf(term);
   if (words.length === 0 || words.length > WORDS_MAX || term.length > TERM_MAX) return false;
   const means = (word: string): boolean => !isStopWord(folded(word), language) && !isFiller(folded(word), language);
-  return !isAnswerWord(term) && words.some((word) => /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(word) && means(word));
+  return (
+    !isAnswerWord(term) && words.some((word) => /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(word) && means(word))
+  );
 }

@@ -17,8 +17,8 @@ const SEARCHES_MAX = 2;
 const HITS = 5;
 
 /**
- * Passages of Wikipedia about what a poll names, in the poll's own language. One request asks for all titles at once; at
- * most two searches follow, one after the other.
+ * Passages of Wikipedia about what a poll names, in the poll's own language. One request asks for all titles at once;
+ * at most two searches follow, one after the other.
  */
 export class WikipediaSource extends DeepDiveSource {
   readonly kind = 'passages';
@@ -45,11 +45,17 @@ export class WikipediaSource extends DeepDiveSource {
 
   async write(poll: PollText, signal: AbortSignal): Promise<DeepDive> {
     try {
-      const passages = await this.#passages(poll, AbortSignal.any([signal, AbortSignal.timeout(this.config.WIKIPEDIA_TIMEOUT_MS)]));
+      const passages = await this.#passages(
+        poll,
+        AbortSignal.any([signal, AbortSignal.timeout(this.config.WIKIPEDIA_TIMEOUT_MS)]),
+      );
       this.reachability.answered();
       return { text: passages.map(({ text }) => text).join('\n'), sources: passages.map(({ url }) => url), passages };
     } catch (error) {
-      const unanswered = error instanceof ProviderFailure && (error.kind === 'timeout' || error.kind === 'broken') && error.details.status === undefined;
+      const unanswered =
+        error instanceof ProviderFailure &&
+        (error.kind === 'timeout' || error.kind === 'broken') &&
+        error.details.status === undefined;
       if (unanswered) this.reachability.missed();
       throw error;
     }

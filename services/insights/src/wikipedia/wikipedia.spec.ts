@@ -3,9 +3,12 @@ import { insightsRpc } from '@inkling/contracts';
 import { WikiServer, eventually, outcome, tally } from '@inkling/testing';
 import { InsightsStack } from '../insights.spec-support.js';
 
-const TRAIN = 'A train is a series of connected vehicles that run along a railway track and transport people or freight.';
-const FLIGHT = 'Flight is the process by which an object moves through a space without contacting any planetary surface.';
-const ZUG = 'Ein Nachtzug ist ein Zug im Fernverkehr, der hauptsächlich in den Nachtstunden fährt und Schlafwagen führt.';
+const TRAIN =
+  'A train is a series of connected vehicles that run along a railway track and transport people or freight.';
+const FLIGHT =
+  'Flight is the process by which an object moves through a space without contacting any planetary surface.';
+const ZUG =
+  'Ein Nachtzug ist ein Zug im Fernverkehr, der hauptsächlich in den Nachtstunden fährt und Schlafwagen führt.';
 const LICENSE = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/deed.en' };
 
 let wiki: WikiServer;
@@ -82,25 +85,59 @@ describe('passages from Wikipedia', () => {
   it('are asked for politely, by words of the poll alone', async () => {
     stock();
     const question = 'Does @noor.haddad (noor@haddad.example, https://haddad.example/?id=77) take a night train?';
-    await insights.generate(await insights.poll({ question, options: ['Night train | "Flight": #insource', 'Flight'], authorId: 4_711 }), 815);
+    await insights.generate(
+      await insights.poll({ question, options: ['Night train | "Flight": #insource', 'Flight'], authorId: 4_711 }),
+      815,
+    );
     expect(wiki.asked.length).toBeLessThanOrEqual(3);
     for (const { headers, path, query } of wiki.asked) {
       expect(headers['user-agent']).toBe('Inkling/9.8.7 (operator@example.org)');
       expect(query['maxlag']).toBe('5');
       expect(decodeURIComponent(path)).not.toMatch(/noor|haddad|example|77|4711|815/i);
       expect((query['titles'] ?? query['gsrsearch'])!).toMatch(/^[\p{L}\p{N}'’. |-]+$/u);
-      expect(Object.keys(headers).toSorted()).toEqual(['accept', 'accept-encoding', 'accept-language', 'connection', 'host', 'sec-fetch-mode', 'user-agent']);
+      expect(Object.keys(headers).toSorted()).toEqual([
+        'accept',
+        'accept-encoding',
+        'accept-language',
+        'connection',
+        'host',
+        'sec-fetch-mode',
+        'user-agent',
+      ]);
     }
   });
 
   it.each([
     ['German', 'Nachtzug oder Flugzeug für die Reise?', ['Nachtzug', 'Flugzeug'], 'de', 'Nachtzug', ZUG],
-    ['Spanish', '¿Tren o avión para las vacaciones?', ['Tren', 'Avión'], 'es', 'Tren', 'El tren es un vehículo compuesto por una serie de vagones que circula sobre carriles.'],
-    ['Japanese', '犬派ですか、猫派ですか？', ['犬', '猫'], 'ja', '犬', 'イヌは、食肉目イヌ科イヌ属に分類される哺乳類の一種であり、人間の社会で家族の一員として広く飼われている。'],
-    ['Arabic', 'هل تفضل القطار أم الطائرة؟', ['القطار', 'الطائرة'], 'ar', 'قطار', 'القطار هو شكل من أشكال النقل بالسكك الحديدية يتكون من سلسلة من العربات المتصلة.'],
+    [
+      'Spanish',
+      '¿Tren o avión para las vacaciones?',
+      ['Tren', 'Avión'],
+      'es',
+      'Tren',
+      'El tren es un vehículo compuesto por una serie de vagones que circula sobre carriles.',
+    ],
+    [
+      'Japanese',
+      '犬派ですか、猫派ですか？',
+      ['犬', '猫'],
+      'ja',
+      '犬',
+      'イヌは、食肉目イヌ科イヌ属に分類される哺乳類の一種であり、人間の社会で家族の一員として広く飼われている。',
+    ],
+    [
+      'Arabic',
+      'هل تفضل القطار أم الطائرة؟',
+      ['القطار', 'الطائرة'],
+      'ar',
+      'قطار',
+      'القطار هو شكل من أشكال النقل بالسكك الحديدية يتكون من سلسلة من العربات المتصلة.',
+    ],
   ])('are in the language of a poll in %s', async (_name, question, options, language, title, extract) => {
     wiki.articles[language] = { [title]: { extract } };
-    expect((await insights.generate(await insights.poll({ question, options }), stranger())).passages).toEqual([passage(language, title, extract)]);
+    expect((await insights.generate(await insights.poll({ question, options }), stranger())).passages).toEqual([
+      passage(language, title, extract),
+    ]);
     expect(new Set(wiki.asked.map((asked) => asked.language))).toEqual(new Set([language]));
   });
 });
@@ -108,19 +145,41 @@ describe('passages from Wikipedia', () => {
 describe('what does not fit', () => {
   it('is left out: pages that tell meanings apart, other meanings, hits about something else, redirects into the middle', async () => {
     wiki.articles['en'] = {
-      Spring: { extract: 'Spring most commonly refers to one of the following things, of which there are many.', disambiguation: true },
-      'Spring (device)': { extract: 'A spring is a device consisting of an elastic but largely rigid material that can store energy.' },
-      'Spring (season)': { extract: 'Spring is one of the four temperate seasons, succeeding winter and preceding summer of the year.' },
-      'History of calendars': { extract: 'The history of calendars covers practices with ancient roots about autumn leaves and their counting.', redirects: ['Autumn leaves'], fragment: 'Leaves' },
+      Spring: {
+        extract: 'Spring most commonly refers to one of the following things, of which there are many.',
+        disambiguation: true,
+      },
+      'Spring (device)': {
+        extract: 'A spring is a device consisting of an elastic but largely rigid material that can store energy.',
+      },
+      'Spring (season)': {
+        extract: 'Spring is one of the four temperate seasons, succeeding winter and preceding summer of the year.',
+      },
+      'History of calendars': {
+        extract: 'The history of calendars covers practices with ancient roots about autumn leaves and their counting.',
+        redirects: ['Autumn leaves'],
+        fragment: 'Leaves',
+      },
     };
-    const { passages } = await insights.generate(await insights.poll({ question: 'Which season is best?', options: ['Spring', 'Autumn leaves'] }), 21);
+    const { passages } = await insights.generate(
+      await insights.poll({ question: 'Which season is best?', options: ['Spring', 'Autumn leaves'] }),
+      21,
+    );
     expect(passages.map(({ title }) => title)).toEqual(['Spring (season)']);
   });
 
   it('may be all there is: that is said, kept, and costs nothing again', async () => {
     const id = await insights.poll({ question: 'Which one, Brzlfk or Quxmpf?', options: ['Brzlfk', 'Quxmpf'] });
     const nothing = await insights.generate(id, 22);
-    expect(nothing).toMatchObject({ insights: '', sources: [], hasInsights: false, generating: false, kind: 'passages', passages: [], nothingFound: true });
+    expect(nothing).toMatchObject({
+      insights: '',
+      sources: [],
+      hasInsights: false,
+      generating: false,
+      kind: 'passages',
+      passages: [],
+      nothingFound: true,
+    });
     const requests = wiki.asked.length;
     expect(requests).toBeGreaterThan(0);
     expect(requests).toBeLessThanOrEqual(3);
@@ -129,17 +188,30 @@ describe('what does not fit', () => {
   });
 
   it('may be a poll that names nothing, for which no request is made', async () => {
-    expect(await insights.generate(await insights.poll({ question: 'Yes or no?', options: ['Yes', 'No'] }), 24)).toMatchObject({ nothingFound: true });
+    expect(
+      await insights.generate(await insights.poll({ question: 'Yes or no?', options: ['Yes', 'No'] }), 24),
+    ).toMatchObject({ nothingFound: true });
     expect(wiki.asked).toEqual([]);
   });
 
   it('may be harmful: passages are plain text, addresses http and https, and not too long', async () => {
     wiki.articles['en'] = {
-      Tea: { extract: `<script>alert(1)</script><img src=x onerror=alert(2)>${'Tea is an <b>aromatic</b> beverage prepared by pouring water over leaves. '.repeat(40)}` },
-      Coffee: { extract: `Coffee\u0000 is a beverage\u202e brewed from roasted, ground coffee beans. ${'<script>'.repeat(2_000)}` },
+      Tea: {
+        extract: `<script>alert(1)</script><img src=x onerror=alert(2)>${'Tea is an <b>aromatic</b> beverage prepared by pouring water over leaves. '.repeat(40)}`,
+      },
+      Coffee: {
+        extract: `Coffee\u0000 is a beverage\u202e brewed from roasted, ground coffee beans. ${'<script>'.repeat(2_000)}`,
+      },
       Milk: { extract: FLIGHT, fullurl: 'javascript:alert(1)' },
     };
-    const { passages, sources, insights: text } = await insights.generate(await insights.poll({ question: 'Which drink?', options: ['Tea', 'Coffee', 'Milk'] }), 25);
+    const {
+      passages,
+      sources,
+      insights: text,
+    } = await insights.generate(
+      await insights.poll({ question: 'Which drink?', options: ['Tea', 'Coffee', 'Milk'] }),
+      25,
+    );
     expect(passages.map(({ title }) => title)).toEqual(['Tea', 'Coffee']);
     expect(sources).toEqual(passages.map(({ url }) => url));
     expect(passages[1]!.text).toBe('Coffee is a beverage brewed from roasted, ground coffee beans.');
@@ -166,7 +238,10 @@ describe('a wiki that fails', () => {
     const id = await insights.poll({ options: ['Night train', 'Flight'] });
     wiki.script.push(failure);
     expect(await outcome(insights.generate(id, user))).toBe('insights-unavailable');
-    expect([await insights.charged(user), await insights.get(id)]).toMatchObject([0, { hasInsights: false, nothingFound: false }]);
+    expect([await insights.charged(user), await insights.get(id)]).toMatchObject([
+      0,
+      { hasInsights: false, nothingFound: false },
+    ]);
     expect(await outcome(insights.generate(id, user))).toBe('ok');
   });
 });
@@ -223,6 +298,8 @@ describe('whether Deep Dive is offered', () => {
   });
 
   it('is refused at the start where a model is chosen and has no key', async () => {
-    await expect(insights.replica({ INSIGHTS_PROVIDER: 'openai', OPENAI_API_KEY: '' })).rejects.toThrow('INSIGHTS_PROVIDER=openai needs OPENAI_API_KEY');
+    await expect(insights.replica({ INSIGHTS_PROVIDER: 'openai', OPENAI_API_KEY: '' })).rejects.toThrow(
+      'INSIGHTS_PROVIDER=openai needs OPENAI_API_KEY',
+    );
   });
 });

@@ -11,7 +11,8 @@ export const EXPIRED_LIMITS = { table: 'contact_limits', where: `started_at < no
 export class ContactRepository {
   /**
    * Counts a message of this address's network, and of the IPv6 block around it.
-   * @returns seconds to wait when there have been too many, else 0. The caller then rolls back, as one of them may be counted
+   * @returns seconds to wait when there have been too many, else 0. The caller then rolls back, as one of them may be
+   *   counted
    */
   async count(tx: Transaction, ip: string, most: number): Promise<number> {
     for (const share of networkShares(ip, most)) {
@@ -37,7 +38,11 @@ export class ContactRepository {
     return Math.max(1, rows[0]?.wait ?? 1);
   }
 
-  async insert(tx: Transaction, userId: number | null, { firstName, lastName, email, message }: ContactBody): Promise<void> {
+  async insert(
+    tx: Transaction,
+    userId: number | null,
+    { firstName, lastName, email, message }: ContactBody,
+  ): Promise<void> {
     await tx.query({
       text: 'insert into contact_messages (user_id, first_name, last_name, email, message) values ($1, $2, $3, $4, $5)',
       values: [userId, firstName, lastName, email, message],

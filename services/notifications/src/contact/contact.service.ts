@@ -41,7 +41,11 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
       const retryAfter = await this.repository.count(tx, ip, this.config.CONTACT_PER_IP);
       if (retryAfter > 0) throw new ApiError('too-many-requests', { extra: { retryAfter } });
       await this.repository.insert(tx, userId, message);
-      if (mailed) await enqueueMail(tx, { template: 'contact', content: { firstName, lastName, email, message: message.message } });
+      if (mailed)
+        await enqueueMail(tx, {
+          template: 'contact',
+          content: { firstName, lastName, email, message: message.message },
+        });
     });
     if (mailed) this.mail.wake();
   }

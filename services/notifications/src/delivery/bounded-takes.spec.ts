@@ -6,7 +6,8 @@ import { MailService } from '../mail/mail.service.js';
 import { Notices } from '../notices/notices.spec-support.js';
 
 let notices: Notices;
-const service = <T>(token: new (...parameters: never[]) => T): T => notices.stack.service('notifications').app.get(token);
+const service = <T>(token: new (...parameters: never[]) => T): T =>
+  notices.stack.service('notifications').app.get(token);
 beforeAll(async () => {
   notices = await Notices.start();
   await service(FanOutWorker).beforeApplicationShutdown();
@@ -14,8 +15,19 @@ beforeAll(async () => {
   // The plan of a table whose statistics are older than a burst: a loop that runs its inner side for each row.
   await notices.sql(`insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', 1, 1, now()`);
   await notices.sql('analyze fan_outs');
-  const settings = ['enable_hashjoin', 'enable_mergejoin', 'enable_material', 'enable_hashagg', 'enable_sort', 'enable_indexscan', 'enable_bitmapscan'];
-  for (const setting of settings) await notices.sql(`do $$ begin execute format('alter database %I set ${setting} = off', current_database()); end $$`);
+  const settings = [
+    'enable_hashjoin',
+    'enable_mergejoin',
+    'enable_material',
+    'enable_hashagg',
+    'enable_sort',
+    'enable_indexscan',
+    'enable_bitmapscan',
+  ];
+  for (const setting of settings)
+    await notices.sql(
+      `do $$ begin execute format('alter database %I set ${setting} = off', current_database()); end $$`,
+    );
   await notices.stack.startService('notifications');
   // The spec takes.
   await service(FanOutWorker).beforeApplicationShutdown();
@@ -24,13 +36,17 @@ beforeAll(async () => {
 afterAll(() => notices.stop());
 
 it('no more fan-outs are taken than asked for, whatever the plan', async () => {
-  await notices.sql(`insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', g, 1, now() from generate_series(2, 40) g`);
+  await notices.sql(
+    `insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', g, 1, now() from generate_series(2, 40) g`,
+  );
   const taken = await service(FanOuts).take(2);
   expect([taken.length, (await service(FanOuts).take(100)).length]).toEqual([2, 38]);
 });
 
 it('no more mails are taken than asked for, whatever the plan', async () => {
-  await notices.sql(`insert into mail_queue (template, content) select 'verify-email', '{"to": "ada@example.org", "name": "Ada"}' from generate_series(1, 40) g`);
+  await notices.sql(
+    `insert into mail_queue (template, content) select 'verify-email', '{"to": "ada@example.org", "name": "Ada"}' from generate_series(1, 40) g`,
+  );
   const { rows } = await service(MailQueueRepository).take(2);
   expect([rows.length, (await service(MailQueueRepository).take(100)).rows.length]).toEqual([2, 38]);
 });

@@ -27,8 +27,8 @@ export interface QueueLoopOptions<Row> {
 }
 
 /**
- * Works through a queue table with a bounded number of rows at once. Rows are leased, not locked: no transaction is open
- * while the outside world is waited for, and what a killed process had taken comes again when the lease is over.
+ * Works through a queue table with a bounded number of rows at once. Rows are leased, not locked: no transaction is
+ * open while the outside world is waited for, and what a killed process had taken comes again when the lease is over.
  */
 export class QueueLoop<Row> {
   readonly #logger: Logger;
@@ -68,7 +68,10 @@ export class QueueLoop<Row> {
     clearTimeout(this.#soon);
     this.#wake();
     await this.#loop;
-    await Promise.race([Promise.allSettled(this.#active), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+    await Promise.race([
+      Promise.allSettled(this.#active),
+      new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
+    ]);
   }
 
   async #run(): Promise<void> {

@@ -24,7 +24,9 @@ export class Sweep {
 
   start(): void {
     const sweep = (): void => {
-      this.#running = this.run().catch((error: unknown) => this.#logger.warn(`Old rows could not be removed now: ${(error as Error).message}`));
+      this.#running = this.run().catch((error: unknown) =>
+        this.#logger.warn(`Old rows could not be removed now: ${(error as Error).message}`),
+      );
     };
     this.#timer = setInterval(sweep, EVERY_MS);
     this.#timer.unref();
@@ -42,7 +44,9 @@ export class Sweep {
     for (const { table, where } of this.expiries) {
       let removed = BATCH;
       while (removed === BATCH && !this.#stopped) {
-        const rows = await this.database.query({ text: `delete from ${table} where ctid in (select ctid from ${table} where ${where} limit ${BATCH}) returning 1` });
+        const rows = await this.database.query({
+          text: `delete from ${table} where ctid in (select ctid from ${table} where ${where} limit ${BATCH}) returning 1`,
+        });
         removed = rows.length;
       }
     }

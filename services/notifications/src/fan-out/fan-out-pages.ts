@@ -20,7 +20,9 @@ export interface FanOutPage {
   readonly next: FanOut | undefined;
 }
 
-/** Tells a page of users at a time. The position moves in the transaction that tells them, so that each is told once. */
+/**
+ * Tells a page of users at a time. The position moves in the transaction that tells them, so that each is told once.
+ */
 @Injectable()
 export class FanOutPages {
   constructor(
@@ -47,14 +49,28 @@ export class FanOutPages {
       const users = [...(afterId === 0 ? [authorId] : []), ...userIds.filter((id) => id !== authorId)];
       const states = await this.unread.lock(tx, users);
       const { inApp, push } = await this.preferences.wanting(tx, users, 'poll_ended');
-      const added = await this.notices.addMissing(tx, states, 'poll_ended', inApp.map((recipientId) => ({ recipientId, objectId: pollId, pollId, actorId: null, at })));
+      const added = await this.notices.addMissing(
+        tx,
+        states,
+        'poll_ended',
+        inApp.map((recipientId) => ({ recipientId, objectId: pollId, pollId, actorId: null, at })),
+      );
       const ids = new Map(added.map(({ id, recipientId }) => [recipientId, id]));
       if (isFresh(at)) {
         const link = `/poll/${pollId}`;
-        await enqueuePushes(tx, push.map((userId): PushRequest => {
-          const noticeId = ids.get(userId);
-          return { userId, kind: 'poll_ended', ...(noticeId === undefined ? {} : { noticeId }), ...endedWords(userId === authorId, question), link };
-        }));
+        await enqueuePushes(
+          tx,
+          push.map((userId): PushRequest => {
+            const noticeId = ids.get(userId);
+            return {
+              userId,
+              kind: 'poll_ended',
+              ...(noticeId === undefined ? {} : { noticeId }),
+              ...endedWords(userId === authorId, question),
+              link,
+            };
+          }),
+        );
       }
       return added.map(({ id, recipientId }) => ({ userId: recipientId, noticeId: id }));
     });
@@ -69,20 +85,32 @@ export class FanOutPages {
     }
     const { userIds } = await this.rpc.call(socialRpc.followerIds, { userId: authorId, after: afterId, limit: PAGE });
     return this.#page(work, userIds, async (tx, { question }) => {
-      const { push } = await this.preferences.wanting(tx, userIds.filter((id) => id !== authorId), 'new_poll');
+      const { push } = await this.preferences.wanting(
+        tx,
+        userIds.filter((id) => id !== authorId),
+        'new_poll',
+      );
       const name = (await this.facts.names(tx, [authorId])).get(authorId) ?? SOMEONE;
       const words = newPollWords(name, question);
-      await enqueuePushes(tx, push.map((userId): PushRequest => ({ userId, kind: 'new_poll', ...words, link: `/poll/${pollId}` })));
+      await enqueuePushes(
+        tx,
+        push.map((userId): PushRequest => ({ userId, kind: 'new_poll', ...words, link: `/poll/${pollId}` })),
+      );
       return [];
     });
   }
 
   /** One transaction: nothing when someone else has gone on with the work, the end when the poll is gone. */
-  #page(work: FanOut, userIds: readonly number[], tell: (tx: Transaction, poll: KnownPoll & { question: string }) => Promise<Told[]>): Promise<FanOutPage> {
+  #page(
+    work: FanOut,
+    userIds: readonly number[],
+    tell: (tx: Transaction, poll: KnownPoll & { question: string }) => Promise<Told[]>,
+  ): Promise<FanOutPage> {
     return this.database.transaction(async (tx) => {
       if (!(await this.fanOuts.lock(tx, work))) return { told: [], next: undefined };
       const poll = await this.polls.lock(tx, work.pollId, work.authorId);
-      const told = poll.deleted || poll.question === null ? undefined : await tell(tx, { ...poll, question: poll.question });
+      const told =
+        poll.deleted || poll.question === null ? undefined : await tell(tx, { ...poll, question: poll.question });
       const afterId = userIds.at(-1);
       if (told === undefined || afterId === undefined || userIds.length < PAGE) {
         await this.fanOuts.finish(tx, work);
@@ -94,6 +122,8 @@ export class FanOutPages {
   }
 
   async #anyDevice(): Promise<boolean> {
-    return (await this.database.query({ name: 'push-any-device', text: 'select 1 from push_tokens limit 1' })).length > 0;
+    return (
+      (await this.database.query({ name: 'push-any-device', text: 'select 1 from push_tokens limit 1' })).length > 0
+    );
   }
 }

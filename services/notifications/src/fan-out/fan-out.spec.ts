@@ -18,10 +18,16 @@ beforeEach(() => {
   notices.elsewhere.followers = [];
 });
 
-const told = async (pollId: number) => (await notices.sql<{ id: number }>('select recipient_id::int as id from notices where poll_id = $1 and kind = \'poll_ended\' order by 1', [pollId])).map(({ id }) => id);
+const told = async (pollId: number) =>
+  (
+    await notices.sql<{ id: number }>(
+      "select recipient_id::int as id from notices where poll_id = $1 and kind = 'poll_ended' order by 1",
+      [pollId],
+    )
+  ).map(({ id }) => id);
 const wrongCounts = () => notices.stack.rpc.call(adminRpc.recountNotices, {}).then(({ corrected }) => corrected);
 
-it('a poll\'s end reaches the author and the voters, each once, also when the author voted', async () => {
+it("a poll's end reaches the author and the voters, each once, also when the author voted", async () => {
   await notices.devices(1, 12);
   await notices.prefer(13, { poll_ended: { inApp: false } });
   notices.elsewhere.voters = [1, 11, 12, 13];
@@ -29,10 +35,23 @@ it('a poll\'s end reaches the author and the voters, each once, also when the au
   await Promise.all([notices.end(1), notices.end(1)]);
   await notices.settled();
   expect(await told(1)).toEqual([1, 11, 12]);
-  expect(await notices.notices(12)).toMatchObject([{ type: 'poll_ended', count: 1, actor: null, read: false, poll: { id: 1, question: 'Question 1?' } }]);
-  expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual(['Your poll "Question 1?" has ended. See the results.']);
-  expect((await notices.pushes(12)).map(({ payload }) => payload.body)).toEqual(['The poll "Question 1?" has ended. See the results.']);
-  await eventually(() => expect(notices.live.filter(({ message }) => message.type === 'notification').map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual([1, 11, 12]));
+  expect(await notices.notices(12)).toMatchObject([
+    { type: 'poll_ended', count: 1, actor: null, read: false, poll: { id: 1, question: 'Question 1?' } },
+  ]);
+  expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([
+    'Your poll "Question 1?" has ended. See the results.',
+  ]);
+  expect((await notices.pushes(12)).map(({ payload }) => payload.body)).toEqual([
+    'The poll "Question 1?" has ended. See the results.',
+  ]);
+  await eventually(() =>
+    expect(
+      notices.live
+        .filter(({ message }) => message.type === 'notification')
+        .map(({ userId }) => userId)
+        .toSorted((a, b) => a - b),
+    ).toEqual([1, 11, 12]),
+  );
 });
 
 it('goes on where it was after a restart in the middle, and tells everyone once', async () => {
@@ -99,7 +118,12 @@ it('a new poll is pushed to followers who have a device and want it', async () =
   await notices.prefer(42, { new_poll: { push: false } });
   await notices.poll(5, 40);
   await notices.settled();
-  expect(await notices.pushes(41)).toEqual([{ topic: 'new_poll:/poll/5', payload: { title: 'New poll', body: 'User 40 asked: "Question 5?"', link: '/poll/5' } }]);
+  expect(await notices.pushes(41)).toEqual([
+    {
+      topic: 'new_poll:/poll/5',
+      payload: { title: 'New poll', body: 'User 40 asked: "Question 5?"', link: '/poll/5' },
+    },
+  ]);
   expect([await notices.pushes(42), (await notices.pushes(43)).length, await notices.pushes(44)]).toEqual([[], 1, []]);
   expect(await notices.sql('select 1 from notices where poll_id = 5')).toEqual([]);
 });

@@ -25,8 +25,16 @@ const COLUMNS = `f.kind, f.poll_id::float8 as "pollId", author_id::float8 as "au
 export class FanOuts {
   constructor(private readonly database: Database) {}
 
-  async add(tx: Transaction, kind: FanOutKind, { pollId, authorId }: { pollId: number; authorId: number }, occurredAt: string): Promise<void> {
-    await tx.query({ text: 'insert into fan_outs (kind, poll_id, author_id, occurred_at) values ($1, $2, $3, $4) on conflict do nothing', values: [kind, pollId, authorId, occurredAt] });
+  async add(
+    tx: Transaction,
+    kind: FanOutKind,
+    { pollId, authorId }: { pollId: number; authorId: number },
+    occurredAt: string,
+  ): Promise<void> {
+    await tx.query({
+      text: 'insert into fan_outs (kind, poll_id, author_id, occurred_at) values ($1, $2, $3, $4) on conflict do nothing',
+      values: [kind, pollId, authorId, occurredAt],
+    });
   }
 
   /** Takes work that is due, for the length of a lease. */
@@ -44,18 +52,27 @@ export class FanOuts {
 
   /** Locks work at the point where it was taken; false when someone else has gone on with it. */
   async lock(tx: Transaction, { kind, pollId, afterId }: FanOut): Promise<boolean> {
-    const rows = await tx.query({ text: 'select 1 from fan_outs where kind = $1 and poll_id = $2 and after_id = $3 and not done for update', values: [kind, pollId, afterId] });
+    const rows = await tx.query({
+      text: 'select 1 from fan_outs where kind = $1 and poll_id = $2 and after_id = $3 and not done for update',
+      values: [kind, pollId, afterId],
+    });
     return rows.length > 0;
   }
 
   /** Everyone up to `afterId` has been told; the lease begins anew. */
   async advance(tx: Transaction, { kind, pollId }: FanOut, afterId: number): Promise<void> {
-    await tx.query({ text: `update fan_outs set after_id = $3, attempts = 0, due_at = now() + interval '${LEASE}' where kind = $1 and poll_id = $2`, values: [kind, pollId, afterId] });
+    await tx.query({
+      text: `update fan_outs set after_id = $3, attempts = 0, due_at = now() + interval '${LEASE}' where kind = $1 and poll_id = $2`,
+      values: [kind, pollId, afterId],
+    });
   }
 
   /** The row of an ended poll stays, so that it never ends again. */
   async finish(tx: Pick<Transaction, 'query'>, { kind, pollId }: Pick<FanOut, 'kind' | 'pollId'>): Promise<void> {
-    const text = kind === 'poll_ended' ? 'update fan_outs set done = true where kind = $1 and poll_id = $2' : 'delete from fan_outs where kind = $1 and poll_id = $2';
+    const text =
+      kind === 'poll_ended'
+        ? 'update fan_outs set done = true where kind = $1 and poll_id = $2'
+        : 'delete from fan_outs where kind = $1 and poll_id = $2';
     await tx.query({ text, values: [kind, pollId] });
   }
 

@@ -21,9 +21,9 @@ interface Pace {
 }
 
 /**
- * Tells users' sockets of new notices and of the unread count: soon after the first change, then at most once per interval
- * and user, the last state always. What is sent is read from the database at that moment, so that it never says more than
- * the list does. Messages may be lost; clients ask for the count now and then (spec 9).
+ * Tells users' sockets of new notices and of the unread count: soon after the first change, then at most once per
+ * interval and user, the last state always. What is sent is read from the database at that moment, so that it never
+ * says more than the list does. Messages may be lost; clients ask for the count now and then (spec 9).
  */
 @Injectable()
 export class LiveNotices implements BeforeApplicationShutdown {
@@ -72,9 +72,17 @@ export class LiveNotices implements BeforeApplicationShutdown {
     const due = this.#take(now);
     if (due.size === 0) return;
     try {
-      const [rows, counts] = await Promise.all([this.notices.views([...due.values()].flat()), this.unread.ofAll([...due.keys()])]);
+      const [rows, counts] = await Promise.all([
+        this.notices.views([...due.values()].flat()),
+        this.unread.ofAll([...due.keys()]),
+      ]);
       const views = new Map(rows.map((row) => [row.id, row]));
-      for (const [userId, ids] of due) this.#publish(userId, ids.flatMap((id) => views.get(id) ?? []), counts.get(userId) ?? 0);
+      for (const [userId, ids] of due)
+        this.#publish(
+          userId,
+          ids.flatMap((id) => views.get(id) ?? []),
+          counts.get(userId) ?? 0,
+        );
     } catch (error) {
       if (isConnectionFailure(error)) this.#logger.warn('The database is away; live notices are left out');
       else this.#logger.error('Live notices could not be sent', error);
@@ -105,7 +113,8 @@ export class LiveNotices implements BeforeApplicationShutdown {
   #publish(userId: number, rows: readonly NoticeRow[], count: number): void {
     const send = (message: LiveNotice): void => this.bus.publish(userSubject(userId), message);
     for (const row of rows) {
-      if (row.recipientId === userId && !row.pollDeleted) send({ type: 'notification', action: 'new', notification: toNotification(row) });
+      if (row.recipientId === userId && !row.pollDeleted)
+        send({ type: 'notification', action: 'new', notification: toNotification(row) });
     }
     send({ type: 'notifications_count', count });
   }

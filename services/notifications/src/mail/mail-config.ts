@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Environment of mail and the contact form. */
 export const MailConfig = z.object({
   /** `smtp://user:password@host:587` or `smtps://…:465`; without it links are logged instead of mailed. */
-  SMTP_URL: z.string().regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')
+    .optional(),
   /** Sender, such as `Inkling <hello@example.org>`; required with SMTP_URL. */
   MAIL_FROM: z.string().optional(),
   /** Before the second attempt; doubles with each, up to an hour. */

@@ -24,14 +24,18 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
   'password-reset': {
     subject: 'Choose a new password',
     title: 'Choose a new password',
-    paragraphs: ['Someone, we hope you, asked for a new password for your Inkling account. This link lets you choose one. It works once, and not for long.'],
+    paragraphs: [
+      'Someone, we hope you, asked for a new password for your Inkling account. This link lets you choose one. It works once, and not for long.',
+    ],
     button: 'Choose a new password',
     after: ['If it was not you, do nothing: your password stays as it is.'],
   },
   'verify-email': {
     subject: 'Confirm your email',
     title: 'Confirm your email',
-    paragraphs: ['One step is left: confirm that this address is yours, so that you can get back into your Inkling account if you ever forget the password.'],
+    paragraphs: [
+      'One step is left: confirm that this address is yours, so that you can get back into your Inkling account if you ever forget the password.',
+    ],
     button: 'Confirm email',
     after: ['If you have no Inkling account, someone mistyped an address. You can ignore this mail.'],
   },
@@ -52,15 +56,28 @@ export function letterOf(mail: QueuedMail): Letter {
   const greeting = oneLine(name) === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
   const action = link !== undefined && button !== undefined ? { label: button, link } : undefined;
   const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after, 'Inkling'];
-  return { subject, text: `${text.join('\n\n')}\n`, html: mailHtml({ title, paragraphs: [greeting, ...paragraphs], after, ...(action ? { action } : {}) }) };
+  return {
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: mailHtml({ title, paragraphs: [greeting, ...paragraphs], after, ...(action ? { action } : {}) }),
+  };
 }
 
-function contactLetter({ firstName, lastName, email, message }: Extract<QueuedMail, { template: 'contact' }>['content']): Letter {
+function contactLetter({
+  firstName,
+  lastName,
+  email,
+  message,
+}: Extract<QueuedMail, { template: 'contact' }>['content']): Letter {
   const name = oneLine(`${firstName} ${lastName}`);
   const from = `${name} (${oneLine(email)}) wrote in the help center:`;
   return {
     subject: `Message from ${name}`,
     text: `${from}\n\n${message}\n\nAn answer to this mail goes to the sender.\n`,
-    html: mailHtml({ title: `Message from ${name}`, paragraphs: [from, message], after: ['An answer to this mail goes to the sender.'] }),
+    html: mailHtml({
+      title: `Message from ${name}`,
+      paragraphs: [from, message],
+      after: ['An answer to this mail goes to the sender.'],
+    }),
   };
 }

@@ -8,7 +8,11 @@ import { MAILER, openMailer } from './mailer.js';
 
 @Module({
   controllers: [MailRpcController],
-  providers: [{ provide: MAILER, useFactory: (config: MailConfig) => openMailer(config), inject: [CONFIG] }, MailQueueRepository, MailService],
+  providers: [
+    { provide: MAILER, useFactory: (config: MailConfig) => openMailer(config), inject: [CONFIG] },
+    MailQueueRepository,
+    MailService,
+  ],
   exports: [MailService],
 })
 export class MailModule {}

@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { ApiError, CONFIG, Database, parseOrReject } from '@inkling/platform';
 import { Email, type MailRequest } from '@inkling/contracts';
 import { QueueLoop } from '../delivery/queue-loop.js';
@@ -25,8 +31,15 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {
-    this.#loop = new QueueLoop({ name: MailService.name, slots: SLOTS, take: (limit) => queue.take(limit), work: (mail) => this.#deliver(mail) });
-    this.sweep = new Sweep(database, [{ table: 'mail_queue', where: `status <> 'waiting' and finished_at < now() - interval '30 days'` }]);
+    this.#loop = new QueueLoop({
+      name: MailService.name,
+      slots: SLOTS,
+      take: (limit) => queue.take(limit),
+      work: (mail) => this.#deliver(mail),
+    });
+    this.sweep = new Sweep(database, [
+      { table: 'mail_queue', where: `status <> 'waiting' and finished_at < now() - interval '30 days'` },
+    ]);
   }
 
   onApplicationBootstrap(): void {
@@ -46,8 +59,12 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
   async request({ template, to, name, link }: MailRequest): Promise<void> {
     const address = parseOrReject(Email, to);
     if (/[,;:()[\]]/.test(address)) throw new ApiError('invalid-request', { message: 'This is not one address' });
-    if (link === undefined ? template !== 'password-changed' : !/^https?:\/\//i.test(link)) throw new ApiError('invalid-request', { message: 'link must be an http address' });
-    await enqueueMail(this.database, { template, content: { to: address, name, ...(link === undefined ? {} : { link }) } });
+    if (link === undefined ? template !== 'password-changed' : !/^https?:\/\//i.test(link))
+      throw new ApiError('invalid-request', { message: 'link must be an http address' });
+    await enqueueMail(this.database, {
+      template,
+      content: { to: address, name, ...(link === undefined ? {} : { link }) },
+    });
     this.wake();
   }
 
@@ -64,7 +81,9 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
       return this.queue.finish(mail.id, 'failed');
     }
     const delayMs = nextAttemptMs(mail.attempts, this.config.MAIL_RETRY_MS);
-    this.#logger.warn(`Mail ${mail.id} (${mail.template}) is tried again in ${Math.ceil(delayMs / 1_000)} s: ${outcome.reason}`);
+    this.#logger.warn(
+      `Mail ${mail.id} (${mail.template}) is tried again in ${Math.ceil(delayMs / 1_000)} s: ${outcome.reason}`,
+    );
     return this.queue.later(mail.id, delayMs);
   }
 }

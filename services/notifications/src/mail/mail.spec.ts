@@ -14,7 +14,10 @@ let smtp: SmtpServer;
 let stack: Stack;
 beforeAll(async () => {
   smtp = await SmtpServer.start();
-  stack = await startStack({ services: [service], env: { SMTP_URL: smtp.url, MAIL_FROM: 'Inkling <hello@polls.example.org>', MAIL_RETRY_MS: '50' } });
+  stack = await startStack({
+    services: [service],
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Inkling <hello@polls.example.org>', MAIL_RETRY_MS: '50' },
+  });
 });
 afterAll(async () => {
   await smtp.close();
@@ -24,13 +27,17 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const request = (mail: Partial<MailRequest> & { to: string }) => stack.rpc.call(notificationsRpc.mail, { template: 'password-reset', name: 'Ada', link: LINK, ...mail });
+const request = (mail: Partial<MailRequest> & { to: string }) =>
+  stack.rpc.call(notificationsRpc.mail, { template: 'password-reset', name: 'Ada', link: LINK, ...mail });
 const arrived = async (address: string) => {
   await eventually(() => smtp.to(address).length > 0);
   return smtp.to(address)[0]!;
 };
 const rows = (on = stack) =>
-  on.sql<{ status: string; attempts: number; content: { to: string } | null }>('notifications', 'select status, attempts, content from mail_queue order by id');
+  on.sql<{ status: string; attempts: number; content: { to: string } | null }>(
+    'notifications',
+    'select status, attempts, content from mail_queue order by id',
+  );
 const waiting = async (address: string) => (await rows()).find(({ content }) => content?.to === address);
 const finished = (on = stack) => eventually(async () => (await rows(on)).every(({ status }) => status !== 'waiting'));
 
@@ -51,7 +58,11 @@ describe('a mail', () => {
     });
     expect(mail.text).toContain('Hello Ada,');
     expect(mail.text!.includes(LINK)).toBe(withLink);
-    expect(mail.html!.includes('href="https://polls.example.org/reset-password?token=secret&amp;x=&quot;&gt;&lt;script&gt;"')).toBe(withLink);
+    expect(
+      mail.html!.includes(
+        'href="https://polls.example.org/reset-password?token=secret&amp;x=&quot;&gt;&lt;script&gt;"',
+      ),
+    ).toBe(withLink);
     expect(mail.html).not.toMatch(/<script|<img|src=|url\(|@import|<link/i);
     expect(source).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(mail.messageId).toMatch(/^<[\da-f-]{36}@polls\.example\.org>$/);
@@ -70,17 +81,31 @@ describe('a mail', () => {
     expect(mail.html).not.toContain('<b ');
   });
 
-  it.each(['two@example.org, three@example.org', 'a@example.org\r\nBcc: b@example.org', 'two@example.org,three@example.org', 'group:a@example.org;', 'nobody'])('to %j is refused', async (to) => {
+  it.each([
+    'two@example.org, three@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    'two@example.org,three@example.org',
+    'group:a@example.org;',
+    'nobody',
+  ])('to %j is refused', async (to) => {
     await expect(request({ to })).rejects.toMatchObject({ status: 400 });
   });
 
   it('names links and pages as the pages name themselves', () => {
-    const words = ['account', 'auth'].map((part) => readFileSync(join(process.cwd(), `web/src/lib/i18n/en/${part}.ts`), 'utf8')).join('');
-    const letter = (template: 'password-reset' | 'verify-email' | 'password-changed') => letterOf({ template, content: { to: 'a@example.org', name: 'Ada', link: 'https://polls.example.org/' } });
+    const words = ['account', 'auth']
+      .map((part) => readFileSync(join(process.cwd(), `web/src/lib/i18n/en/${part}.ts`), 'utf8'))
+      .join('');
+    const letter = (template: 'password-reset' | 'verify-email' | 'password-changed') =>
+      letterOf({ template, content: { to: 'a@example.org', name: 'Ada', link: 'https://polls.example.org/' } });
     const label = (text: string) => /^(.+):\nhttps:/m.exec(text)?.[1];
     const quoted = (text: string) => /"(.+)"/.exec(text)?.[1];
-    expect([label(letter('password-reset').text), label(letter('verify-email').text), quoted(letter('password-changed').text)]).toEqual(['Choose a new password', 'Confirm email', 'Forgot password?']);
-    for (const name of ['Choose a new password', 'Confirm email', 'Forgot password?', letter('verify-email').subject]) expect(words).toContain(`'${name}'`);
+    expect([
+      label(letter('password-reset').text),
+      label(letter('verify-email').text),
+      quoted(letter('password-changed').text),
+    ]).toEqual(['Choose a new password', 'Confirm email', 'Forgot password?']);
+    for (const name of ['Choose a new password', 'Confirm email', 'Forgot password?', letter('verify-email').subject])
+      expect(words).toContain(`'${name}'`);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', undefined])('with the link %s is refused', async (link) => {
@@ -121,33 +146,46 @@ describe('a mail server', () => {
     smtp.refused.set(to, { stage, code: 550 });
     await request({ to });
     await finished();
-    expect([smtp.attempts.get(to), (await rows()).at(-1)]).toEqual([1, { status: 'failed', attempts: 1, content: null }]);
+    expect([smtp.attempts.get(to), (await rows()).at(-1)]).toEqual([
+      1,
+      { status: 'failed', attempts: 1, content: null },
+    ]);
   });
 
   it('that stays away for a day loses the mail, and the link is erased', async () => {
     await smtp.close();
     await request({ to: 'old@example.org' });
     await eventually(async () => ((await waiting('old@example.org'))?.attempts ?? 0) >= 1);
-    await stack.sql('notifications', `update mail_queue set created_at = now() - interval '25 hours' where status = 'waiting'`);
+    await stack.sql(
+      'notifications',
+      `update mail_queue set created_at = now() - interval '25 hours' where status = 'waiting'`,
+    );
     await finished();
     expect((await rows()).at(-1)).toMatchObject({ status: 'failed', content: null });
     await smtp.open();
   });
 
   it('gets a mail that a killed process had taken, once the lease is over', async () => {
-    await stack.sql('notifications', `insert into mail_queue (template, content, attempts, due_at) values ('password-changed', '{"to": "crash@example.org", "name": "Ada"}', 1, now() + interval '1 hour')`);
+    await stack.sql(
+      'notifications',
+      `insert into mail_queue (template, content, attempts, due_at) values ('password-changed', '{"to": "crash@example.org", "name": "Ada"}', 1, now() + interval '1 hour')`,
+    );
     // Queued after it, and taken before it.
     await request({ to: 'meanwhile@example.org' });
     await arrived('meanwhile@example.org');
     expect(smtp.to('crash@example.org')).toEqual([]);
-    await stack.sql('notifications', `update mail_queue set due_at = now() where content ->> 'to' = 'crash@example.org'`);
+    await stack.sql(
+      'notifications',
+      `update mail_queue set due_at = now() where content ->> 'to' = 'crash@example.org'`,
+    );
     await arrived('crash@example.org');
     await finished();
   });
 
   it('never sees its words or addresses in the log', async () => {
     const lines: unknown[] = [];
-    for (const level of ['log', 'warn', 'error', 'debug'] as const) jest.spyOn(Logger.prototype, level).mockImplementation((...args: unknown[]) => void lines.push(args));
+    for (const level of ['log', 'warn', 'error', 'debug'] as const)
+      jest.spyOn(Logger.prototype, level).mockImplementation((...args: unknown[]) => void lines.push(args));
     smtp.refused.set('logged@example.org', { stage: 'rcpt', code: 550 });
     await request({ to: 'logged@example.org' });
     await finished();
@@ -163,7 +201,12 @@ describe('without a mail server', () => {
     const alone = await startStack({ services: [service] });
     try {
       expect(await alone.rpc.call(notificationsRpc.features, {})).toMatchObject({ mail: false });
-      await alone.rpc.call(notificationsRpc.mail, { template: 'password-reset', to: 'ada@example.org', name: 'Ada', link: 'https://polls.example.org/r?token=1' });
+      await alone.rpc.call(notificationsRpc.mail, {
+        template: 'password-reset',
+        to: 'ada@example.org',
+        name: 'Ada',
+        link: 'https://polls.example.org/r?token=1',
+      });
       await eventually(async () => (await rows(alone)).length === 1);
       await finished(alone);
       expect(await rows(alone)).toEqual([{ status: 'logged', attempts: 1, content: null }]);
@@ -181,7 +224,10 @@ describe('a mail server that accepts and says nothing', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const sockets: { destroy(): void }[] = [];
     silent.on('connection', (socket) => sockets.push(socket.on('error', () => undefined)));
-    const slow = await startStack({ services: [service], env: { SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, MAIL_FROM: 'a@example.org' } });
+    const slow = await startStack({
+      services: [service],
+      env: { SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, MAIL_FROM: 'a@example.org' },
+    });
     try {
       await slow.rpc.call(notificationsRpc.mail, { template: 'password-changed', to: 'ada@example.org', name: 'Ada' });
       await eventually(() => sockets.length === 1);

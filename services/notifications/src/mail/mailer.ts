@@ -29,7 +29,8 @@ export const MAILER = Symbol('mailer');
 /** @throws ConfigError when SMTP_URL is there and MAIL_FROM is not */
 export function openMailer(config: MailConfig): Mailer {
   if (config.SMTP_URL === undefined) return new LoggedMailer();
-  if (config.MAIL_FROM === undefined) throw new ConfigError('notifications: bad configuration. MAIL_FROM: is required with SMTP_URL');
+  if (config.MAIL_FROM === undefined)
+    throw new ConfigError('notifications: bad configuration. MAIL_FROM: is required with SMTP_URL');
   return new SmtpMailer(config.SMTP_URL, config.MAIL_FROM, config.CONTACT_TO);
 }
 
@@ -57,9 +58,13 @@ class SmtpMailer implements Mailer {
 
   async send(mail: TakenMail): Promise<MailOutcome> {
     const { subject, text, html } = letterOf(mail);
-    const to = mail.template === 'contact' ? this.contactTo : { name: oneLine(mail.content.name), address: mail.content.to };
+    const to =
+      mail.template === 'contact' ? this.contactTo : { name: oneLine(mail.content.name), address: mail.content.to };
     if (to === undefined) return { is: 'refused', reason: 'CONTACT_TO is not set any more' };
-    const replyTo = mail.template === 'contact' ? { name: oneLine(`${mail.content.firstName} ${mail.content.lastName}`), address: mail.content.email } : undefined;
+    const replyTo =
+      mail.template === 'contact'
+        ? { name: oneLine(`${mail.content.firstName} ${mail.content.lastName}`), address: mail.content.email }
+        : undefined;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<MailOutcome>((resolve) => {
       timer = setTimeout(() => resolve({ is: 'later', reason: 'the mail server did not finish in time' }), DEADLINE_MS);
@@ -74,7 +79,8 @@ class SmtpMailer implements Mailer {
         html,
         messageId: `<${mail.messageId}@${this.#domain}>`,
         // Nobody's holiday answer is wanted.
-        headers: mail.template === 'contact' ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers:
+          mail.template === 'contact' ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
       .then((): MailOutcome => ({ is: 'sent' }), outcomeOf);
     return Promise.race([sent, late]).finally(() => clearTimeout(timer));
@@ -90,19 +96,26 @@ const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
 
 function outcomeOf(error: unknown): MailOutcome {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
-  const permanent = responseCode !== undefined && responseCode >= 500 && !SIGN_IN_CODES.has(responseCode) && /^(MAIL|RCPT|DATA|API)/.test(command ?? '');
+  const permanent =
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    !SIGN_IN_CODES.has(responseCode) &&
+    /^(MAIL|RCPT|DATA|API)/.test(command ?? '');
   // Not the server's own words: they repeat addresses.
   const reason = `${code ?? 'failed'}${responseCode === undefined ? '' : ` ${responseCode}`}`;
   if (permanent || (code === 'EENVELOPE' && responseCode === undefined)) return { is: 'refused', reason };
   return { is: 'later', reason };
 }
 
-/** Without SMTP the link is logged (decisions, Identity and sessions), so that whoever runs the server can hand it on. */
+/**
+ * Without SMTP the link is logged (decisions, Identity and sessions), so that whoever runs the server can hand it on.
+ */
 class LoggedMailer implements Mailer {
   readonly #logger = new Logger('Mail');
 
   async send(mail: TakenMail): Promise<MailOutcome> {
-    if (mail.template === 'contact') this.#logger.log('A message of the contact form is in contact_messages; mail is not set up');
+    if (mail.template === 'contact')
+      this.#logger.log('A message of the contact form is in contact_messages; mail is not set up');
     else this.#logger.log(`Mail is not set up. ${mail.template}: ${mail.content.link ?? 'no link'}`);
     return { is: 'logged' };
   }

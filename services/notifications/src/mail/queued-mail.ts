@@ -3,11 +3,17 @@ import type { Transaction } from '@inkling/platform';
 
 /** A mail that waits, as `mail_queue.template` and `mail_queue.content` hold it. */
 export type QueuedMail =
-  | { readonly template: MailRequest['template']; readonly content: { readonly to: string; readonly name: string; readonly link?: string } }
+  | {
+      readonly template: MailRequest['template'];
+      readonly content: { readonly to: string; readonly name: string; readonly link?: string };
+    }
   /** To the people who run this server. */
   | { readonly template: 'contact'; readonly content: ContactBody };
 
 /** Queues a mail in the caller's transaction. */
 export async function enqueueMail(tx: Pick<Transaction, 'query'>, { template, content }: QueuedMail): Promise<void> {
-  await tx.query({ text: 'insert into mail_queue (template, content) values ($1, $2)', values: [template, JSON.stringify(content)] });
+  await tx.query({
+    text: 'insert into mail_queue (template, content) values ($1, $2)',
+    values: [template, JSON.stringify(content)],
+  });
 }

@@ -1,10 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Notices with their unread counts and preferences, the facts they are made of, and work that spreads over many users. */
+/**
+ * Notices with their unread counts and preferences, the facts they are made of, and work that spreads over many users.
+ */
 export class Migration20261121030000 extends Migration {
   override up(): void {
-    // `named_votes`: the total when a vote notice was last given a name. What was counted before this version makes no notice.
-    this.addSql(`alter table poll_activity add column question text, add column named_votes bigint not null default 0, set (fillfactor = 70)`);
+    // `named_votes`: the total when a vote notice was last given a name. What was counted before this version makes no
+    // notice.
+    this.addSql(
+      `alter table poll_activity add column question text, add column named_votes bigint not null default 0, set (fillfactor = 70)`,
+    );
     this.addSql(`update poll_activity set named_votes = votes`);
     // A like may arrive before anything is known of its poll.
     this.addSql(`alter table poll_likes_seen drop constraint poll_likes_seen_poll_id_fkey`);
@@ -26,7 +31,8 @@ export class Migration20261121030000 extends Migration {
       )`);
     this.addSql(`create index comments_poll_index on comments (poll_id, comment_id)`);
 
-    // What consumers have seen and no notice says yet: only ever inserted, so that consumers never wait for one another.
+    // What consumers have seen and no notice says yet: only ever inserted, so that consumers never wait for one
+    // another.
     this.addSql(`
       create table notice_changes (
         id bigint generated always as identity primary key,
@@ -93,16 +99,27 @@ export class Migration20261121030000 extends Migration {
       )`);
     this.addSql(`create index fan_outs_due_index on fan_outs (due_at) where not done`);
 
-    // Every statement here finds its rows by key; tables that grow faster than their statistics must not turn that into scans.
-    for (const setting of ['enable_mergejoin', 'enable_seqscan']) this.addSql(`do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`);
+    // Every statement here finds its rows by key; tables that grow faster than their statistics must not turn that into
+    // scans.
+    for (const setting of ['enable_mergejoin', 'enable_seqscan'])
+      this.addSql(
+        `do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`,
+      );
   }
 
   override down(): void {
-    for (const setting of ['enable_mergejoin', 'enable_seqscan']) this.addSql(`do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`);
+    for (const setting of ['enable_mergejoin', 'enable_seqscan'])
+      this.addSql(
+        `do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`,
+      );
     this.addSql(`drop table fan_outs, preferences, unread_counts, notices, notice_changes, comments, follows_seen`);
     this.addSql(`drop sequence test_notices`);
-    this.addSql(`delete from poll_likes_seen l where not exists (select from poll_activity a where a.poll_id = l.poll_id)`);
-    this.addSql(`alter table poll_likes_seen add constraint poll_likes_seen_poll_id_fkey foreign key (poll_id) references poll_activity (poll_id)`);
+    this.addSql(
+      `delete from poll_likes_seen l where not exists (select from poll_activity a where a.poll_id = l.poll_id)`,
+    );
+    this.addSql(
+      `alter table poll_likes_seen add constraint poll_likes_seen_poll_id_fkey foreign key (poll_id) references poll_activity (poll_id)`,
+    );
     this.addSql(`alter table poll_activity drop column question, drop column named_votes, reset (fillfactor)`);
   }
 }

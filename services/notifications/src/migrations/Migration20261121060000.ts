@@ -1,12 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the list shows of a notice, on the notice itself and in the index of the list, so that a page is one range of that
- * index; and the profiles that have changed since notices were made of them.
+ * What the list shows of a notice, on the notice itself and in the index of the list, so that a page is one range of
+ * that index; and the profiles that have changed since notices were made of them.
  */
 export class Migration20261121060000 extends Migration {
   override up(): void {
-    // Null where something has not arrived yet or is too long for an index entry (2,704 bytes): then the list looks it up by key.
+    // Null where something has not arrived yet or is too long for an index entry (2,704 bytes): then the list looks it
+    // up by key.
     this.addSql(`
       create function notice_card(actor_id bigint, actor profiles, poll_id bigint, poll poll_activity, comment_id bigint, comment comments) returns jsonb
       language sql immutable as $$
@@ -29,7 +30,9 @@ export class Migration20261121060000 extends Migration {
     this.addSql('create index profile_changes_changed_at on profile_changes (changed_at)');
     this.addSql(`create index notice_changes_removal_index on notice_changes (object_id) where kind = 'poll_deleted'`);
 
-    this.addSql('alter table notices add column card jsonb, set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05)');
+    this.addSql(
+      'alter table notices add column card jsonb, set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05)',
+    );
     // Filled without the indexes that are built anew anyway, and by whole tables, which is sooner than by key.
     this.addSql('drop index notices_list_index, notices_poll_index');
     this.addSql(`set local enable_seqscan = on`);
@@ -39,14 +42,18 @@ export class Migration20261121060000 extends Migration {
       from notices s left join profiles p on p.user_id = s.actor_id left join poll_activity a on a.poll_id = s.poll_id left join comments c on c.comment_id = s.comment_id
       where n.id = s.id`);
     this.addSql(`set local maintenance_work_mem = '256MB'`);
-    this.addSql('create index notices_list_index on notices (recipient_id, updated_at desc, id desc) include (kind, seq, count, actor_id, poll_id, comment_id, card)');
+    this.addSql(
+      'create index notices_list_index on notices (recipient_id, updated_at desc, id desc) include (kind, seq, count, actor_id, poll_id, comment_id, card)',
+    );
     this.addSql('create index notices_poll_index on notices (poll_id) where poll_id is not null');
     this.addSql('analyze notices');
   }
 
   override down(): void {
     this.addSql('drop index notices_list_index');
-    this.addSql('alter table notices drop column card, reset (autovacuum_vacuum_scale_factor, autovacuum_vacuum_insert_scale_factor)');
+    this.addSql(
+      'alter table notices drop column card, reset (autovacuum_vacuum_scale_factor, autovacuum_vacuum_insert_scale_factor)',
+    );
     this.addSql('create index notices_list_index on notices (recipient_id, updated_at desc, id desc)');
     this.addSql('drop index notice_changes_removal_index');
     this.addSql('drop table profile_changes');

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Votes and other changes are looked for apart: however many votes wait, the first like behind them is found at once. */
+/**
+ * Votes and other changes are looked for apart: however many votes wait, the first like behind them is found at once.
+ */
 export class Migration20261121070000 extends Migration {
   override up(): void {
     this.addSql(`create index notice_changes_due_votes_index on notice_changes (due_at) where kind = 'vote'`);

@@ -10,9 +10,24 @@ let feed: EventFeed;
 let upgraded: RunningService | undefined;
 beforeAll(async () => {
   // The schema of the first version; the service itself is started once the data of that time is in it.
-  stack = await startStack({ services: [{ name: 'notifications', config: service.config, module: class {}, migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }] }] });
-  await stack.sql('notifications', `insert into profiles (user_id, name, username, version) values (1, 'Ada', 'ada', 2), (2, 'Grace', 'grace', 2)`);
-  await stack.sql('notifications', `insert into poll_activity (poll_id, author_id, votes, deleted) values (1, 1, 40, false), (2, 1, 0, true)`);
+  stack = await startStack({
+    services: [
+      {
+        name: 'notifications',
+        config: service.config,
+        module: class {},
+        migrations: [{ name: 'Migration20261121000000', class: Migration20261121000000 }],
+      },
+    ],
+  });
+  await stack.sql(
+    'notifications',
+    `insert into profiles (user_id, name, username, version) values (1, 'Ada', 'ada', 2), (2, 'Grace', 'grace', 2)`,
+  );
+  await stack.sql(
+    'notifications',
+    `insert into poll_activity (poll_id, author_id, votes, deleted) values (1, 1, 40, false), (2, 1, 0, true)`,
+  );
   await stack.sql('notifications', 'insert into poll_likes_seen (poll_id, actor_id) values (1, 2)');
   await stack.stopService('notifications');
   upgraded = await startService(service, { env: { ...stack.env('notifications'), NOTICE_INTERVAL_MS: '0' } });
@@ -26,12 +41,28 @@ afterAll(async () => {
 
 it('keep what an older version knew: it makes no notices, and counts for those to come', async () => {
   const list = async () => (await stack.rpc.call(notificationsRpc.list, { userId: 1 })).notifications;
-  await feed.publishTwice(pollCreated, { pollId: 1, authorId: 1, question: 'Old?', options: ['Yes', 'No'], endDate: null, createdAt: new Date().toISOString() });
-  await feed.publishTwice(pollCreated, { pollId: 2, authorId: 1, question: 'Deleted?', options: ['Yes', 'No'], endDate: null, createdAt: new Date().toISOString() });
+  await feed.publishTwice(pollCreated, {
+    pollId: 1,
+    authorId: 1,
+    question: 'Old?',
+    options: ['Yes', 'No'],
+    endDate: null,
+    createdAt: new Date().toISOString(),
+  });
+  await feed.publishTwice(pollCreated, {
+    pollId: 2,
+    authorId: 1,
+    question: 'Deleted?',
+    options: ['Yes', 'No'],
+    endDate: null,
+    createdAt: new Date().toISOString(),
+  });
   await feed.publishTwice(pollLiked, { pollId: 1, authorId: 1, userId: 2, likesCount: 1 });
   await feed.publishTwice(pollLiked, { pollId: 2, authorId: 1, userId: 2, likesCount: 1 });
   await feed.publishTwice(votesCounted, { polls: [{ pollId: 1, authorId: 1, count: 1, votesCount: 41, version: 41 }] });
-  await eventually(async () => expect(await list()).toMatchObject([{ type: 'vote', count: 41, actor: null, poll: { id: 1, question: 'Old?' } }]));
+  await eventually(async () =>
+    expect(await list()).toMatchObject([{ type: 'vote', count: 41, actor: null, poll: { id: 1, question: 'Old?' } }]),
+  );
   await feed.drained('polls-events', 7);
   await eventually(async () => expect(await stack.sql('notifications', 'select 1 from notice_changes')).toEqual([]));
   expect(await list()).toHaveLength(1);

@@ -10,12 +10,23 @@ let stack: Stack;
 let upgraded: RunningService | undefined;
 beforeAll(async () => {
   const before = (service.migrations ?? []).filter(({ name }) => name < NEW);
-  stack = await startStack({ services: [{ name: 'notifications', config: service.config, module: class {}, migrations: before }] });
-  await stack.sql('notifications', `insert into profiles (user_id, name, username, version) values (1, 'Ada', 'ada', 2), (2, 'Grace', 'grace', 2)`);
-  await stack.sql('notifications', `insert into preferences (user_id, push_off, name_in_votes) values (1, '{}', true), (2, '{follow}', true), (3, '{}', false)`);
+  stack = await startStack({
+    services: [{ name: 'notifications', config: service.config, module: class {}, migrations: before }],
+  });
+  await stack.sql(
+    'notifications',
+    `insert into profiles (user_id, name, username, version) values (1, 'Ada', 'ada', 2), (2, 'Grace', 'grace', 2)`,
+  );
+  await stack.sql(
+    'notifications',
+    `insert into preferences (user_id, push_off, name_in_votes) values (1, '{}', true), (2, '{follow}', true), (3, '{}', false)`,
+  );
   await stack.sql('notifications', `insert into poll_activity (poll_id, author_id, question) values (7, 1, 'Old?')`);
-  await stack.sql('notifications', `insert into notices (recipient_id, kind, object_id, poll_id, actor_id, count, seq, updated_at, card) values
-    (1, 'vote', 7, 7, 2, 5, 1, now(), '{"name": "Grace", "username": "grace", "version": 2, "question": "Old?"}')`);
+  await stack.sql(
+    'notifications',
+    `insert into notices (recipient_id, kind, object_id, poll_id, actor_id, count, seq, updated_at, card) values
+    (1, 'vote', 7, 7, 2, 5, 1, now(), '{"name": "Grace", "username": "grace", "version": 2, "question": "Old?"}')`,
+  );
   await stack.stopService('notifications');
   upgraded = await startService(service, { env: stack.env('notifications') });
 });
@@ -36,7 +47,10 @@ it('nobody is named who has not asked for it, in new notices or in those that ar
 });
 
 it('who has turned a switch of pushes keeps them all, and everyone else has the new ones', async () => {
-  const pushes = async (userId: number) => Object.entries(await stored(userId)).flatMap(([kind, ways]) => (typeof ways === 'object' && ways.push ? [kind] : []));
+  const pushes = async (userId: number) =>
+    Object.entries(await stored(userId)).flatMap(([kind, ways]) =>
+      typeof ways === 'object' && ways.push ? [kind] : [],
+    );
   expect(await pushes(1)).toEqual(['comment', 'follow', 'new_poll']);
   expect(await pushes(2)).toEqual(['vote', 'comment', 'like', 'poll_ended', 'new_poll']);
   expect(await pushes(3)).toEqual(['comment', 'follow', 'new_poll']);

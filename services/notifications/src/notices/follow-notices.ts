@@ -27,20 +27,38 @@ export class FollowNotices {
   fold(group: ChangeGroup): Promise<Fold> {
     const userId = group.recipientId;
     return this.database.transaction(async (tx) => {
-      const followers = (await this.changes.take(tx, group)).flatMap(({ actorId, occurredAt }) => (actorId === null ? [] : [{ actorId, at: occurredAt }]));
+      const followers = (await this.changes.take(tx, group)).flatMap(({ actorId, occurredAt }) =>
+        actorId === null ? [] : [{ actorId, at: occurredAt }],
+      );
       if (followers.length === 0) return NOTHING;
       const states = await this.unread.lock(tx, [userId]);
       const { inApp, push } = await this.preferences.channels(tx, userId, 'follow');
       const wanted = inApp ? followers : [];
-      const added = await this.notices.addMissing(tx, states, 'follow', wanted.map(({ actorId, at }) => ({ recipientId: userId, objectId: actorId, pollId: null, actorId, at })));
+      const added = await this.notices.addMissing(
+        tx,
+        states,
+        'follow',
+        wanted.map(({ actorId, at }) => ({ recipientId: userId, objectId: actorId, pollId: null, actorId, at })),
+      );
       const ids = new Map(added.map(({ id, objectId }) => [objectId, id]));
-      const told = push ? followers.filter(({ actorId, at }) => isFresh(at) && (!inApp || ids.has(actorId))).slice(-PUSHES) : [];
-      const names = await this.facts.names(tx, told.map(({ actorId }) => actorId));
+      const told = push
+        ? followers.filter(({ actorId, at }) => isFresh(at) && (!inApp || ids.has(actorId))).slice(-PUSHES)
+        : [];
+      const names = await this.facts.names(
+        tx,
+        told.map(({ actorId }) => actorId),
+      );
       await enqueuePushes(
         tx,
         told.map(({ actorId }) => {
           const noticeId = ids.get(actorId);
-          return { userId, kind: 'follow', ...(noticeId === undefined ? {} : { noticeId }), ...followWords(names.get(actorId) ?? SOMEONE), link: `/profile/${actorId}` };
+          return {
+            userId,
+            kind: 'follow',
+            ...(noticeId === undefined ? {} : { noticeId }),
+            ...followWords(names.get(actorId) ?? SOMEONE),
+            link: `/profile/${actorId}`,
+          };
         }),
       );
       return { told: added.map(({ id }) => ({ userId, noticeId: id })) };

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => notices.stop());
 
 const actors = async (userId: number) => (await notices.notices(userId)).map(({ actor }) => actor);
-const cards = (userId: number) => notices.sql<{ card: object | null }>('select card from notices where recipient_id = $1 order by id', [userId]);
+const cards = (userId: number) =>
+  notices.sql<{ card: object | null }>('select card from notices where recipient_id = $1 order by id', [userId]);
 
 it('a changed profile shows in notices that were there before, the newest version whatever the order', async () => {
   await notices.poll(1, 1);
@@ -37,7 +38,9 @@ it('profile changes that come at once leave the newest', async () => {
   await Promise.all([3, 8, 5, 9, 4, 7, 6].map((version) => notices.rename(22, `Version ${version}`, version)));
   await notices.feed.drained('auth-events', 2);
   expect((await actors(2)).map((actor) => actor?.name)).toEqual(['Version 9']);
-  expect(await notices.sql('select name, version from profile_changes where user_id = 22')).toEqual([{ name: 'Version 9', version: 9 }]);
+  expect(await notices.sql('select name, version from profile_changes where user_id = 22')).toEqual([
+    { name: 'Version 9', version: 9 },
+  ]);
 });
 
 it('a profile that is completed after its notice shows, and one that did not change is not written down', async () => {
@@ -53,7 +56,8 @@ it('a profile that is completed after its notice shows, and one that did not cha
 });
 
 it('the longest texts fit: what no index entry takes is looked up', async () => {
-  const wide = (length: number): string => Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('');
+  const wide = (length: number): string =>
+    Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('');
   const [name, question, content] = [wide(NAME_MAX), wide(QUESTION_MAX), wide(COMMENT_MAX)];
   await notices.rename(24, name, 3);
   await notices.poll(4, 4, question);
@@ -79,7 +83,9 @@ it('a comment that is gone is not kept by a notice that is switched off', async 
   await notices.settled();
   expect(JSON.stringify(await cards(5))).not.toContain('Regretted');
   await notices.prefer(5, { comment: { inApp: true } });
-  expect(await notices.notices(5)).toMatchObject([{ count: 1, read: true, actor: { id: 26 }, comment: { id: 12, content: 'Stays' } }]);
+  expect(await notices.notices(5)).toMatchObject([
+    { count: 1, read: true, actor: { id: 26 }, comment: { id: 12, content: 'Stays' } },
+  ]);
 });
 
 it('a deleted poll is hidden from the moment its deletion arrives, however long its notices take to go', async () => {
@@ -87,23 +93,31 @@ it('a deleted poll is hidden from the moment its deletion arrives, however long 
   await notices.like(6, 27, 6);
   await notices.follow(27, 6);
   await notices.settled();
-  await notices.sql(`insert into notice_changes (recipient_id, kind, object_id, amount, occurred_at, due_at) values (6, 'poll_deleted', 6, 0, now(), now() + interval '1 hour')`);
+  await notices.sql(
+    `insert into notice_changes (recipient_id, kind, object_id, amount, occurred_at, due_at) values (6, 'poll_deleted', 6, 0, now(), now() + interval '1 hour')`,
+  );
   expect(await notices.short(6)).toEqual([['follow', 1, 27, false]]);
 });
 
 it('a page is one range of the index of the list, and nothing else is looked up of what has not changed', async () => {
   await Promise.all(Array.from({ length: LIST_PAGE_SIZE + 5 }, (_, at) => notices.follow(20 + at, 7)));
   await notices.settled();
-  await notices.sql(`insert into notices (recipient_id, kind, object_id, seq, updated_at, card) select case g % 2 when 0 then 7 else 1000 + g % 50 end, 'test', g, 1, now() - interval '1 day', '{}' from generate_series(1, 5000) g`);
+  await notices.sql(
+    `insert into notices (recipient_id, kind, object_id, seq, updated_at, card) select case g % 2 when 0 then 7 else 1000 + g % 50 end, 'test', g, 1, now() - interval '1 day', '{}' from generate_series(1, 5000) g`,
+  );
   // Repeated: a transaction that is under way, also one of a consumer, keeps rows from being visible to all.
   await eventually(async () => {
     await notices.sql('vacuum analyze notices');
-    const plan = await notices.sql<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off, buffers off, summary off) ${NOTICES_PAGE}`, [7, 'infinity', 0]);
+    const plan = await notices.sql<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, buffers off, summary off) ${NOTICES_PAGE}`,
+      [7, 'infinity', 0],
+    );
     const lines = plan.map((line) => line['QUERY PLAN'].trim());
     const at = lines.findIndex((line) => line.includes('Index Only Scan using notices_list_index'));
     expect(at).toBeGreaterThan(0);
     expect(lines.slice(at, at + 8)).toContain('Heap Fetches: 0');
-    for (const table of ['profiles', 'poll_activity', 'comments']) expect(lines.find((line) => line.includes(` on ${table}`))).toContain('never executed');
+    for (const table of ['profiles', 'poll_activity', 'comments'])
+      expect(lines.find((line) => line.includes(` on ${table}`))).toContain('never executed');
   });
   expect((await notices.list(7)).notifications).toHaveLength(LIST_PAGE_SIZE);
 });

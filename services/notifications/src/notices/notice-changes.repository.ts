@@ -86,13 +86,13 @@ export class NoticeChanges {
   }
 
   /**
-   * Groups of votes, or of all other kinds, that are due; the longest waiting first. One whose notice has changed within
-   * `intervalMs` waits, so that a hot poll's notice changes that often and not with every vote.
+   * Groups of votes, or of all other kinds, that are due; the longest waiting first. One whose notice has changed
+   * within `intervalMs` waits, so that a hot poll's notice changes that often and not with every vote.
    */
   waiting(what: 'votes' | 'others', limit: number, intervalMs: number): Promise<WaitingGroup[]> {
     return this.database.query<WaitingGroup>({
-      // Without a name it is planned each time: a plan kept from an empty queue is a hundred times slower on a long one.
-      // In the order of waiting before notices are looked at, so that those are no more than it takes.
+      // Without a name it is planned each time: a plan kept from an empty queue is a hundred times slower on a long
+      // one. In the order of waiting before notices are looked at, so that those are no more than it takes.
       text: `with due as materialized (select recipient_id, kind, object_id, created_at from notice_changes where due_at <= now() and kind ${what === 'votes' ? '=' : '<>'} 'vote' order by due_at limit ${LOOK}),
                groups as materialized (select recipient_id, kind, object_id, min(created_at) as since from due group by 1, 2, 3 order by since)
              select g.recipient_id::float8 as "recipientId", g.kind, g.object_id::float8 as "objectId", (extract(epoch from now() - g.since) * 1000)::float8 as age
@@ -104,7 +104,10 @@ export class NoticeChanges {
     });
   }
 
-  /** Takes a group's changes out of the queue, in the order in which they were written. None when another process was first. */
+  /**
+   * Takes a group's changes out of the queue, in the order in which they were written. None when another process was
+   * first.
+   */
   async take(tx: Transaction, { recipientId, kind, objectId }: ChangeGroup): Promise<Change[]> {
     return tx.query<Change>({
       text: `with taken as (delete from notice_changes where ${GROUP} and due_at <= now() returning *)
@@ -122,6 +125,9 @@ export class NoticeChanges {
 
   /** Drops all that waits for a poll's notices. */
   async dropPoll(tx: Transaction, pollId: number): Promise<void> {
-    await tx.query({ text: `delete from notice_changes where object_id = $1 and kind in ('vote', 'like', 'comment', 'poll_deleted')`, values: [pollId] });
+    await tx.query({
+      text: `delete from notice_changes where object_id = $1 and kind in ('vote', 'like', 'comment', 'poll_deleted')`,
+      values: [pollId],
+    });
   }
 }

@@ -14,6 +14,9 @@ export const encodeNoticeCursor = ({ at, id }: NoticePosition): string => `${at}
 /** @throws ApiError `invalid-request` for a text that no list of notices gave out */
 export function decodeNoticeCursor(cursor: string): NoticePosition {
   const [, at, id] = SHAPE.exec(cursor) ?? [];
-  if (at === undefined || !Number.isSafeInteger(Number(id))) throw new ApiError('invalid-request', { message: 'The cursor is not one that this list gave out. Start again without it.' });
+  if (at === undefined || !Number.isSafeInteger(Number(id)))
+    throw new ApiError('invalid-request', {
+      message: 'The cursor is not one that this list gave out. Start again without it.',
+    });
   return { at: Number(at), id: Number(id) };
 }

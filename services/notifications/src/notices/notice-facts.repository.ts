@@ -36,12 +36,18 @@ export class NoticeFacts {
 
   /** A dismissed notice's comments are never shown again. */
   async dropComments(tx: Transaction, pollId: number, upTo: number): Promise<void> {
-    await tx.query({ text: 'delete from comments where poll_id = $1 and comment_id <= $2 and content is not null', values: [pollId, upTo] });
+    await tx.query({
+      text: 'delete from comments where poll_id = $1 and comment_id <= $2 and content is not null',
+      values: [pollId, upTo],
+    });
   }
 
   /** Names of those whose profile has arrived. */
   async names(tx: Pick<Transaction, 'query'>, userIds: readonly number[]): Promise<Map<number, string>> {
-    const rows = await tx.query<{ id: number; name: string }>({ text: 'select user_id::float8 as id, name from profiles where user_id = any($1::bigint[])', values: [userIds] });
+    const rows = await tx.query<{ id: number; name: string }>({
+      text: 'select user_id::float8 as id, name from profiles where user_id = any($1::bigint[])',
+      values: [userIds],
+    });
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
@@ -54,7 +60,10 @@ export class NoticeFacts {
     for (const table of ['poll_likes_seen', 'comments']) {
       let removed = BATCH;
       while (removed === BATCH) {
-        const rows = await queries.query({ text: `delete from ${table} where ctid = any (array(select ctid from ${table} where poll_id = $1 limit ${BATCH})) returning 1`, values: [pollId] });
+        const rows = await queries.query({
+          text: `delete from ${table} where ctid = any (array(select ctid from ${table} where poll_id = $1 limit ${BATCH})) returning 1`,
+          values: [pollId],
+        });
         removed = rows.length;
       }
     }

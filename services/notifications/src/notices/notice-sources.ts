@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { commentAdded, commentDeleted, pollLiked, userFollowed, votesCounted, type Envelope, type EventData } from '@inkling/contracts';
+import {
+  commentAdded,
+  commentDeleted,
+  pollLiked,
+  userFollowed,
+  votesCounted,
+  type Envelope,
+  type EventData,
+} from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { NoticeChanges, type NewChange } from './notice-changes.repository.js';
 import { NoticeWorker } from './notice-worker.js';
@@ -30,7 +38,11 @@ export class NoticeSources {
   }
 
   @OnEvent(pollLiked)
-  async onLiked({ pollId, authorId, userId }: EventData<typeof pollLiked>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+  async onLiked(
+    { pollId, authorId, userId }: EventData<typeof pollLiked>,
+    tx: Transaction,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
     if (userId === authorId) return;
     await tx.query({
       text: `with fresh as (insert into poll_likes_seen (poll_id, actor_id) values ($1, $2) on conflict do nothing returning 1)
@@ -41,7 +53,11 @@ export class NoticeSources {
   }
 
   @OnEvent(userFollowed)
-  async onFollowed({ followerId, followedId }: EventData<typeof userFollowed>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+  async onFollowed(
+    { followerId, followedId }: EventData<typeof userFollowed>,
+    tx: Transaction,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
     if (followerId === followedId) return;
     await tx.query({
       text: `with fresh as (insert into follows_seen (followed_id, follower_id) values ($1, $2) on conflict do nothing returning 1)
@@ -52,7 +68,10 @@ export class NoticeSources {
   }
 
   @OnEvent(commentAdded)
-  async onCommented({ commentId, pollId, authorId, userId, content, createdAt }: EventData<typeof commentAdded>, tx: Transaction): Promise<void> {
+  async onCommented(
+    { commentId, pollId, authorId, userId, content, createdAt }: EventData<typeof commentAdded>,
+    tx: Transaction,
+  ): Promise<void> {
     if (userId === authorId) return;
     const fresh = await tx.query({
       text: 'insert into comments (comment_id, poll_id, user_id, content, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning 1',
@@ -60,12 +79,18 @@ export class NoticeSources {
     });
     // Its deletion was here before.
     if (fresh.length === 0) return;
-    await this.changes.append(tx, [{ recipientId: authorId, kind: 'comment', objectId: pollId, actorId: userId, commentId, occurredAt: createdAt }]);
+    await this.changes.append(tx, [
+      { recipientId: authorId, kind: 'comment', objectId: pollId, actorId: userId, commentId, occurredAt: createdAt },
+    ]);
     this.worker.wakeSoon();
   }
 
   @OnEvent(commentDeleted)
-  async onCommentDeleted({ commentId, pollId, authorId, userId }: EventData<typeof commentDeleted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+  async onCommentDeleted(
+    { commentId, pollId, authorId, userId }: EventData<typeof commentDeleted>,
+    tx: Transaction,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
     if (userId === authorId) return;
     await tx.query({
       text: `insert into comments (comment_id, poll_id, user_id, content, created_at) values ($1, $2, $3, null, $4) on conflict (comment_id) do update set content = null`,

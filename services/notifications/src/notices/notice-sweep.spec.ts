@@ -14,7 +14,13 @@ const add = (userId: number, count: number, ageDays: number, from = 1) =>
     `insert into notices (recipient_id, kind, object_id, seq, updated_at, card) select $1, 'test', g, g, now() - $3::int * interval '1 day' - (g || ' seconds')::interval, '{}' from generate_series($4::int, $4::int + $2::int - 1) g`,
     [userId, count, ageDays, from],
   );
-const left = async (userId: number) => (await notices.sql<{ id: number }>('select object_id::int as id from notices where recipient_id = $1 order by updated_at desc, id desc', [userId])).map(({ id }) => id);
+const left = async (userId: number) =>
+  (
+    await notices.sql<{ id: number }>(
+      'select object_id::int as id from notices where recipient_id = $1 order by updated_at desc, id desc',
+      [userId],
+    )
+  ).map(({ id }) => id);
 
 it('removes what is old and what is too much, with unread counts, and nothing else', async () => {
   await add(1, 3, 1);
@@ -23,14 +29,20 @@ it('removes what is old and what is too much, with unread counts, and nothing el
   await add(3, NOTICES_MAX, NOTICE_DAYS_MAX - 1);
   await notices.sql('insert into unread_counts (user_id, seq) values (1, 5000), (2, 5000), (3, 5000), (4, 0)');
   expect(await notices.stack.rpc.call(adminRpc.recountNotices, {})).toMatchObject({ corrected: 3 });
-  await notices.sql(`insert into profile_changes (user_id, name, version, changed_at) values (8, 'Old', 3, now() - interval '${NOTICE_DAYS_MAX + 31} days'), (9, 'Recent', 3, now() - interval '${NOTICE_DAYS_MAX} days')`);
+  await notices.sql(
+    `insert into profile_changes (user_id, name, version, changed_at) values (8, 'Old', 3, now() - interval '${NOTICE_DAYS_MAX + 31} days'), (9, 'Recent', 3, now() - interval '${NOTICE_DAYS_MAX} days')`,
+  );
 
   const sweep = notices.stack.service('notifications').app.get(NoticeSweep);
   expect(await sweep.run(0)).toBe(700 + 620);
   expect(await left(1)).toEqual([1, 2, 3]);
   expect(await left(2)).toEqual(Array.from({ length: NOTICES_MAX }, (_, at) => at + 1));
   expect(await left(3)).toHaveLength(NOTICES_MAX);
-  expect([await notices.unread(1), await notices.unread(2), await notices.unread(3)]).toEqual([3, NOTICES_MAX, NOTICES_MAX]);
+  expect([await notices.unread(1), await notices.unread(2), await notices.unread(3)]).toEqual([
+    3,
+    NOTICES_MAX,
+    NOTICES_MAX,
+  ]);
   expect(await notices.stack.rpc.call(adminRpc.recountNotices, {})).toMatchObject({ corrected: 0 });
   expect(await notices.sql('select name from profile_changes')).toEqual([{ name: 'Recent' }]);
   expect(await sweep.run(0)).toBe(0);

@@ -18,7 +18,10 @@ const PAUSE_MS = 50;
 /** How much longer than notices the profile changes are kept that those may need. */
 const SLACK_DAYS = 30;
 
-/** Deletes old notices, and those of a user beyond the number that is kept, once a day. Stopped half way, the next round finds what is left. */
+/**
+ * Deletes old notices, and those of a user beyond the number that is kept, once a day. Stopped half way, the next round
+ * finds what is left.
+ */
 @Injectable()
 export class NoticeSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(NoticeSweep.name);
@@ -34,7 +37,9 @@ export class NoticeSweep implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly live: LiveNotices,
   ) {
     // Every notice that is still there was made after such a change, and says it.
-    this.#profileChanges = new Sweep(database, [{ table: 'profile_changes', where: `changed_at < now() - interval '${NOTICE_DAYS_MAX + SLACK_DAYS} days'` }]);
+    this.#profileChanges = new Sweep(database, [
+      { table: 'profile_changes', where: `changed_at < now() - interval '${NOTICE_DAYS_MAX + SLACK_DAYS} days'` },
+    ]);
   }
 
   onApplicationBootstrap(): void {
@@ -50,7 +55,7 @@ export class NoticeSweep implements OnApplicationBootstrap, BeforeApplicationShu
   /** One round over all users. @returns notices deleted */
   async run(pauseMs = PAUSE_MS): Promise<number> {
     let removed = 0;
-    for (let after: number | undefined = 0; after !== undefined && !this.#stopped; ) {
+    for (let after: number | undefined = 0; after !== undefined && !this.#stopped;) {
       const { next, users } = await this.notices.overfull(after, USERS);
       for (const userId of users) removed += await this.#removeOf(userId);
       after = next;
@@ -63,7 +68,9 @@ export class NoticeSweep implements OnApplicationBootstrap, BeforeApplicationShu
   #schedule(delayMs: number): void {
     this.#timer = setTimeout(() => {
       this.#running = this.run()
-        .catch((error: unknown) => this.#logger.warn(`Old notices could not be removed now: ${(error as Error).message}`))
+        .catch((error: unknown) =>
+          this.#logger.warn(`Old notices could not be removed now: ${(error as Error).message}`),
+        )
         .finally(() => {
           if (!this.#stopped) this.#schedule(EVERY_MS);
         });

@@ -1,8 +1,8 @@
 import type { Notification, NotificationType } from '@inkling/contracts';
 
 /**
- * What a notice shows, packed from the rows behind these keys (SQL expressions of type bigint); null when it has to be looked
- * up. To be written whenever one of a notice's keys is.
+ * What a notice shows, packed from the rows behind these keys (SQL expressions of type bigint); null when it has to be
+ * looked up. To be written whenever one of a notice's keys is.
  */
 export const cardOf = (actorId: string, pollId: string, commentId: string): string => `(
   select notice_card(k.actor_id, p, k.poll_id, a, k.comment_id, c) from (select ${actorId} as actor_id, ${pollId} as poll_id, ${commentId} as comment_id) k
@@ -12,10 +12,10 @@ export const cardOf = (actorId: string, pollId: string, commentId: string): stri
 const GOING = `array(select object_id from notice_changes where kind = 'poll_deleted' limit 1000)`;
 
 /**
- * Columns and joins that show notices `n`, with the recipient's `read_seq` among their columns. Nearly all is on the notice's card. What is looked up:
- * actors whose profile has changed since, a table as short as changes are rare; whether one named in a vote notice still
- * wants to be; and everything for a notice without a card. Each is a look-up by key, whatever statistics say: the limits
- * keep the planner from reading whole tables.
+ * Columns and joins that show notices `n`, with the recipient's `read_seq` among their columns. Nearly all is on the
+ * notice's card. What is looked up: actors whose profile has changed since, a table as short as changes are rare;
+ * whether one named in a vote notice still wants to be; and everything for a notice without a card. Each is a look-up
+ * by key, whatever statistics say: the limits keep the planner from reading whole tables.
  */
 export const NOTICE_VIEW = {
   columns: `n.id::float8 as id, n.recipient_id::float8 as "recipientId", n.kind, n.seq <= coalesce(n.read_seq, 0) as read, (extract(epoch from n.updated_at) * 1000)::float8 as at, n.count,
@@ -58,7 +58,10 @@ export const toNotification = (row: NoticeRow): Notification => ({
   type: row.kind,
   read: row.read,
   createdAt: new Date(row.at).toISOString(),
-  actor: row.actorId === null ? null : { id: row.actorId, username: row.username, name: row.name ?? '', profilePicture: row.profilePicture },
+  actor:
+    row.actorId === null
+      ? null
+      : { id: row.actorId, username: row.username, name: row.name ?? '', profilePicture: row.profilePicture },
   count: row.count,
   poll: row.pollId === null || row.question === null ? null : { id: row.pollId, question: row.question },
   comment: row.commentId === null || row.content === null ? null : { id: row.commentId, content: row.content },

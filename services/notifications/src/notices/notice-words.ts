@@ -17,12 +17,27 @@ export function voteWords(name: string | null, count: number, question: string):
   return { title: count === 1 ? 'New vote' : 'New votes', body: `${subject} voted on your poll "${question}"` };
 }
 
-export const likeWords = (name: string, count: number, question: string): PushWords => ({ title: 'New like', body: `${who(name, count)} liked your poll "${question}"` });
+export const likeWords = (name: string, count: number, question: string): PushWords => ({
+  title: 'New like',
+  body: `${who(name, count)} liked your poll "${question}"`,
+});
 
-export const commentWords = (name: string, comment: string): PushWords => ({ title: 'New comment', body: `${name} commented on your poll: "${comment}"` });
+export const commentWords = (name: string, comment: string): PushWords => ({
+  title: 'New comment',
+  body: `${name} commented on your poll: "${comment}"`,
+});
 
-export const followWords = (name: string): PushWords => ({ title: 'New follower', body: `${name} started following you` });
+export const followWords = (name: string): PushWords => ({
+  title: 'New follower',
+  body: `${name} started following you`,
+});
 
-export const endedWords = (own: boolean, question: string): PushWords => ({ title: 'Poll ended', body: `${own ? 'Your poll' : 'The poll'} "${question}" has ended. See the results.` });
+export const endedWords = (own: boolean, question: string): PushWords => ({
+  title: 'Poll ended',
+  body: `${own ? 'Your poll' : 'The poll'} "${question}" has ended. See the results.`,
+});
 
-export const newPollWords = (name: string, question: string): PushWords => ({ title: 'New poll', body: `${name} asked: "${question}"` });
+export const newPollWords = (name: string, question: string): PushWords => ({
+  title: 'New poll',
+  body: `${name} asked: "${question}"`,
+});

@@ -20,7 +20,8 @@ class Queue {
   most = 0;
 
   add(count: number, kind: ChangeKind = 'like', from = 1): void {
-    for (let objectId = from; objectId < from + count; objectId++) this.groups.set(objectId, { recipientId: 7, kind, objectId, age: 5 });
+    for (let objectId = from; objectId < from + count; objectId++)
+      this.groups.set(objectId, { recipientId: 7, kind, objectId, age: 5 });
   }
 
   waiting = async (what: 'votes' | 'others', limit: number): Promise<WaitingGroup[]> => {
@@ -66,8 +67,18 @@ describe('the queue of notices', () => {
     const changes = queue as unknown as NoticeChanges;
     const live = { changed: jest.fn() } as unknown as LiveNotices;
     const config = { VOTE_NOTICE_MIN_VOTERS: 5, NOTICE_INTERVAL_MS: 1_000 };
-    const notices = new NoticeWorker(changes, { fold: queue.fold } as unknown as PollNotices, nobody as unknown as FollowNotices, nobody as unknown as PollRemoval, live, config);
-    workers = [notices, new VoteWorker(changes, { fold: queue.foldBatch } as unknown as VoteBatches, notices, live, config)];
+    const notices = new NoticeWorker(
+      changes,
+      { fold: queue.fold } as unknown as PollNotices,
+      nobody as unknown as FollowNotices,
+      nobody as unknown as PollRemoval,
+      live,
+      config,
+    );
+    workers = [
+      notices,
+      new VoteWorker(changes, { fold: queue.foldBatch } as unknown as VoteBatches, notices, live, config),
+    ];
   });
   afterEach(() => Promise.all(workers.map((worker) => worker.beforeApplicationShutdown())));
 
@@ -75,7 +86,9 @@ describe('the queue of notices', () => {
     queue.add(1_000);
     start();
     await eventually(() => expect(queue.groups.size).toBe(0));
-    expect(queue.folded.map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
+    expect(queue.folded.map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => index + 1),
+    );
     // One for 200 of them; the last ones find nothing, nor do those for votes.
     expect(queue.looks).toBeLessThan(20);
     expect(queue.most).toBe(4);
@@ -107,7 +120,12 @@ describe('the queue of notices', () => {
     queue.add(20, 'like', 1_001);
     workers[0].wakeSoon();
     await eventually(() => expect(queue.groups.size).toBe(0));
-    expect(queue.folded.filter(({ kind }) => kind === 'vote').map(({ objectId }) => objectId).sort((a, b) => a - b)).toEqual(Array.from({ length: 150 }, (_, index) => 2 * index + 2));
+    expect(
+      queue.folded
+        .filter(({ kind }) => kind === 'vote')
+        .map(({ objectId }) => objectId)
+        .sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: 150 }, (_, index) => 2 * index + 2));
     expect(queue.folded.filter(({ kind }) => kind === 'like').length).toBe(20);
   });
 

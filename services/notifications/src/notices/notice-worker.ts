@@ -25,8 +25,8 @@ interface Turn {
 }
 
 /**
- * Makes notices of what consumers have seen, each group of changes in a transaction of its own. Two processes may reach for
- * the same group, and the second finds it empty.
+ * Makes notices of what consumers have seen, each group of changes in a transaction of its own. Two processes may reach
+ * for the same group, and the second finds it empty.
  */
 @Injectable()
 export class NoticeWorker extends QueueWorker<Turn> {
@@ -66,7 +66,11 @@ export class NoticeWorker extends QueueWorker<Turn> {
     // In turns: neither waits for all of the other.
     while (rows.length < limit && this.#aside.length + this.#found.left > 0) {
       this.#asideNext = !this.#asideNext;
-      rows.push(...(this.#asideNext ? this.#aside.splice(0, 1) : this.#found.take(1).map((group) => ({ group, done: () => this.#found.done([group]) }))));
+      rows.push(
+        ...(this.#asideNext
+          ? this.#aside.splice(0, 1)
+          : this.#found.take(1).map((group) => ({ group, done: () => this.#found.done([group]) }))),
+      );
     }
     return { rows, more: rows.length === limit };
   }
@@ -78,7 +82,8 @@ export class NoticeWorker extends QueueWorker<Turn> {
       for (const { userId, noticeId } of told) this.live.changed(userId, noticeId);
     } catch (error) {
       // Not what it was about: the database's own message may quote values.
-      if (error instanceof ApiError) this.#logger.warn(`A notice of kind ${group.kind} is tried again later: ${error.code}`);
+      if (error instanceof ApiError)
+        this.#logger.warn(`A notice of kind ${group.kind} is tried again later: ${error.code}`);
       // Longer each time: as long again as it has waited.
       await this.changes.postpone(group, Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, group.age)));
       if (!(error instanceof ApiError)) throw error;

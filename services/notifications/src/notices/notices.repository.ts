@@ -29,7 +29,10 @@ export interface RemovedNotice {
   readonly unread: boolean;
 }
 
-/** A user's page after a position (time, id). Of notices only the columns of the list's index, so that a page is a range of that index. */
+/**
+ * A user's page after a position (time, id). Of notices only the columns of the list's index, so that a page is a range
+ * of that index.
+ */
 export const NOTICES_PAGE = `
   with page as materialized (
     select n.id, n.recipient_id, n.kind, n.seq, n.updated_at, n.count, n.actor_id, n.poll_id, n.comment_id, n.card,
@@ -59,15 +62,25 @@ export class NoticesRepository {
 
   /** One more than a page, the latest event first, without kinds that the user has switched off. */
   page(userId: number, after: NoticePosition | undefined): Promise<NoticeRow[]> {
-    return this.database.query<NoticeRow>({ name: 'notices-page', text: NOTICES_PAGE, values: [userId, after ? new Date(after.at).toISOString() : 'infinity', after?.id ?? 0] });
+    return this.database.query<NoticeRow>({
+      name: 'notices-page',
+      text: NOTICES_PAGE,
+      values: [userId, after ? new Date(after.at).toISOString() : 'infinity', after?.id ?? 0],
+    });
   }
 
   views(ids: readonly number[]): Promise<NoticeRow[]> {
     return this.database.query<NoticeRow>({ name: 'notices-views', text: VIEWS, values: [ids] });
   }
 
-  /** Creates the notice or lets it grow: it is unread from now on, counts as unread once, and comes first in the list. */
-  async grow(tx: Transaction, { userId, seq, readSeq }: ReadState, notice: GrownNotice): Promise<{ id: number; count: number }> {
+  /**
+   * Creates the notice or lets it grow: it is unread from now on, counts as unread once, and comes first in the list.
+   */
+  async grow(
+    tx: Transaction,
+    { userId, seq, readSeq }: ReadState,
+    notice: GrownNotice,
+  ): Promise<{ id: number; count: number }> {
     const [row] = await tx.query<{ id: number; count: number }>({
       name: 'notice-grow',
       text: `with before as materialized (
@@ -83,17 +96,38 @@ export class NoticesRepository {
                update unread_counts set count = count + 1 where user_id = $1 and not exists (select from before where seq > $11::bigint)
              )
              select id::float8 as id, count from grown`,
-      values: [userId, notice.kind, notice.objectId, notice.pollId, notice.actorId, notice.commentId, notice.count, seq, notice.at, notice.add ?? false, readSeq],
+      values: [
+        userId,
+        notice.kind,
+        notice.objectId,
+        notice.pollId,
+        notice.actorId,
+        notice.commentId,
+        notice.count,
+        seq,
+        notice.at,
+        notice.add ?? false,
+        readSeq,
+      ],
     });
     return row!;
   }
 
-  /** Adds notices of the same kind about different objects or to different users; those that are there already stay as they are. */
+  /**
+   * Adds notices of the same kind about different objects or to different users; those that are there already stay as
+   * they are.
+   */
   async addMissing(
     tx: Transaction,
     states: ReadonlyMap<number, ReadState>,
     kind: NotificationType,
-    notices: readonly { recipientId: number; objectId: number; pollId: number | null; actorId: number | null; at: number }[],
+    notices: readonly {
+      recipientId: number;
+      objectId: number;
+      pollId: number | null;
+      actorId: number | null;
+      at: number;
+    }[],
   ): Promise<{ id: number; recipientId: number; objectId: number }[]> {
     if (notices.length === 0) return [];
     return tx.query({
@@ -108,14 +142,30 @@ export class NoticesRepository {
              )
              select id::float8 as id, recipient_id::float8 as "recipientId", object_id::float8 as "objectId" from added order by id`,
       values: [
-        JSON.stringify(notices.map((each) => ({ recipient_id: each.recipientId, object_id: each.objectId, poll_id: each.pollId, actor_id: each.actorId, seq: states.get(each.recipientId)!.seq, at: each.at }))),
+        JSON.stringify(
+          notices.map((each) => ({
+            recipient_id: each.recipientId,
+            object_id: each.objectId,
+            poll_id: each.pollId,
+            actor_id: each.actorId,
+            seq: states.get(each.recipientId)!.seq,
+            at: each.at,
+          })),
+        ),
         kind,
       ],
     });
   }
 
-  /** Changes what a notice says without announcing it anew; `replaced` when it carries another comment now. Undefined when there is no such notice. */
-  async correct(tx: Transaction, userId: number, notice: GrownNotice): Promise<{ id: number; replaced: boolean } | undefined> {
+  /**
+   * Changes what a notice says without announcing it anew; `replaced` when it carries another comment now. Undefined
+   * when there is no such notice.
+   */
+  async correct(
+    tx: Transaction,
+    userId: number,
+    notice: GrownNotice,
+  ): Promise<{ id: number; replaced: boolean } | undefined> {
     const [row] = await tx.query<{ id: number; replaced: boolean }>({
       text: `update notices n set actor_id = $4, comment_id = $5, count = $6, updated_at = to_timestamp($7::float8 / 1000),
                card = ${cardOf('$4::bigint', 'n.poll_id', '$5::bigint')}
@@ -137,7 +187,10 @@ export class NoticesRepository {
 
   /** Recipients of notices about a poll, a part of them at a time. */
   async recipientsOf(tx: Transaction, pollId: number, limit: number): Promise<number[]> {
-    const rows = await tx.query<{ id: number }>({ text: 'select distinct recipient_id::float8 as id from (select recipient_id from notices where poll_id = $1 limit $2) n', values: [pollId, limit] });
+    const rows = await tx.query<{ id: number }>({
+      text: 'select distinct recipient_id::float8 as id from (select recipient_id from notices where poll_id = $1 limit $2) n',
+      values: [pollId, limit],
+    });
     return rows.map(({ id }) => id);
   }
 
@@ -149,11 +202,20 @@ export class NoticesRepository {
     return (await this.#remove(tx, 'n.recipient_id = $1 and n.id = $2', [userId, id]))[0];
   }
 
-  async removeGroup(tx: Transaction, userId: number, kind: NotificationType, objectId: number): Promise<RemovedNotice | undefined> {
-    return (await this.#remove(tx, 'n.recipient_id = $1 and n.kind = $2 and n.object_id = $3', [userId, kind, objectId]))[0];
+  async removeGroup(
+    tx: Transaction,
+    userId: number,
+    kind: NotificationType,
+    objectId: number,
+  ): Promise<RemovedNotice | undefined> {
+    return (
+      await this.#remove(tx, 'n.recipient_id = $1 and n.kind = $2 and n.object_id = $3', [userId, kind, objectId])
+    )[0];
   }
 
-  /** The next users in the order of ids, and which of them have notices that are old, or beyond the number that is kept. */
+  /**
+   * The next users in the order of ids, and which of them have notices that are old, or beyond the number that is kept.
+   */
   async overfull(afterId: number, limit: number): Promise<{ next: number | undefined; users: number[] }> {
     const rows = await this.database.query<{ id: number; over: boolean }>({
       name: 'notices-overfull',
@@ -166,7 +228,11 @@ export class NoticesRepository {
 
   /** Deletes some of a user's notices that are old or too many; with none left, nothing. */
   removeOverfull(tx: Transaction, userId: number, limit: number): Promise<RemovedNotice[]> {
-    return this.#remove(tx, `n.recipient_id = $1 and n.id in (select d.id from (select $1::bigint as user_id) u cross join lateral (${OLD_OF_USER} union all ${SURPLUS_OF_USER} limit $2) d)`, [userId, limit]);
+    return this.#remove(
+      tx,
+      `n.recipient_id = $1 and n.id in (select d.id from (select $1::bigint as user_id) u cross join lateral (${OLD_OF_USER} union all ${SURPLUS_OF_USER} limit $2) d)`,
+      [userId, limit],
+    );
   }
 
   /** Marks a user's notices of some kinds read, without touching the others. */
@@ -193,7 +259,10 @@ export class NoticesRepository {
 
   /** Deletes notices with their unread counts and with pushes of them that have not left yet. */
   async #remove(tx: Transaction, where: string, values: readonly unknown[]): Promise<RemovedNotice[]> {
-    const removed = await tx.query<RemovedNotice>({ text: `delete from notices n using unread_counts u where u.user_id = n.recipient_id and ${where} returning ${REMOVED}`, values });
+    const removed = await tx.query<RemovedNotice>({
+      text: `delete from notices n using unread_counts u where u.user_id = n.recipient_id and ${where} returning ${REMOVED}`,
+      values,
+    });
     if (removed.length === 0) return removed;
     await tx.query({
       text: `update unread_counts u set count = greatest(0, u.count - d.times)
@@ -202,7 +271,10 @@ export class NoticesRepository {
     });
     await tx.query({
       text: `delete from push_queue q using unnest($1::bigint[], $2::text[]) as t (user_id, topic) where q.user_id = t.user_id and q.topic = t.topic`,
-      values: [removed.map(({ recipientId }) => recipientId), removed.map(({ id, kind }) => topicOf({ kind, noticeId: id, link: '' }))],
+      values: [
+        removed.map(({ recipientId }) => recipientId),
+        removed.map(({ id, kind }) => topicOf({ kind, noticeId: id, link: '' })),
+      ],
     });
     return removed;
   }

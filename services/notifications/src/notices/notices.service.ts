@@ -32,7 +32,10 @@ export class NoticesService {
    * A page of LIST_PAGE_SIZE, the latest event first.
    * @throws ApiError `invalid-request` for a foreign cursor
    */
-  async list(userId: number, cursor: string | undefined): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
+  async list(
+    userId: number,
+    cursor: string | undefined,
+  ): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
     const rows = await this.notices.page(userId, cursor === undefined ? undefined : decodeNoticeCursor(cursor));
     const page = rows.slice(0, LIST_PAGE_SIZE);
     const nextCursor = rows.length > LIST_PAGE_SIZE ? encodeNoticeCursor(page.at(-1)!) : null;
@@ -65,7 +68,8 @@ export class NoticesService {
   }
 
   /**
-   * Dismisses a notice. What happens on the same poll later makes a new one, which does not go back to what was dismissed.
+   * Dismisses a notice. What happens on the same poll later makes a new one, which does not go back to what was
+   * dismissed.
    * @throws ApiError `notification-not-found`, also for someone else's
    */
   async remove(userId: number, id: number): Promise<void> {
@@ -73,7 +77,8 @@ export class NoticesService {
       await this.unread.lock(tx, [userId]);
       const removed = await this.notices.removeOne(tx, userId, id);
       if (!removed) throw new ApiError('notification-not-found');
-      if (removed.pollId !== null && removed.commentId !== null) await this.facts.dropComments(tx, removed.pollId, removed.commentId);
+      if (removed.pollId !== null && removed.commentId !== null)
+        await this.facts.dropComments(tx, removed.pollId, removed.commentId);
     });
     this.live.changed(userId);
   }
@@ -88,9 +93,24 @@ export class NoticesService {
     const id = await this.database.transaction(async (tx) => {
       const state = await this.unread.lockOne(tx, userId);
       const [next] = await tx.query<{ id: number }>({ text: `select nextval('test_notices')::float8 as id` });
-      const notice = await this.notices.grow(tx, state, { kind: 'test', objectId: next!.id, pollId: null, actorId, commentId: null, count: 1, at: Date.now() });
+      const notice = await this.notices.grow(tx, state, {
+        kind: 'test',
+        objectId: next!.id,
+        pollId: null,
+        actorId,
+        commentId: null,
+        count: 1,
+        at: Date.now(),
+      });
       const name = (await this.facts.names(tx, [actorId])).get(actorId) ?? SOMEONE;
-      await enqueuePush(tx, { userId, kind: 'test', noticeId: notice.id, title: 'Test notification', body: `${name} sent you a test notification`, link: '/notifications' });
+      await enqueuePush(tx, {
+        userId,
+        kind: 'test',
+        noticeId: notice.id,
+        title: 'Test notification',
+        body: `${name} sent you a test notification`,
+        link: '/notifications',
+      });
       return notice.id;
     });
     this.live.changed(userId, id);
@@ -105,7 +125,10 @@ export class NoticesService {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-      throw new ApiError('too-many-requests', { message: 'These are enough test notifications. Please wait a moment.', extra: { retryAfter } });
+      throw new ApiError('too-many-requests', {
+        message: 'These are enough test notifications. Please wait a moment.',
+        extra: { retryAfter },
+      });
     }
   }
 }

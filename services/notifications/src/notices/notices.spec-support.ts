@@ -17,7 +17,16 @@ import {
   type LiveNotice,
   type Notification,
 } from '@inkling/contracts';
-import { ApiError, Rpc, RpcController, defineService, startService, type RpcRequestOf, type RunningService, type ServiceDefinition } from '@inkling/platform';
+import {
+  ApiError,
+  Rpc,
+  RpcController,
+  defineService,
+  startService,
+  type RpcRequestOf,
+  type RunningService,
+  type ServiceDefinition,
+} from '@inkling/platform';
 import { EventFeed, eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from '../index.js';
 
@@ -41,7 +50,8 @@ export class Elsewhere {
       this.asked.push(call);
       this.before(call, after);
     };
-    const next = (ids: readonly number[], after: number, limit: number): number[] => ids.filter((id) => id > after).slice(0, limit);
+    const next = (ids: readonly number[], after: number, limit: number): number[] =>
+      ids.filter((id) => id > after).slice(0, limit);
     const state = (): Elsewhere => this;
 
     @RpcController()
@@ -60,8 +70,22 @@ export class Elsewhere {
       @Rpc(pollsRpc.export)
       export({ after, limit }: RpcRequestOf<typeof pollsRpc.export>) {
         take('export', after);
-        const polls = state().polls.filter(({ pollId }) => pollId > after).slice(0, limit);
-        return { polls: polls.map((poll) => ({ ...poll, options: ['Yes', 'No'], endDate: null, createdAt: new Date().toISOString(), votesCount: 0, likesCount: 0, commentsCount: 0, version: 1, topics: [] })) };
+        const polls = state()
+          .polls.filter(({ pollId }) => pollId > after)
+          .slice(0, limit);
+        return {
+          polls: polls.map((poll) => ({
+            ...poll,
+            options: ['Yes', 'No'],
+            endDate: null,
+            createdAt: new Date().toISOString(),
+            votesCount: 0,
+            likesCount: 0,
+            commentsCount: 0,
+            version: 1,
+            topics: [],
+          })),
+        };
       }
     }
     @RpcController()
@@ -76,7 +100,10 @@ export class Elsewhere {
     class PollsModule {}
     @Module({ controllers: [SocialController] })
     class SocialModule {}
-    return [defineService({ name: 'polls', config: z.object({}), module: PollsModule }), defineService({ name: 'social', config: z.object({}), module: SocialModule })];
+    return [
+      defineService({ name: 'polls', config: z.object({}), module: PollsModule }),
+      defineService({ name: 'social', config: z.object({}), module: SocialModule }),
+    ];
   }
 }
 
@@ -98,13 +125,19 @@ export class Notices {
     readonly elsewhere: Elsewhere,
   ) {
     stack.bus.subscribe(userSubject('*'), (payload, subject) => {
-      this.live.push({ userId: Number(subject.split('.').at(-1)), message: JSON.parse(Buffer.from(payload).toString()) as LiveNotice });
+      this.live.push({
+        userId: Number(subject.split('.').at(-1)),
+        message: JSON.parse(Buffer.from(payload).toString()) as LiveNotice,
+      });
     });
   }
 
   static async start(env: Record<string, string> = {}): Promise<Notices> {
     const elsewhere = new Elsewhere();
-    const stack = await startStack({ services: [...elsewhere.services, service], env: { NOTICE_INTERVAL_MS: '0', ...env } });
+    const stack = await startStack({
+      services: [...elsewhere.services, service],
+      env: { NOTICE_INTERVAL_MS: '0', ...env },
+    });
     const notices = new Notices(stack, await EventFeed.connect(stack), elsewhere);
     // Answered on the connection that has just subscribed: from now on nothing live is missed.
     await stack.rpc.call(notificationsRpc.features, {});
@@ -137,13 +170,22 @@ export class Notices {
 
   /** Users who have asked to be named in vote notices. */
   async willing(...userIds: number[]): Promise<void> {
-    await this.sql('insert into preferences (user_id, name_in_votes) select id, true from unnest($1::bigint[]) id on conflict (user_id) do update set name_in_votes = true', [userIds]);
+    await this.sql(
+      'insert into preferences (user_id, name_in_votes) select id, true from unnest($1::bigint[]) id on conflict (user_id) do update set name_in_votes = true',
+      [userIds],
+    );
   }
 
   /** Gives users a device, and turns on all their pushes where they have not chosen. */
   async devices(...userIds: number[]): Promise<void> {
-    await this.sql(`insert into preferences (user_id, push_off) select id, '{}' from unnest($1::bigint[]) id on conflict do nothing`, [userIds]);
-    await this.sql(`insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id on conflict do nothing`, [userIds]);
+    await this.sql(
+      `insert into preferences (user_id, push_off) select id, '{}' from unnest($1::bigint[]) id on conflict do nothing`,
+      [userIds],
+    );
+    await this.sql(
+      `insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id on conflict do nothing`,
+      [userIds],
+    );
   }
 
   async pushes(userId: number): Promise<{ topic: string; payload: { title: string; body: string; link: string } }[]> {
@@ -151,10 +193,19 @@ export class Notices {
   }
 
   poll(pollId: number, authorId = 1, question = `Question ${pollId}?`): Promise<void> {
-    return this.feed.publishTwice(pollCreated, { pollId, authorId, question, options: ['Yes', 'No'], endDate: null, createdAt: new Date().toISOString() });
+    return this.feed.publishTwice(pollCreated, {
+      pollId,
+      authorId,
+      question,
+      options: ['Yes', 'No'],
+      endDate: null,
+      createdAt: new Date().toISOString(),
+    });
   }
   votes(pollId: number, count: number, authorId = 1): Promise<void> {
-    return this.feed.publishTwice(votesCounted, { polls: [{ pollId, authorId, count, votesCount: count, version: count }] });
+    return this.feed.publishTwice(votesCounted, {
+      polls: [{ pollId, authorId, count, votesCount: count, version: count }],
+    });
   }
   like(pollId: number, userId: number, authorId = 1): Promise<void> {
     return this.feed.publishTwice(pollLiked, { pollId, authorId, userId, likesCount: 1 });
@@ -162,27 +213,56 @@ export class Notices {
   follow(followerId: number, followedId: number, version = 1): Promise<void> {
     return this.feed.publishTwice(userFollowed, { followerId, followedId, followersCount: 1, version });
   }
-  comment(commentId: number, pollId: number, userId: number, content = `Comment ${commentId}`, authorId = 1): Promise<void> {
-    return this.feed.publishTwice(commentAdded, { commentId, pollId, authorId, userId, content, createdAt: new Date(Date.now() - 60_000 + commentId).toISOString(), commentsCount: 1 });
+  comment(
+    commentId: number,
+    pollId: number,
+    userId: number,
+    content = `Comment ${commentId}`,
+    authorId = 1,
+  ): Promise<void> {
+    return this.feed.publishTwice(commentAdded, {
+      commentId,
+      pollId,
+      authorId,
+      userId,
+      content,
+      createdAt: new Date(Date.now() - 60_000 + commentId).toISOString(),
+      commentsCount: 1,
+    });
   }
   uncomment(commentId: number, pollId: number, userId: number, authorId = 1): Promise<void> {
     return this.feed.publishTwice(commentDeleted, { commentId, pollId, authorId, userId, commentsCount: 0 });
   }
   end(pollId: number, authorId = 1, question = `Question ${pollId}?`): Promise<void> {
-    return this.feed.publishTwice(pollEnded, { pollId, authorId, question, endDate: new Date().toISOString(), votesCount: 1 });
+    return this.feed.publishTwice(pollEnded, {
+      pollId,
+      authorId,
+      question,
+      endDate: new Date().toISOString(),
+      votesCount: 1,
+    });
   }
   delete(pollId: number, authorId = 1): Promise<void> {
     return this.feed.publishTwice(pollDeleted, { pollId, authorId });
   }
   rename(userId: number, name: string, version: number): Promise<void> {
-    return this.feed.publishTwice(profileUpdated, { userId, name, username: `user${userId}`, profilePicture: null, hasCompletedProfile: true, version });
+    return this.feed.publishTwice(profileUpdated, {
+      userId,
+      name,
+      username: `user${userId}`,
+      profilePicture: null,
+      hasCompletedProfile: true,
+      version,
+    });
   }
 
   /** Waits until all that was published is taken in, and notices say it. */
   async settled(): Promise<void> {
     for (const [stream, consumers] of Object.entries(CONSUMERS)) await this.feed.drained(stream, consumers);
     await eventually(async () => {
-      const [left] = await this.sql<{ waiting: number }>(`select ((select count(*) from notice_changes where amount > 0) + (select count(*) from fan_outs where not done))::int as waiting`);
+      const [left] = await this.sql<{ waiting: number }>(
+        `select ((select count(*) from notice_changes where amount > 0) + (select count(*) from fan_outs where not done))::int as waiting`,
+      );
       return left!.waiting === 0;
     });
   }
@@ -206,7 +286,10 @@ export class Notices {
   remove(userId: number, notificationId: number) {
     return this.stack.rpc.call(notificationsRpc.remove, { userId, notificationId });
   }
-  prefer(userId: number, change: Omit<Parameters<typeof notificationsRpc.savePreferences.request.parse>[0] & object, 'userId'>) {
+  prefer(
+    userId: number,
+    change: Omit<Parameters<typeof notificationsRpc.savePreferences.request.parse>[0] & object, 'userId'>,
+  ) {
     return this.stack.rpc.call(notificationsRpc.savePreferences, { userId, ...change });
   }
 }

@@ -23,9 +23,21 @@ describe('likes', () => {
     }
     const [notice, ...others] = await notices.notices(1);
     expect(others).toEqual([]);
-    expect(Notification.parse(notice)).toMatchObject({ type: 'like', count: 3, read: false, actor: { id: 23, name: 'User 23' }, poll: { id: 11, question: 'Question 11?' }, comment: null });
+    expect(Notification.parse(notice)).toMatchObject({
+      type: 'like',
+      count: 3,
+      read: false,
+      actor: { id: 23, name: 'User 23' },
+      poll: { id: 11, question: 'Question 11?' },
+      comment: null,
+    });
     expect(await notices.unread(1)).toBe(1);
-    expect(await notices.pushes(1)).toEqual([{ topic: `like:${notice!.id}`, payload: { title: 'New like', body: 'User 23 and 2 others liked your poll "Question 11?"', link: '/poll/11' } }]);
+    expect(await notices.pushes(1)).toEqual([
+      {
+        topic: `like:${notice!.id}`,
+        payload: { title: 'New like', body: 'User 23 and 2 others liked your poll "Question 11?"', link: '/poll/11' },
+      },
+    ]);
   });
 
   it('toggled a hundred times are one notice, which does not become unread again', async () => {
@@ -40,7 +52,7 @@ describe('likes', () => {
     expect(await notices.unread(2)).toBe(0);
   });
 
-  it('of one\'s own poll are no notice, nor are one\'s own comments', async () => {
+  it("of one's own poll are no notice, nor are one's own comments", async () => {
     await notices.poll(13, 3);
     await notices.like(13, 3, 3);
     await notices.comment(1, 13, 3, 'Mine', 3);
@@ -54,7 +66,9 @@ describe('likes', () => {
     expect(await notices.notices(4)).toEqual([]);
     await notices.poll(14, 4);
     await notices.settled();
-    expect(await notices.notices(4)).toMatchObject([{ type: 'like', actor: null, poll: { id: 14, question: 'Question 14?' } }]);
+    expect(await notices.notices(4)).toMatchObject([
+      { type: 'like', actor: null, poll: { id: 14, question: 'Question 14?' } },
+    ]);
     await notices.rename(501, 'Late', 1);
     await notices.settled();
     expect(await notices.notices(4)).toMatchObject([{ actor: { id: 501, name: 'Late' } }]);
@@ -82,7 +96,10 @@ describe('follows', () => {
     await notices.follow(21, 6);
     await notices.follow(22, 6);
     await notices.settled();
-    expect((await notices.short(6)).toSorted((a, b) => a[2]! - b[2]!)).toEqual([['follow', 1, 21, false], ['follow', 1, 22, false]]);
+    expect((await notices.short(6)).toSorted((a, b) => a[2]! - b[2]!)).toEqual([
+      ['follow', 1, 21, false],
+      ['follow', 1, 22, false],
+    ]);
     await notices.remove(6, (await notices.notices(6)).find(({ actor }) => actor?.id === 21)!.id);
     expect(await notices.unread(6)).toBe(1);
     for (let time = 2; time < 12; time++) await notices.follow(21, 6, time);
@@ -101,7 +118,12 @@ describe('follows', () => {
     expect(rest.nextCursor).toBeNull();
     const all = [...first.notifications, ...rest.notifications];
     expect(new Set(all.map(({ actor }) => actor?.id)).size).toBe(60);
-    expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).toSorted().toReversed());
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
   });
 });
 
@@ -113,13 +135,19 @@ describe('comments', () => {
     await notices.comment(101, 18, 22, 'Second', 8);
     await notices.comment(102, 18, 22, 'Third', 8);
     await notices.settled();
-    expect(await notices.notices(8)).toMatchObject([{ type: 'comment', count: 2, actor: { id: 22 }, comment: { id: 102, content: 'Third' } }]);
-    expect((await notices.pushes(8)).map(({ payload }) => payload.body)).toEqual(['User 22 commented on your poll: "Third"']);
+    expect(await notices.notices(8)).toMatchObject([
+      { type: 'comment', count: 2, actor: { id: 22 }, comment: { id: 102, content: 'Third' } },
+    ]);
+    expect((await notices.pushes(8)).map(({ payload }) => payload.body)).toEqual([
+      'User 22 commented on your poll: "Third"',
+    ]);
     await notices.markAllRead(8);
     await notices.uncomment(102, 18, 22, 8);
     await notices.uncomment(101, 18, 22, 8);
     await notices.settled();
-    expect(await notices.notices(8)).toMatchObject([{ type: 'comment', read: true, count: 1, actor: { id: 21 }, comment: { id: 100, content: 'First' } }]);
+    expect(await notices.notices(8)).toMatchObject([
+      { type: 'comment', read: true, count: 1, actor: { id: 21 }, comment: { id: 100, content: 'First' } },
+    ]);
     expect(JSON.stringify(await notices.sql('select * from comments'))).not.toContain('Third');
     await notices.uncomment(100, 18, 21, 8);
     await notices.settled();
@@ -179,7 +207,11 @@ describe('a deleted poll', () => {
     await notices.delete(25, 15);
     await notices.settled();
     expect(await notices.short(15)).toEqual([['like', 1, 21, false]]);
-    expect(await notices.sql(`select 1 from poll_likes_seen where poll_id = 25 union all select 1 from comments where poll_id = 25 union all select 1 from notice_changes where object_id = 25`)).toEqual([]);
+    expect(
+      await notices.sql(
+        `select 1 from poll_likes_seen where poll_id = 25 union all select 1 from comments where poll_id = 25 union all select 1 from notice_changes where object_id = 25`,
+      ),
+    ).toEqual([]);
   });
 
   it('leaves nothing of a comment that arrives while all of it is being removed', async () => {
@@ -191,7 +223,15 @@ describe('a deleted poll', () => {
     const forgetting = jest.spyOn(facts, 'forgetPoll').mockImplementationOnce(async (pollId) => {
       await forget(pollId);
       // Taken in here, so that no worker comes in between.
-      const comment = { commentId: 190, pollId: 28, authorId: 16, userId: 22, content: 'Late', createdAt: new Date().toISOString(), commentsCount: 1 };
+      const comment = {
+        commentId: 190,
+        pollId: 28,
+        authorId: 16,
+        userId: 22,
+        content: 'Late',
+        createdAt: new Date().toISOString(),
+        commentsCount: 1,
+      };
       await app.get(Database).transaction((tx) => app.get(NoticeSources).onCommented(comment, tx));
     });
     try {
@@ -201,7 +241,11 @@ describe('a deleted poll', () => {
     } finally {
       forgetting.mockRestore();
     }
-    expect(await notices.sql(`select 1 from poll_likes_seen where poll_id = 28 union all select 1 from comments where poll_id = 28 union all select 1 from notice_changes where object_id = 28`)).toEqual([]);
+    expect(
+      await notices.sql(
+        `select 1 from poll_likes_seen where poll_id = 28 union all select 1 from comments where poll_id = 28 union all select 1 from notice_changes where object_id = 28`,
+      ),
+    ).toEqual([]);
   });
 
   it('has no notices when its deletion comes first, or at the same moment', async () => {
@@ -210,7 +254,15 @@ describe('a deleted poll', () => {
     await notices.poll(27, 16);
     await notices.like(27, 21, 16);
     const ids = Array.from({ length: 20 }, (_, index) => 200 + index);
-    await Promise.all(ids.flatMap((id) => [notices.poll(id, 16), notices.like(id, 21, 16), notices.delete(id, 16), notices.votes(id, 3, 16), notices.comment(1_000 + id, id, 22, 'Hi', 16)]));
+    await Promise.all(
+      ids.flatMap((id) => [
+        notices.poll(id, 16),
+        notices.like(id, 21, 16),
+        notices.delete(id, 16),
+        notices.votes(id, 3, 16),
+        notices.comment(1_000 + id, id, 22, 'Hi', 16),
+      ]),
+    );
     await notices.settled();
     expect([await notices.notices(16), await notices.unread(16)]).toEqual([[], 0]);
     expect(await notices.sql('select 1 from notices where recipient_id = 16')).toEqual([]);
@@ -232,11 +284,13 @@ describe('the list', () => {
   });
 
   it('refuses cursors that it has not given out', async () => {
-    for (const cursor of ['x', '1-0', '1', '123456789012345-1', '1-99999999999999999']) await expect(notices.list(1, cursor)).rejects.toMatchObject({ code: 'invalid-request' });
+    for (const cursor of ['x', '1-0', '1', '123456789012345-1', '1-99999999999999999'])
+      await expect(notices.list(1, cursor)).rejects.toMatchObject({ code: 'invalid-request' });
   });
 
   it('are read one by one, wherever else the user looks', async () => {
-    const markRead = (userId: number, notificationId: number) => notices.stack.rpc.call(notificationsRpc.markRead, { userId, notificationId });
+    const markRead = (userId: number, notificationId: number) =>
+      notices.stack.rpc.call(notificationsRpc.markRead, { userId, notificationId });
     await notices.poll(70, 25);
     await notices.poll(71, 25);
     await Promise.all([notices.like(70, 21, 25), notices.like(71, 21, 25), notices.follow(21, 25)]);
@@ -245,8 +299,17 @@ describe('the list', () => {
     await expect(markRead(26, first.id)).rejects.toMatchObject({ code: 'notification-not-found' });
     expect(await notices.unread(25)).toBe(3);
     expect(await Promise.all([markRead(25, second.id), markRead(25, second.id)])).toEqual([{ count: 2 }, { count: 2 }]);
-    expect((await notices.notices(25)).map(({ id, read }) => [id, read])).toEqual([[first.id, false], [second.id, true], [third.id, false]]);
-    await eventually(() => expect(notices.live.filter(({ userId }) => userId === 25).at(-1)).toEqual({ userId: 25, message: { type: 'notifications_count', count: 2 } }));
+    expect((await notices.notices(25)).map(({ id, read }) => [id, read])).toEqual([
+      [first.id, false],
+      [second.id, true],
+      [third.id, false],
+    ]);
+    await eventually(() =>
+      expect(notices.live.filter(({ userId }) => userId === 25).at(-1)).toEqual({
+        userId: 25,
+        message: { type: 'notifications_count', count: 2 },
+      }),
+    );
     // What is new makes it unread again, once.
     const poll = second.poll?.id ?? first.poll!.id;
     await notices.like(poll, 22, 25);
@@ -260,8 +323,13 @@ describe('the list', () => {
   it('of the test kind are so many a minute from one person, to whomever they go', async () => {
     const send = (actorId: number) => notices.stack.rpc.call(notificationsRpc.test, { actorId, userId: 24 });
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => send(22)));
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as { code: string; extra: { retryAfter: number } }] : []));
-    expect([results.length - refused.length, new Set(refused.map(({ code }) => code))]).toEqual([20, new Set(['too-many-requests'])]);
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as { code: string; extra: { retryAfter: number } }] : [],
+    );
+    expect([results.length - refused.length, new Set(refused.map(({ code }) => code))]).toEqual([
+      20,
+      new Set(['too-many-requests']),
+    ]);
     expect(refused[0]!.extra.retryAfter).toBeGreaterThan(0);
     await send(23);
     expect(await notices.unread(24)).toBe(21);
@@ -269,14 +337,36 @@ describe('the list', () => {
 
   it('takes test notices to users who exist', async () => {
     const test = (userId: number) => notices.stack.rpc.call(notificationsRpc.test, { actorId: 21, userId });
-    expect(Notification.parse(await test(19))).toMatchObject({ type: 'test', count: 1, read: false, actor: { id: 21 } });
+    expect(Notification.parse(await test(19))).toMatchObject({
+      type: 'test',
+      count: 1,
+      read: false,
+      actor: { id: 21 },
+    });
     await test(19);
-    expect(await notices.short(19)).toEqual([['test', 1, 21, false], ['test', 1, 21, false]]);
+    expect(await notices.short(19)).toEqual([
+      ['test', 1, 21, false],
+      ['test', 1, 21, false],
+    ]);
     await expect(test(999_999)).rejects.toMatchObject({ code: 'user-not-found' });
-    await eventually(() => expect(notices.live.filter(({ userId }) => userId === 19).map(({ message }) => message.type)).toContain('notification'));
-    await eventually(() => expect(notices.live.filter(({ userId }) => userId === 19).at(-1)).toEqual({ userId: 19, message: { type: 'notifications_count', count: 2 } }));
+    await eventually(() =>
+      expect(notices.live.filter(({ userId }) => userId === 19).map(({ message }) => message.type)).toContain(
+        'notification',
+      ),
+    );
+    await eventually(() =>
+      expect(notices.live.filter(({ userId }) => userId === 19).at(-1)).toEqual({
+        userId: 19,
+        message: { type: 'notifications_count', count: 2 },
+      }),
+    );
     await notices.markAllRead(19);
-    await eventually(() => expect(notices.live.filter(({ userId }) => userId === 19).at(-1)).toEqual({ userId: 19, message: { type: 'notifications_count', count: 0 } }));
+    await eventually(() =>
+      expect(notices.live.filter(({ userId }) => userId === 19).at(-1)).toEqual({
+        userId: 19,
+        message: { type: 'notifications_count', count: 0 },
+      }),
+    );
   });
 });
 

@@ -57,7 +57,14 @@ export class PollNotices {
       if (changes.length === 0) return NOTHING;
       if (poll.deleted) {
         // What came after the deletion goes with the rest.
-        await this.changes.append(tx, [{ recipientId: group.recipientId, kind: 'poll_deleted', objectId: group.objectId, occurredAt: new Date().toISOString() }]);
+        await this.changes.append(tx, [
+          {
+            recipientId: group.recipientId,
+            kind: 'poll_deleted',
+            objectId: group.objectId,
+            occurredAt: new Date().toISOString(),
+          },
+        ]);
         return NOTHING;
       }
       if (poll.question === null) throw new Error('A notice needs the poll that it is about');
@@ -65,32 +72,56 @@ export class PollNotices {
       const channels = await this.preferences.channels(tx, group.recipientId, group.kind);
       // Not spread: after a long pause there may be more of them than a call takes arguments.
       const at = changes.reduce((latest, { occurredAt }) => Math.max(latest, occurredAt), -Infinity);
-      const situation: Situation = { tx, group, poll: { ...poll, question: poll.question }, changes, state, channels, at };
+      const situation: Situation = {
+        tx,
+        group,
+        poll: { ...poll, question: poll.question },
+        changes,
+        state,
+        channels,
+        at,
+      };
       if (group.kind === 'vote') return this.#votes(situation, candidates);
       return group.kind === 'like' ? this.#likes(situation) : this.#comments(situation);
     });
   }
 
   /**
-   * Somebody is named only after a draw that leaves every voter's option open, and then one of all voters by chance: the
-   * author sees counts move, and a name that came with a single vote would give that vote away (ADR 5).
+   * Somebody is named only after a draw that leaves every voter's option open, and then one of all voters by chance:
+   * the author sees counts move, and a name that came with a single vote would give that vote away (ADR 5).
    * @param candidates voters in random order; undefined when they are not known
    */
-  async #votes({ tx, group, poll, changes, state, channels, at }: Situation, candidates: readonly number[] | undefined): Promise<Fold> {
+  async #votes(
+    { tx, group, poll, changes, state, channels, at }: Situation,
+    candidates: readonly number[] | undefined,
+  ): Promise<Fold> {
     const added = changes.reduce((sum, { amount }) => sum + amount, 0);
     const votes = poll.votes + added;
     const due = this.voters.isDue(votes, poll.namedVotes);
     const naming = due && candidates !== undefined;
-    const named = naming ? await this.preferences.nameable(tx, [{ pollId: poll.pollId, userIds: candidates }], this.voters.minVoters) : undefined;
+    const named = naming
+      ? await this.preferences.nameable(tx, [{ pollId: poll.pollId, userIds: candidates }], this.voters.minVoters)
+      : undefined;
     const actorId = named?.get(poll.pollId) ?? null;
     await this.polls.setVotes(tx, poll.pollId, votes, naming ? votes : poll.namedVotes);
     if (due && !naming) await this.changes.askLater(tx, group, NAME_LATER_MS);
     if (added === 0) {
-      const noticeId = actorId === null || !channels.inApp ? undefined : await this.notices.name(tx, group.recipientId, poll.pollId, actorId);
+      const noticeId =
+        actorId === null || !channels.inApp
+          ? undefined
+          : await this.notices.name(tx, group.recipientId, poll.pollId, actorId);
       return noticeId === undefined ? NOTHING : { told: [{ userId: group.recipientId, noticeId }] };
     }
     const notice = channels.inApp
-      ? await this.notices.grow(tx, state, { kind: 'vote', objectId: poll.pollId, pollId: poll.pollId, actorId, commentId: null, count: votes, at })
+      ? await this.notices.grow(tx, state, {
+          kind: 'vote',
+          objectId: poll.pollId,
+          pollId: poll.pollId,
+          actorId,
+          commentId: null,
+          count: votes,
+          at,
+        })
       : undefined;
     const name = actorId === null ? null : ((await this.facts.names(tx, [actorId])).get(actorId) ?? null);
     return this.#tell({ tx, group, channels, at }, notice?.id, voteWords(name, votes, poll.question), actorId);
@@ -100,15 +131,35 @@ export class PollNotices {
   async #likes({ tx, group, poll, changes, state, channels, at }: Situation): Promise<Fold> {
     const actorId = changes.at(-1)!.actorId;
     const notice = channels.inApp
-      ? await this.notices.grow(tx, state, { kind: 'like', objectId: poll.pollId, pollId: poll.pollId, actorId, commentId: null, count: changes.length, add: true, at })
+      ? await this.notices.grow(tx, state, {
+          kind: 'like',
+          objectId: poll.pollId,
+          pollId: poll.pollId,
+          actorId,
+          commentId: null,
+          count: changes.length,
+          add: true,
+          at,
+        })
       : undefined;
     const name = await this.#nameOf(tx, actorId);
-    return this.#tell({ tx, group, channels, at }, notice?.id, likeWords(name, notice?.count ?? changes.length, poll.question));
+    return this.#tell(
+      { tx, group, channels, at },
+      notice?.id,
+      likeWords(name, notice?.count ?? changes.length, poll.question),
+    );
   }
 
-  /** The notice carries the latest comment that is there; a deleted one gives way to the one before, and the last takes the notice with it. */
+  /**
+   * The notice carries the latest comment that is there; a deleted one gives way to the one before, and the last takes
+   * the notice with it.
+   */
   async #comments({ tx, group, poll, changes, state, channels }: Situation): Promise<Fold> {
-    const summary = await this.facts.comments(tx, poll.pollId, changes.flatMap(({ commentId }) => commentId ?? []));
+    const summary = await this.facts.comments(
+      tx,
+      poll.pollId,
+      changes.flatMap(({ commentId }) => commentId ?? []),
+    );
     // Of a push without a notice it is not known whose comment it says.
     if (!summary?.fresh) await cancelPushes(tx, [{ kind: 'comment', link: `/poll/${poll.pollId}` }]);
     if (!summary) {
@@ -116,7 +167,15 @@ export class PollNotices {
       return removed ? { told: [{ userId: group.recipientId }] } : NOTHING;
     }
     const { commentId, userId, content, at, people, fresh } = summary;
-    const said = { kind: 'comment' as const, objectId: poll.pollId, pollId: poll.pollId, actorId: userId, commentId, count: people, at };
+    const said = {
+      kind: 'comment' as const,
+      objectId: poll.pollId,
+      pollId: poll.pollId,
+      actorId: userId,
+      commentId,
+      count: people,
+      at,
+    };
     if (!fresh) {
       const corrected = await this.notices.correct(tx, group.recipientId, said);
       if (!corrected) return NOTHING;
@@ -134,10 +193,22 @@ export class PollNotices {
     return userId === null ? SOMEONE : ((await this.facts.names(tx, [userId])).get(userId) ?? SOMEONE);
   }
 
-  async #tell({ tx, group, channels, at }: Pick<Situation, 'tx' | 'group' | 'channels' | 'at'>, noticeId: number | undefined, words: PushWords, names: number | null = null): Promise<Fold> {
+  async #tell(
+    { tx, group, channels, at }: Pick<Situation, 'tx' | 'group' | 'channels' | 'at'>,
+    noticeId: number | undefined,
+    words: PushWords,
+    names: number | null = null,
+  ): Promise<Fold> {
     const { recipientId: userId, kind, objectId } = group;
     if (channels.push && kind !== 'poll_deleted' && isFresh(at)) {
-      await enqueuePush(tx, { userId, kind, ...(noticeId === undefined ? {} : { noticeId }), ...words, link: `/poll/${objectId}`, ...(names === null ? {} : { names }) });
+      await enqueuePush(tx, {
+        userId,
+        kind,
+        ...(noticeId === undefined ? {} : { noticeId }),
+        ...words,
+        link: `/poll/${objectId}`,
+        ...(names === null ? {} : { names }),
+      });
     }
     return noticeId === undefined ? NOTHING : { told: [{ userId, noticeId }] };
   }

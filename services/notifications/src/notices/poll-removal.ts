@@ -44,7 +44,10 @@ export class PollRemoval {
       await this.fanOuts.finish(tx, { kind: 'poll_ended', pollId });
       await this.fanOuts.finish(tx, { kind: 'new_poll', pollId });
       // Last: nobody queues any more by now.
-      await cancelPushes(tx, PUSH_KINDS.map((kind) => ({ kind, link: `/poll/${pollId}` })));
+      await cancelPushes(
+        tx,
+        PUSH_KINDS.map((kind) => ({ kind, link: `/poll/${pollId}` })),
+      );
     });
     return told.length === 0 ? NOTHING : { told };
   }

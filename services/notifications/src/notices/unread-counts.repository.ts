@@ -13,16 +13,20 @@ export interface ReadState {
 const BATCH = 200;
 
 /**
- * How many notices each user has not read. The row is also the user's lock: whoever changes a user's notices or preferences
- * has it, so that the count moves exactly with the notices, and marking everything read costs one row, however many there are.
- * Locks are taken in the order: poll, users by id, notices.
+ * How many notices each user has not read. The row is also the user's lock: whoever changes a user's notices or
+ * preferences has it, so that the count moves exactly with the notices, and marking everything read costs one row,
+ * however many there are. Locks are taken in the order: poll, users by id, notices.
  */
 @Injectable()
 export class UnreadCounts {
   constructor(private readonly database: Database) {}
 
   async of(userId: number): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>({ name: 'unread-count', text: 'select count from unread_counts where user_id = $1', values: [userId] });
+    const [row] = await this.database.query<{ count: number }>({
+      name: 'unread-count',
+      text: 'select count from unread_counts where user_id = $1',
+      values: [userId],
+    });
     return row?.count ?? 0;
   }
 
@@ -35,7 +39,9 @@ export class UnreadCounts {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  /** Locks users and gives each a new number; one who is listed several times gets as many, of which `seq` is the last. */
+  /**
+   * Locks users and gives each a new number; one who is listed several times gets as many, of which `seq` is the last.
+   */
   async lock(tx: Transaction, userIds: readonly number[]): Promise<Map<number, ReadState>> {
     const rows = await tx.query<ReadState>({
       name: 'unread-lock',
@@ -52,7 +58,11 @@ export class UnreadCounts {
   }
 
   async markAllRead(userId: number): Promise<void> {
-    await this.database.query({ name: 'unread-none', text: 'update unread_counts set read_seq = seq, count = 0 where user_id = $1', values: [userId] });
+    await this.database.query({
+      name: 'unread-none',
+      text: 'update unread_counts set read_seq = seq, count = 0 where user_id = $1',
+      values: [userId],
+    });
   }
 
   /** Compares every count with the notices, and corrects what is wrong. Safe at any time. */

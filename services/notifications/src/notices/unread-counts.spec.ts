@@ -34,7 +34,10 @@ it('stay exact while notices come, are read, dismissed and switched off in two p
         const [latest] = await notices.notices(user);
         if (latest) await notices.remove(user, latest.id).catch(() => undefined);
         const another = (await notices.notices(user)).at(-1);
-        if (another) await notices.stack.rpc.call(notificationsRpc.markRead, { userId: user, notificationId: another.id }).catch(() => undefined);
+        if (another)
+          await notices.stack.rpc
+            .call(notificationsRpc.markRead, { userId: user, notificationId: another.id })
+            .catch(() => undefined);
         await notices.prefer(user, { like: { inApp: Math.random() < 0.5 } });
       }
     }
@@ -66,7 +69,9 @@ it('stay exact while notices come, are read, dismissed and switched off in two p
 });
 
 it('marking read costs the same with many unread notices', async () => {
-  await notices.sql(`insert into notices (recipient_id, kind, object_id, seq, updated_at) select 50, 'follow', g, g, now() from generate_series(1, 20000) g`);
+  await notices.sql(
+    `insert into notices (recipient_id, kind, object_id, seq, updated_at) select 50, 'follow', g, g, now() from generate_series(1, 20000) g`,
+  );
   await notices.sql('insert into unread_counts (user_id, count, seq) values (50, 20000, 20000)');
   expect(await notices.unread(50)).toBe(20_000);
   expect(await notices.markAllRead(50)).toEqual({ count: 0 });

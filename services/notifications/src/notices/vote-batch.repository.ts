@@ -60,9 +60,10 @@ const DUE = `
   where c.added > 0 and p.since + c.added >= $3::float8 order by 1`;
 
 /**
- * The polls' rows first, those that nobody else has at the moment: a transaction that has many polls must never wait for one
- * more, since consumers lock polls in whatever order their events come. Then the votes of those polls that need no more than
- * adding; the condition is VoterNames.isDue. Limits and offsets here keep the planner from reading whole tables.
+ * The polls' rows first, those that nobody else has at the moment: a transaction that has many polls must never wait
+ * for one more, since consumers lock polls in whatever order their events come. Then the votes of those polls that need
+ * no more than adding; the condition is VoterNames.isDue. Limits and offsets here keep the planner from reading whole
+ * tables.
  */
 const TAKE = `
   with asked as materialized (
@@ -126,21 +127,33 @@ export class VoteBatchRepository {
 
   /** Indices of the groups in which somebody is to be named, as far as can be seen without their locks. */
   async due(groups: readonly ChangeGroup[], minVoters: number): Promise<number[]> {
-    const rows = await this.database.query<{ place: number }>({ name: 'votes-to-name', text: DUE, values: [...idsOf(groups), minVoters] });
+    const rows = await this.database.query<{ place: number }>({
+      name: 'votes-to-name',
+      text: DUE,
+      values: [...idsOf(groups), minVoters],
+    });
     return rows.map(({ place }) => place);
   }
 
   /**
-   * Locks the polls and takes the votes of those groups to which votes are only added. Groups must be of different polls.
-   * One that another transaction has at the moment, or whose changes are gone, comes back with nothing taken.
+   * Locks the polls and takes the votes of those groups to which votes are only added. Groups must be of different
+   * polls. One that another transaction has at the moment, or whose changes are gone, comes back with nothing taken.
    * @param named which groups may be taken although somebody is to be named in them
    * @param minVoters votes on a poll from one named vote notice to the next
    */
-  take(tx: Transaction, groups: readonly ChangeGroup[], named: readonly boolean[], minVoters: number): Promise<TakenVotes[]> {
+  take(
+    tx: Transaction,
+    groups: readonly ChangeGroup[],
+    named: readonly boolean[],
+    minVoters: number,
+  ): Promise<TakenVotes[]> {
     return tx.query<TakenVotes>({ text: TAKE, values: [...idsOf(groups), minVoters, named] });
   }
 
-  /** Writes the notices, with `actors` named in them by poll, the recipients' unread counts and the polls' totals. Polls and recipients are locked by then. */
+  /**
+   * Writes the notices, with `actors` named in them by poll, the recipients' unread counts and the polls' totals. Polls
+   * and recipients are locked by then.
+   */
   grow(tx: Transaction, notices: readonly GrowingNotice[], actors: ReadonlyMap<number, number>): Promise<GrownVotes[]> {
     return tx.query<GrownVotes>({
       text: GROW,
@@ -159,4 +172,7 @@ export class VoteBatchRepository {
   }
 }
 
-const idsOf = (groups: readonly ChangeGroup[]): [recipients: number[], polls: number[]] => [groups.map(({ recipientId }) => recipientId), groups.map(({ objectId }) => objectId)];
+const idsOf = (groups: readonly ChangeGroup[]): [recipients: number[], polls: number[]] => [
+  groups.map(({ recipientId }) => recipientId),
+  groups.map(({ objectId }) => objectId),
+];

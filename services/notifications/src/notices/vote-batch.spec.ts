@@ -14,7 +14,8 @@ const VOTERS = [9_001, 9_002, 9_003, 9_004, 9_005];
 const APART = 100_000;
 
 let notices: Notices;
-const service = <T>(token: new (...parameters: never[]) => T): T => notices.stack.service('notifications').app.get(token);
+const service = <T>(token: new (...parameters: never[]) => T): T =>
+  notices.stack.service('notifications').app.get(token);
 beforeAll(async () => {
   notices = await Notices.start();
   // The specs fold.
@@ -26,13 +27,33 @@ beforeAll(async () => {
 });
 afterAll(() => notices.stop());
 
-const groupOf = (recipientId: number, objectId: number): WaitingGroup & { kind: 'vote' } => ({ recipientId, kind: 'vote', objectId, age: 60_000 });
-const append = (changes: readonly NewChange[]): Promise<void> => service(Database).transaction((tx) => service(NoticeChanges).append(tx, changes));
-const vote = (recipientId: number, objectId: number, amount = 1, occurredAt = new Date().toISOString()): NewChange => ({ recipientId, kind: 'vote', objectId, amount, occurredAt });
+const groupOf = (recipientId: number, objectId: number): WaitingGroup & { kind: 'vote' } => ({
+  recipientId,
+  kind: 'vote',
+  objectId,
+  age: 60_000,
+});
+const append = (changes: readonly NewChange[]): Promise<void> =>
+  service(Database).transaction((tx) => service(NoticeChanges).append(tx, changes));
+const vote = (recipientId: number, objectId: number, amount = 1, occurredAt = new Date().toISOString()): NewChange => ({
+  recipientId,
+  kind: 'vote',
+  objectId,
+  amount,
+  occurredAt,
+});
 const polls = (from: number, count: number, author: number): Promise<unknown> =>
-  notices.sql(`insert into poll_activity (poll_id, author_id, question, created_at) select g, $3, 'Question ' || g % ${APART} || '?', now() from generate_series($1::int, $1::int + $2::int - 1) g`, [from, count, author]);
+  notices.sql(
+    `insert into poll_activity (poll_id, author_id, question, created_at) select g, $3, 'Question ' || g % ${APART} || '?', now() from generate_series($1::int, $1::int + $2::int - 1) g`,
+    [from, count, author],
+  );
 const waiting = async (from: number, to: number): Promise<number> =>
-  (await notices.sql<{ left: number }>('select coalesce(sum(amount), 0)::int as left from notice_changes where object_id between $1 and $2', [from, to]))[0]!.left;
+  (
+    await notices.sql<{ left: number }>(
+      'select coalesce(sum(amount), 0)::int as left from notice_changes where object_id between $1 and $2',
+      [from, to],
+    )
+  )[0]!.left;
 const foldAlone = async (groups: readonly WaitingGroup[]): Promise<Told[]> => {
   const told: Told[] = [];
   for (const group of groups) told.push(...(await service(PollNotices).fold({ ...group, kind: 'vote' })).told);
@@ -43,15 +64,29 @@ describe('votes on many polls', () => {
   const POLLS = 60;
   const author = (poll: number): number => (poll <= 40 ? 1 : poll);
   /** What a user has switched off: vote notices in the list, pushes, both. */
-  const off: Record<number, [inApp: string, push: string]> = { 41: ['{vote}', '{}'], 42: ['{}', '{vote}'], 43: ['{vote}', '{vote}'], 44: ['{like}', '{like}'] };
+  const off: Record<number, [inApp: string, push: string]> = {
+    41: ['{vote}', '{}'],
+    42: ['{}', '{vote}'],
+    43: ['{vote}', '{vote}'],
+    44: ['{like}', '{like}'],
+  };
 
   const people = async (apart: number): Promise<void> => {
     for (let poll = 1; poll <= POLLS; poll++) await polls(poll + apart, 1, author(poll) + apart);
-    for (const [id, [inApp, push]] of Object.entries(off)) await notices.sql('insert into preferences (user_id, in_app_off, push_off) values ($1, $2, $3)', [Number(id) + apart, inApp, push]);
+    for (const [id, [inApp, push]] of Object.entries(off))
+      await notices.sql('insert into preferences (user_id, in_app_off, push_off) values ($1, $2, $3)', [
+        Number(id) + apart,
+        inApp,
+        push,
+      ]);
     await notices.devices(...[1, 41, 42, 43, 44, 45, 46].map((id) => id + apart));
-    await notices.sql('update poll_activity set question = null, deleted = true where poll_id = any($1)', [[5, 50].map((id) => id + apart)]);
+    await notices.sql('update poll_activity set question = null, deleted = true where poll_id = any($1)', [
+      [5, 50].map((id) => id + apart),
+    ]);
     // Long ago somebody was named, and soon somebody is to be again.
-    await notices.sql('update poll_activity set votes = 104, named_votes = 100 where poll_id = any($1)', [[7, 47].map((id) => id + apart)]);
+    await notices.sql('update poll_activity set votes = 104, named_votes = 100 where poll_id = any($1)', [
+      [7, 47].map((id) => id + apart),
+    ]);
   };
   const EARLIER = new Date(Date.now() - 7_200_000).toISOString();
   const round = (number: number, apart: number, at: string): NewChange[] =>
@@ -63,12 +98,27 @@ describe('votes on many polls', () => {
   const tables = async (apart: number): Promise<unknown[]> => {
     const range = [apart, apart + APART - 1];
     return Promise.all([
-      notices.sql(`select recipient_id - $1 as user, object_id - $1 as object, poll_id - $1 as poll, kind, count, seq, actor_id, comment_id, updated_at, card, rank() over (order by id) from notices where recipient_id between $1 and $2 order by id`, range),
-      notices.sql('select user_id - $1 as id, count, seq, read_seq from unread_counts where user_id between $1 and $2 order by 1', range),
-      notices.sql('select poll_id - $1 as id, votes, named_votes, deleted from poll_activity where poll_id between $1 and $2 order by 1', range),
-      notices.sql(`select q.user_id - $1 as id, q.kind, n.object_id - $1 as notice, q.topic = 'vote:' || n.id as named, q.notice_id is null as unlisted, q.payload ->> 'title' as title, q.payload ->> 'body' as body,
-        replace(q.payload ->> 'link', '/poll/', '')::int - $1 as link, q.revision from push_queue q left join notices n on n.id = q.notice_id where q.user_id between $1 and $2 order by 1, 8`, range),
-      notices.sql('select recipient_id - $1 as id, object_id - $1 as object, kind, amount from notice_changes where recipient_id between $1 and $2 order by 1, 2, 3', range),
+      notices.sql(
+        `select recipient_id - $1 as user, object_id - $1 as object, poll_id - $1 as poll, kind, count, seq, actor_id, comment_id, updated_at, card, rank() over (order by id) from notices where recipient_id between $1 and $2 order by id`,
+        range,
+      ),
+      notices.sql(
+        'select user_id - $1 as id, count, seq, read_seq from unread_counts where user_id between $1 and $2 order by 1',
+        range,
+      ),
+      notices.sql(
+        'select poll_id - $1 as id, votes, named_votes, deleted from poll_activity where poll_id between $1 and $2 order by 1',
+        range,
+      ),
+      notices.sql(
+        `select q.user_id - $1 as id, q.kind, n.object_id - $1 as notice, q.topic = 'vote:' || n.id as named, q.notice_id is null as unlisted, q.payload ->> 'title' as title, q.payload ->> 'body' as body,
+        replace(q.payload ->> 'link', '/poll/', '')::int - $1 as link, q.revision from push_queue q left join notices n on n.id = q.notice_id where q.user_id between $1 and $2 order by 1, 8`,
+        range,
+      ),
+      notices.sql(
+        'select recipient_id - $1 as id, object_id - $1 as object, kind, amount from notice_changes where recipient_id between $1 and $2 order by 1, 2, 3',
+        range,
+      ),
     ]);
   };
 
@@ -84,7 +134,9 @@ describe('votes on many polls', () => {
 
       const last = new Set(alone.map(({ objectId }) => objectId));
       const order = [...groups.filter(({ objectId }) => !last.has(objectId)), ...alone];
-      const oneByOne = await foldAlone(order.map(({ recipientId, objectId }) => groupOf(recipientId + APART, objectId + APART)));
+      const oneByOne = await foldAlone(
+        order.map(({ recipientId, objectId }) => groupOf(recipientId + APART, objectId + APART)),
+      );
       expect(await tables(0)).toEqual(await tables(APART));
       expect(together.map(({ userId }) => userId)).toEqual(oneByOne.map(({ userId }) => userId - APART));
       // The deleted; all others together.
@@ -96,7 +148,14 @@ describe('votes on many polls', () => {
     expect(own).toMatchObject({ type: 'vote' });
     expect(own!.poll!.question).toMatch(/^Question \d+\?$/);
     // In the list and named, more than once.
-    expect((await notices.sql<{ named: number }>('select count(*)::int as named from poll_activity where named_votes > 0 and poll_id < $1', [APART]))[0]!.named).toBeGreaterThan(10);
+    expect(
+      (
+        await notices.sql<{ named: number }>(
+          'select count(*)::int as named from poll_activity where named_votes > 0 and poll_id < $1',
+          [APART],
+        )
+      )[0]!.named,
+    ).toBeGreaterThan(10);
     expect((await notices.pushes(1)).length).toBeGreaterThan(20);
     expect((await notices.pushes(41)).map(({ topic }) => topic)).toEqual(['vote:/poll/41']);
     for (const user of [42, 43, 45]) expect(await notices.pushes(user)).toEqual([]);
@@ -105,14 +164,27 @@ describe('votes on many polls', () => {
 
   it('need their poll to be asked for, or voters who cannot be had now, by themselves alone', async () => {
     await polls(1_001, 3, 1_001);
-    await append([vote(1_001, 1_001, 4), vote(1_001, 1_002, 5), vote(1_001, 1_003, 3), vote(1_001, 1_003, 3), vote(1_001, 1_004, 1)]);
-    const { told, alone } = await service(VoteBatches).fold([1_001, 1_002, 1_003, 1_004].map((poll) => groupOf(1_001, poll)));
+    await append([
+      vote(1_001, 1_001, 4),
+      vote(1_001, 1_002, 5),
+      vote(1_001, 1_003, 3),
+      vote(1_001, 1_003, 3),
+      vote(1_001, 1_004, 1),
+    ]);
+    const { told, alone } = await service(VoteBatches).fold(
+      [1_001, 1_002, 1_003, 1_004].map((poll) => groupOf(1_001, poll)),
+    );
     expect(told.length).toBe(3);
     expect(alone.map(({ objectId }) => objectId)).toEqual([1_004]);
     expect(await waiting(1_001, 1_004)).toBe(1);
     notices.elsewhere.polls = [{ pollId: 1_004, authorId: 1_001, question: 'Asked for?' }];
     await foldAlone(alone);
-    expect((await notices.short(1_001)).toSorted((a, b) => a[1] - b[1])).toEqual([['vote', 1, null, false], ['vote', 4, null, false], ['vote', 5, VOTERS[0], false], ['vote', 6, VOTERS[0], false]]);
+    expect((await notices.short(1_001)).toSorted((a, b) => a[1] - b[1])).toEqual([
+      ['vote', 1, null, false],
+      ['vote', 4, null, false],
+      ['vote', 5, VOTERS[0], false],
+      ['vote', 6, VOTERS[0], false],
+    ]);
 
     await polls(1_005, 2, 1_005);
     await append([vote(1_005, 1_005, 4), vote(1_005, 1_006, 5)]);
@@ -124,7 +196,10 @@ describe('votes on many polls', () => {
     } finally {
       notices.elsewhere.before = () => undefined;
     }
-    expect((await notices.short(1_005)).toSorted((a, b) => a[1] - b[1])).toEqual([['vote', 4, null, false], ['vote', 5, null, false]]);
+    expect((await notices.short(1_005)).toSorted((a, b) => a[1] - b[1])).toEqual([
+      ['vote', 4, null, false],
+      ['vote', 5, null, false],
+    ]);
   });
 
   it('of one poll for two recipients add up', async () => {
@@ -161,13 +236,22 @@ describe('one batch', () => {
     for (let round = 0; round < 4; round++) {
       await append(Array.from({ length: 100 }, (_, index) => vote(2_001, 2_001 + index)));
       const groups = Array.from({ length: 100 }, (_, index) => groupOf(2_001, 2_001 + index));
-      const orders = [groups, groups.toReversed(), groups.toSorted((a, b) => (a.objectId % 7) - (b.objectId % 7)), groups.slice(50)];
-      const told = (await Promise.all(orders.map((order) => service(VoteBatches).fold(order)))).flatMap((fold) => fold.told);
+      const orders = [
+        groups,
+        groups.toReversed(),
+        groups.toSorted((a, b) => (a.objectId % 7) - (b.objectId % 7)),
+        groups.slice(50),
+      ];
+      const told = (await Promise.all(orders.map((order) => service(VoteBatches).fold(order)))).flatMap(
+        (fold) => fold.told,
+      );
       // Nobody had to wait for another, so a group may have been left for later.
       const { told: rest } = await service(VoteBatches).fold(groups);
       expect(told.length + rest.length).toBe(100);
     }
-    expect(await notices.sql('select distinct votes::int from poll_activity where author_id = 2001')).toEqual([{ votes: 4 }]);
+    expect(await notices.sql('select distinct votes::int from poll_activity where author_id = 2001')).toEqual([
+      { votes: 4 },
+    ]);
     expect([await notices.unread(2_001), await waiting(2_001, 2_100)]).toEqual([100, 0]);
   });
 
@@ -185,7 +269,9 @@ describe('one batch', () => {
     const { told, alone } = await service(VoteBatches).fold(groups);
     expect([told, alone.map(({ objectId }) => objectId)]).toEqual([[], [2_202]]);
     expect(await foldAlone(alone)).toEqual([]);
-    expect(await notices.sql('select kind from notice_changes where object_id = 2202')).toEqual([{ kind: 'poll_deleted' }]);
+    expect(await notices.sql('select kind from notice_changes where object_id = 2202')).toEqual([
+      { kind: 'poll_deleted' },
+    ]);
     expect(await counts(2_201)).toEqual([1, 1]);
   });
 
@@ -198,9 +284,16 @@ describe('one batch', () => {
       (tx) => tx.query({ text: 'select 1 from unread_counts where user_id = 2301 for update' }),
       async () => {
         // The changes are taken; the recipient's row is waited for.
-        const outcome = service(VoteBatches).fold(groups).then(() => 'folded', () => 'failed');
+        const outcome = service(VoteBatches)
+          .fold(groups)
+          .then(
+            () => 'folded',
+            () => 'failed',
+          );
         await eventually(async () => {
-          const gone = await notices.sql(`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+          const gone = await notices.sql(
+            `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
           return gone.length > 0;
         });
         expect(await outcome).toBe('failed');
@@ -222,7 +315,14 @@ describe('one batch', () => {
       (tx) => tx.query({ text: 'update unread_counts set read_seq = seq, count = 0 where user_id = 2401' }),
       async () => {
         folding = service(VoteBatches).fold(groups);
-        await eventually(async () => (await notices.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0);
+        await eventually(
+          async () =>
+            (
+              await notices.sql(
+                `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+              )
+            ).length > 0,
+        );
       },
     );
     await folding;

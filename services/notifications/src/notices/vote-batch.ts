@@ -20,10 +20,10 @@ export interface BatchFold {
 }
 
 /**
- * Folds the votes on many polls in one transaction, where there is no more to it than adding them up and naming someone: the
- * poll is known and not deleted, and its voters can be had where one of them is to be named. The tables are the same
- * afterwards as if each group had been folded by itself, in their order. Voters are asked for before the transaction. Locks
- * are taken in the usual order, polls before users by id before notices; it never waits for a poll.
+ * Folds the votes on many polls in one transaction, where there is no more to it than adding them up and naming
+ * someone: the poll is known and not deleted, and its voters can be had where one of them is to be named. The tables
+ * are the same afterwards as if each group had been folded by itself, in their order. Voters are asked for before the
+ * transaction. Locks are taken in the usual order, polls before users by id before notices; it never waits for a poll.
  */
 @Injectable()
 export class VoteBatches {
@@ -50,11 +50,28 @@ export class VoteBatches {
     const asked = [...byPoll.values()];
     const candidates = await this.#candidates(asked);
     return this.database.transaction(async (tx) => {
-      const taken = await this.repository.take(tx, asked, asked.map(({ objectId }) => candidates.has(objectId)), this.voters.minVoters);
+      const taken = await this.repository.take(
+        tx,
+        asked,
+        asked.map(({ objectId }) => candidates.has(objectId)),
+        this.voters.minVoters,
+      );
       const left = taken.filter((each) => each.alone).map(({ place }) => asked[place]!);
       const votes = taken.flatMap(({ place, added, votes: total, at, authorId, due }): AddedVotes[] => {
         const { recipientId, objectId: pollId } = asked[place]!;
-        return added === null ? [] : [{ recipientId, pollId, added, votes: total, at, authorId, candidates: due ? candidates.get(pollId) : undefined }];
+        return added === null
+          ? []
+          : [
+              {
+                recipientId,
+                pollId,
+                added,
+                votes: total,
+                at,
+                authorId,
+                candidates: due ? candidates.get(pollId) : undefined,
+              },
+            ];
       });
       return { told: await this.#tell(tx, votes), alone: [...alone, ...left] };
     });
@@ -76,12 +93,23 @@ export class VoteBatches {
 
   async #tell(tx: Transaction, votes: readonly AddedVotes[]): Promise<Told[]> {
     if (votes.length === 0) return [];
-    const notices = numbered(votes, await this.unread.lock(tx, votes.map(({ recipientId }) => recipientId)));
+    const notices = numbered(
+      votes,
+      await this.unread.lock(
+        tx,
+        votes.map(({ recipientId }) => recipientId),
+      ),
+    );
     const drawn = notices.flatMap(({ pollId, candidates }) => (candidates ? [{ pollId, userIds: candidates }] : []));
     const actors = await this.preferences.nameable(tx, drawn, this.voters.minVoters);
     const grown = await this.repository.grow(tx, notices, actors);
-    await enqueuePushes(tx, grown.flatMap((each) => pushOf(notices[each.place]!, each, actors)));
-    return grown.flatMap(({ place, noticeId }) => (noticeId === null ? [] : [{ userId: notices[place]!.recipientId, noticeId }]));
+    await enqueuePushes(
+      tx,
+      grown.flatMap((each) => pushOf(notices[each.place]!, each, actors)),
+    );
+    return grown.flatMap(({ place, noticeId }) =>
+      noticeId === null ? [] : [{ userId: notices[place]!.recipientId, noticeId }],
+    );
   }
 }
 
@@ -97,9 +125,22 @@ function numbered(votes: readonly AddedVotes[], states: ReadonlyMap<number, Read
   });
 }
 
-function pushOf(notice: GrowingNotice, { noticeId, question, name }: GrownVotes, actors: ReadonlyMap<number, number>): PushRequest[] {
+function pushOf(
+  notice: GrowingNotice,
+  { noticeId, question, name }: GrownVotes,
+  actors: ReadonlyMap<number, number>,
+): PushRequest[] {
   const { recipientId: userId, pollId, votes, at } = notice;
   if (question === null || !isFresh(at)) return [];
   const names = actors.get(pollId);
-  return [{ userId, kind: 'vote', ...(noticeId === null ? {} : { noticeId }), ...voteWords(name, votes, question), link: `/poll/${pollId}`, ...(names === undefined ? {} : { names }) }];
+  return [
+    {
+      userId,
+      kind: 'vote',
+      ...(noticeId === null ? {} : { noticeId }),
+      ...voteWords(name, votes, question),
+      link: `/poll/${pollId}`,
+      ...(names === undefined ? {} : { names }),
+    },
+  ];
 }

@@ -21,13 +21,20 @@ afterEach(() => {
 });
 
 const polls = (from: number, to: number, authors: string): Promise<unknown> =>
-  notices.sql(`insert into poll_activity (poll_id, author_id, question) select g, ${authors}, 'Question ' || g || '?' from generate_series($1::int, $2::int) g`, [from, to]);
+  notices.sql(
+    `insert into poll_activity (poll_id, author_id, question) select g, ${authors}, 'Question ' || g || '?' from generate_series($1::int, $2::int) g`,
+    [from, to],
+  );
 /** A vote on each of many polls, in one event. */
 const burst = (ids: readonly number[], author: (poll: number) => number): Promise<void> =>
-  notices.feed.publishTwice(votesCounted, { polls: ids.map((pollId) => ({ pollId, authorId: author(pollId), count: 1, votesCount: 1, version: 1 })) });
+  notices.feed.publishTwice(votesCounted, {
+    polls: ids.map((pollId) => ({ pollId, authorId: author(pollId), count: 1, votesCount: 1, version: 1 })),
+  });
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const wrongCounts = (): Promise<object[]> =>
-  notices.sql('select u.user_id, u.count, n.count from unread_counts u, lateral (select count(*)::int as count from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq) n where u.count <> n.count');
+  notices.sql(
+    'select u.user_id, u.count, n.count from unread_counts u, lateral (select count(*)::int as count from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq) n where u.count <> n.count',
+  );
 
 it('are counted exactly by two processes at once, whatever else happens to the notices', async () => {
   const author = (poll: number): number => (poll % 2 === 0 ? 1_000 : 1_000 + (poll % 300));
@@ -44,14 +51,28 @@ it('are counted exactly by two processes at once, whatever else happens to the n
     ]);
   }
   await notices.settled();
-  await eventually(async () => expect(await notices.sql('select 1 from notices where poll_id = any($1)', [GONE])).toEqual([]));
-  const told = await notices.sql<{ votes: number; polls: number }>('select votes::int, count(*)::int as polls from poll_activity where not deleted and not poll_id = any($1) group by 1 order by 1', [GONE]);
-  expect(told).toEqual([{ votes: 6, polls: 198 }, { votes: 12, polls: 198 }]);
+  await eventually(async () =>
+    expect(await notices.sql('select 1 from notices where poll_id = any($1)', [GONE])).toEqual([]),
+  );
+  const told = await notices.sql<{ votes: number; polls: number }>(
+    'select votes::int, count(*)::int as polls from poll_activity where not deleted and not poll_id = any($1) group by 1 order by 1',
+    [GONE],
+  );
+  expect(told).toEqual([
+    { votes: 6, polls: 198 },
+    { votes: 12, polls: 198 },
+  ]);
   // Notices say the totals, of those who want them.
-  expect(await notices.sql(`select 1 from notices n join poll_activity a using (poll_id) where n.kind = 'vote' and n.count <> a.votes and n.recipient_id <> 1001`)).toEqual([]);
+  expect(
+    await notices.sql(
+      `select 1 from notices n join poll_activity a using (poll_id) where n.kind = 'vote' and n.count <> a.votes and n.recipient_id <> 1001`,
+    ),
+  ).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
   expect(await notices.sql('select consumer, error from dead_letters')).toEqual([]);
-  expect(await notices.sql('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([{ deadlocks: 0 }]);
+  expect(await notices.sql('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([
+    { deadlocks: 0 },
+  ]);
   expect(Math.max(...folds.mock.calls.map(([groups]) => groups.length))).toBeGreaterThan(50);
 });
 
@@ -70,10 +91,18 @@ it('come to an author of thousands of notices as a few messages', async () => {
 it('are not held up by a notice among them that cannot be written', async () => {
   await polls(5_001, 5_060, '5001');
   // The most that a notice can say, and one more.
-  await notices.sql('update poll_activity set votes = 2147483647, named_votes = 2147483647 where poll_id in (5007, 5031)');
+  await notices.sql(
+    'update poll_activity set votes = 2147483647, named_votes = 2147483647 where poll_id in (5007, 5031)',
+  );
   await burst(range(5_001, 5_060), () => 5_001);
   await eventually(async () => expect(await notices.unread(5_001)).toBe(58));
-  await eventually(async () => expect((await notices.sql('select object_id::int as id from notice_changes where recipient_id = 5001 and due_at > now() order by 1'))).toEqual([{ id: 5_007 }, { id: 5_031 }]));
+  await eventually(async () =>
+    expect(
+      await notices.sql(
+        'select object_id::int as id from notice_changes where recipient_id = 5001 and due_at > now() order by 1',
+      ),
+    ).toEqual([{ id: 5_007 }, { id: 5_031 }]),
+  );
   await notices.sql('update poll_activity set votes = 0, named_votes = 0 where poll_id in (5007, 5031)');
   await notices.settled();
   expect([await notices.unread(5_001), await wrongCounts()]).toEqual([60, []]);
@@ -85,11 +114,14 @@ it('do not keep likes, comments and follows of others waiting', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // The author of all those votes is busy, for as long as this takes.
   await notices.sql('insert into unread_counts (user_id) values (6001)');
-  const busy = notices.stack.service('notifications').app.get(Database).transaction(async (tx) => {
-    await tx.query({ text: 'select 1 from unread_counts where user_id = 6001 for update' });
-    begun.resolve();
-    await end.promise;
-  });
+  const busy = notices.stack
+    .service('notifications')
+    .app.get(Database)
+    .transaction(async (tx) => {
+      await tx.query({ text: 'select 1 from unread_counts where user_id = 6001 for update' });
+      begun.resolve();
+      await end.promise;
+    });
   busy.catch((error: unknown) => begun.reject(error));
   await begun.promise;
   try {
@@ -98,7 +130,13 @@ it('do not keep likes, comments and follows of others waiting', async () => {
     await notices.like(8_001, 21, 50);
     await notices.comment(1, 8_001, 22, 'Hello', 50);
     await notices.follow(23, 50);
-    await eventually(async () => expect((await notices.notices(50)).map(({ type }) => type).toSorted((a, b) => a.localeCompare(b))).toEqual(['comment', 'follow', 'like']));
+    await eventually(async () =>
+      expect((await notices.notices(50)).map(({ type }) => type).toSorted((a, b) => a.localeCompare(b))).toEqual([
+        'comment',
+        'follow',
+        'like',
+      ]),
+    );
     expect(await notices.unread(6_001)).toBe(0);
   } finally {
     end.resolve();

@@ -12,7 +12,10 @@ describe('vote notices', () => {
   beforeAll(async () => {
     notices = await Notices.start();
     await notices.people(1, 60);
-    await notices.sql(`insert into profiles (user_id, name, username, version) select id, 'Voter-' || id || '-by-name', 'voter' || id, 2 from unnest($1::bigint[]) id`, [VOTERS]);
+    await notices.sql(
+      `insert into profiles (user_id, name, username, version) select id, 'Voter-' || id || '-by-name', 'voter' || id, 2 from unnest($1::bigint[]) id`,
+      [VOTERS],
+    );
     await notices.willing(...VOTERS);
   });
   afterAll(() => notices.stop());
@@ -48,7 +51,9 @@ describe('vote notices', () => {
       expect(await notices.short(1)).toEqual([['vote', count, null, false]]);
     }
     expect(asked()).toBe(0);
-    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual(['4 people voted on your poll "Question 1?"']);
+    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([
+      '4 people voted on your poll "Question 1?"',
+    ]);
     await eventually(() => expect(notices.live.at(-1)?.message).toEqual({ type: 'notifications_count', count: 1 }));
     const stored = await everywhere();
     for (const id of VOTERS) expect(stored).not.toMatch(new RegExp(`${nameOf(id)}|\\b${id}\\b`));
@@ -56,8 +61,14 @@ describe('vote notices', () => {
     notices.elsewhere.voters = VOTERS.slice(0, 5);
     await votes(1, 1, 1);
     expect(await notices.short(1)).toEqual([['vote', 5, VOTERS[0], false]]);
-    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([`${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 1?"`]);
-    await eventually(() => expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({ notification: { count: 5, actor: { id: VOTERS[0] } } }));
+    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([
+      `${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 1?"`,
+    ]);
+    await eventually(() =>
+      expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({
+        notification: { count: 5, actor: { id: VOTERS[0] } },
+      }),
+    );
 
     notices.elsewhere.voters = VOTERS.slice(5, 10);
     notices.live.length = 0;
@@ -107,16 +118,20 @@ describe('vote notices', () => {
     notices.elsewhere.voters = VOTERS.slice(0, 5);
     await votes(8, 8, 5);
     await notices.prefer(VOTERS[1]!, { nameInVotes: false });
-    expect((await notices.pushes(8)).map(({ payload }) => payload.body)).toEqual([`${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 8?"`]);
+    expect((await notices.pushes(8)).map(({ payload }) => payload.body)).toEqual([
+      `${nameOf(VOTERS[0]!)} and 4 others voted on your poll "Question 8?"`,
+    ]);
     await notices.prefer(VOTERS[0]!, { nameInVotes: false });
     expect(await notices.pushes(8)).toEqual([]);
     await notices.willing(VOTERS[0]!, VOTERS[1]!);
   });
 
-  it('are not made of an author\'s own vote, alone or among others', async () => {
+  it("are not made of an author's own vote, alone or among others", async () => {
     await notices.poll(9, 9);
     const counted = (count: number, others: number) =>
-      notices.feed.publishTwice(votesCounted, { polls: [{ pollId: 9, authorId: 9, count, others, votesCount: count, version: count }] });
+      notices.feed.publishTwice(votesCounted, {
+        polls: [{ pollId: 9, authorId: 9, count, others, votesCount: count, version: count }],
+      });
     await counted(1, 0);
     await notices.settled();
     expect([await notices.notices(9), await notices.unread(9)]).toEqual([[], 0]);
@@ -145,7 +160,9 @@ describe('vote notices', () => {
     await notices.markAllRead(5);
     notices.elsewhere.before = () => undefined;
     notices.elsewhere.voters = VOTERS.slice(0, 6);
-    await eventually(async () => expect(await notices.short(5)).toEqual([['vote', 6, VOTERS[0], true]]), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await notices.short(5)).toEqual([['vote', 6, VOTERS[0], true]]), {
+      timeoutMs: 15_000,
+    });
     expect(await notices.unread(5)).toBe(0);
   });
 });
@@ -161,7 +178,9 @@ it('a minimum of one names someone every time, as long as they want it', async (
     await notices.votes(1, 1);
     await notices.settled();
     expect(await notices.short(1)).toEqual([['vote', 1, 7, false]]);
-    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual(['User 7 voted on your poll "Question 1?"']);
+    expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([
+      'User 7 voted on your poll "Question 1?"',
+    ]);
     expect(notices.elsewhere.outsideLead).toBe(0);
   } finally {
     await notices.stop();
@@ -169,19 +188,39 @@ it('a minimum of one names someone every time, as long as they want it', async (
 });
 
 it('where mail is set up only people with a proved address are named', async () => {
-  const notices = await Notices.start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Inkling <hello@example.org>', VOTE_NOTICE_MIN_VOTERS: '2' });
+  const notices = await Notices.start({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Inkling <hello@example.org>',
+    VOTE_NOTICE_MIN_VOTERS: '2',
+  });
   try {
     await notices.people(1, 10);
     await notices.willing(2, 3, 4);
     notices.elsewhere.voters = [2, 3, 4];
     const prove = (userId: number, emailVerified?: boolean) =>
-      notices.feed.publishTwice(profileUpdated, { userId, name: `User ${userId}`, username: `user${userId}`, profilePicture: null, hasCompletedProfile: true, version: 3, ...(emailVerified === undefined ? {} : { emailVerified }) });
+      notices.feed.publishTwice(profileUpdated, {
+        userId,
+        name: `User ${userId}`,
+        username: `user${userId}`,
+        profilePicture: null,
+        hasCompletedProfile: true,
+        version: 3,
+        ...(emailVerified === undefined ? {} : { emailVerified }),
+      });
     await Promise.all([prove(2, false), prove(3, true), prove(4)]);
     await notices.poll(1);
     await notices.votes(1, 2);
     await notices.settled();
     expect(await notices.short(1)).toEqual([['vote', 2, null, false]]);
-    await notices.feed.publishTwice(profileUpdated, { userId: 4, name: 'User 4', username: 'user4', profilePicture: null, hasCompletedProfile: true, emailVerified: true, version: 4 });
+    await notices.feed.publishTwice(profileUpdated, {
+      userId: 4,
+      name: 'User 4',
+      username: 'user4',
+      profilePicture: null,
+      hasCompletedProfile: true,
+      emailVerified: true,
+      version: 4,
+    });
     await notices.settled();
     await notices.votes(1, 2);
     await notices.settled();
@@ -201,10 +240,16 @@ it('a hot poll changes its notice and sends live messages about once per interva
     const started = performance.now();
     for (let round = 0; round < 50; round++) await Promise.all(Array.from({ length: 10 }, () => notices.votes(1, 4)));
     await notices.settled();
-    await eventually(() => expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({ notification: { type: 'vote', count: 2_000 } }));
+    await eventually(() =>
+      expect(notices.live.findLast(({ message }) => message.type === 'notification')?.message).toMatchObject({
+        notification: { type: 'vote', count: 2_000 },
+      }),
+    );
     const intervals = (performance.now() - started) / 400 + 2;
     expect(notices.live.filter(({ message }) => message.type === 'notification').length).toBeLessThanOrEqual(intervals);
-    const [{ seq }] = (await notices.sql<{ seq: number }>('select seq::int from unread_counts where user_id = 1')) as [{ seq: number }];
+    const [{ seq }] = (await notices.sql<{ seq: number }>('select seq::int from unread_counts where user_id = 1')) as [
+      { seq: number },
+    ];
     expect(seq).toBeLessThanOrEqual(intervals);
   } finally {
     await notices.stop();

@@ -20,8 +20,8 @@ const LOOK_SHARE = 0.1;
 const LOOK_PAUSE_MAX_MS = 500;
 
 /**
- * Makes notices of votes, those on many polls in one transaction. Whatever takes more than adding votes is left to the worker
- * of all other notices. Its slots are its own, so that nobody waits for a burst of votes.
+ * Makes notices of votes, those on many polls in one transaction. Whatever takes more than adding votes is left to the
+ * worker of all other notices. Its slots are its own, so that nobody waits for a burst of votes.
  */
 @Injectable()
 export class VoteWorker extends QueueWorker<readonly WaitingGroup[]> {

@@ -32,14 +32,20 @@ export class VoterNames {
     return votes - namedVotes >= this.minVoters;
   }
 
-  /** Voters in random order when a draw is due, nobody where the counts allow none; undefined when none is due, or when they cannot be had now. */
+  /**
+   * Voters in random order when a draw is due, nobody where the counts allow none; undefined when none is due, or when
+   * they cannot be had now.
+   */
   async candidates(group: ChangeGroup, poll: KnownPoll | undefined): Promise<readonly number[] | undefined> {
     const pending = await this.changes.pendingVotes(group);
     if (!this.isDue((poll?.votes ?? 0) + pending, poll?.namedVotes ?? 0)) return undefined;
     return this.draw(group.objectId);
   }
 
-  /** Some of a poll's voters in random order, nobody where the counts allow no draw; undefined when they cannot be had now. */
+  /**
+   * Some of a poll's voters in random order, nobody where the counts allow no draw; undefined when they cannot be had
+   * now.
+   */
   async draw(pollId: number): Promise<readonly number[] | undefined> {
     if (performance.now() < this.#silentUntil) return undefined;
     try {

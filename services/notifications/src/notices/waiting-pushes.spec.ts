@@ -28,7 +28,10 @@ it('of a deleted poll do not leave, to followers and to those without a list eit
 it('never say a comment that has been deleted since', async () => {
   await notices.devices(2, 3);
   await notices.prefer(3, { comment: { inApp: false } });
-  for (const [pollId, authorId] of [[12, 2], [13, 3]] as const) {
+  for (const [pollId, authorId] of [
+    [12, 2],
+    [13, 3],
+  ] as const) {
     await notices.poll(pollId, authorId);
     await notices.comment(pollId * 10, pollId, 21, 'Stays', authorId);
     await notices.settled();
@@ -57,7 +60,9 @@ it('come after a long pause too, however much has waited for one notice', async 
   await notices.devices(5);
   await notices.poll(15, 5);
   await notices.settled();
-  await notices.sql(`insert into notice_changes (recipient_id, kind, object_id, actor_id, occurred_at) select 5, 'like', 15, g, now() from generate_series(1, 200000) g`);
+  await notices.sql(
+    `insert into notice_changes (recipient_id, kind, object_id, actor_id, occurred_at) select 5, 'like', 15, g, now() from generate_series(1, 200000) g`,
+  );
   await notices.settled();
   expect(await notices.short(5)).toEqual([['like', 200_000, null, false]]);
 });

@@ -36,7 +36,9 @@ export class PollEvents {
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
     await this.polls.bury(tx, poll.pollId, poll.authorId);
-    await this.changes.append(tx, [{ recipientId: poll.authorId, kind: 'poll_deleted', objectId: poll.pollId, occurredAt }]);
+    await this.changes.append(tx, [
+      { recipientId: poll.authorId, kind: 'poll_deleted', objectId: poll.pollId, occurredAt },
+    ]);
     this.noticeWorker.wakeSoon();
   }
 }

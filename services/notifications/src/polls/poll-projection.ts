@@ -33,7 +33,11 @@ export class PollProjection {
   ) {}
 
   async find(pollId: number): Promise<KnownPoll | undefined> {
-    const [row] = await this.database.query<KnownPoll>({ name: 'poll-find', text: `select ${COLUMNS} from poll_activity where poll_id = $1`, values: [pollId] });
+    const [row] = await this.database.query<KnownPoll>({
+      name: 'poll-find',
+      text: `select ${COLUMNS} from poll_activity where poll_id = $1`,
+      values: [pollId],
+    });
     return row;
   }
 
@@ -48,12 +52,16 @@ export class PollProjection {
   }
 
   async setVotes(tx: Transaction, pollId: number, votes: number, namedVotes: number): Promise<void> {
-    await tx.query({ name: 'poll-votes', text: 'update poll_activity set votes = $2, named_votes = $3 where poll_id = $1', values: [pollId, votes, namedVotes] });
+    await tx.query({
+      name: 'poll-votes',
+      text: 'update poll_activity set votes = $2, named_votes = $3 where poll_id = $1',
+      values: [pollId, votes, namedVotes],
+    });
   }
 
   /**
-   * Asks the polls service for a poll whose creation has not arrived: it may be older than what event streams keep. A poll
-   * that is not there any more counts as deleted.
+   * Asks the polls service for a poll whose creation has not arrived: it may be older than what event streams keep. A
+   * poll that is not there any more counts as deleted.
    * @throws ApiError `unavailable`
    */
   async ask(pollId: number, authorId: number): Promise<void> {

@@ -20,7 +20,8 @@ const COLUMNS = `in_app_off as "inAppOff", push_off as "pushOff", name_in_votes 
 /** Someone who has never changed anything has no row. */
 const DEFAULTS: StoredPreferences = { inAppOff: [], pushOff: PUSH_OFF_AT_FIRST, nameInVotes: false };
 
-export const isPushOffAtFirst = (kind: PreferenceKind): boolean => (PUSH_OFF_AT_FIRST as readonly string[]).includes(kind);
+export const isPushOffAtFirst = (kind: PreferenceKind): boolean =>
+  (PUSH_OFF_AT_FIRST as readonly string[]).includes(kind);
 
 /** What users want to be told, and whether they may be named in vote notices. */
 @Injectable()
@@ -31,7 +32,11 @@ export class PreferencesRepository {
   ) {}
 
   async of(userId: number, tx: Pick<Transaction, 'query'> = this.database): Promise<StoredPreferences> {
-    const [row] = await tx.query<StoredPreferences>({ name: 'preferences-of', text: `select ${COLUMNS} from preferences where user_id = $1`, values: [userId] });
+    const [row] = await tx.query<StoredPreferences>({
+      name: 'preferences-of',
+      text: `select ${COLUMNS} from preferences where user_id = $1`,
+      values: [userId],
+    });
     return row ?? DEFAULTS;
   }
 
@@ -49,14 +54,23 @@ export class PreferencesRepository {
     return { inApp: !stored.inAppOff.includes(kind), push: !stored.pushOff.includes(kind) };
   }
 
-  /** Of these users, those who want this kind in their list, and those who want it as push; each in the order of ids. */
-  async wanting(tx: Transaction, userIds: readonly number[], kind: PreferenceKind): Promise<{ inApp: number[]; push: number[] }> {
+  /**
+   * Of these users, those who want this kind in their list, and those who want it as push; each in the order of ids.
+   */
+  async wanting(
+    tx: Transaction,
+    userIds: readonly number[],
+    kind: PreferenceKind,
+  ): Promise<{ inApp: number[]; push: number[] }> {
     const rows = await tx.query<{ id: number } & Channels>({
       text: `select t.id::float8 as id, not coalesce($2 = any(f.in_app_off), false) as "inApp", not coalesce($2 = any(f.push_off), $3) as push
              from (select distinct id from unnest($1::bigint[]) id) t left join preferences f on f.user_id = t.id order by t.id`,
       values: [userIds, kind, isPushOffAtFirst(kind)],
     });
-    return { inApp: rows.filter(({ inApp }) => inApp).map(({ id }) => id), push: rows.filter(({ push }) => push).map(({ id }) => id) };
+    return {
+      inApp: rows.filter(({ inApp }) => inApp).map(({ id }) => id),
+      push: rows.filter(({ push }) => push).map(({ id }) => id),
+    };
   }
 
   /**
@@ -65,7 +79,11 @@ export class PreferencesRepository {
    * here before the poll: the number of a newer account would say how late it can have voted. With a minimum of one
    * that last rule does not count.
    */
-  async nameable(tx: Transaction, polls: readonly { pollId: number; userIds: readonly number[] }[], minVoters: number): Promise<Map<number, number>> {
+  async nameable(
+    tx: Transaction,
+    polls: readonly { pollId: number; userIds: readonly number[] }[],
+    minVoters: number,
+  ): Promise<Map<number, number>> {
     const asked = polls.flatMap(({ pollId, userIds }) => userIds.map((userId) => ({ pollId, userId })));
     if (asked.length === 0) return new Map();
     const rows = await tx.query<{ pollId: number; userId: number }>({
@@ -77,7 +95,12 @@ export class PreferencesRepository {
                left join lateral (select created_at from poll_activity where poll_id = t.poll_id limit 1) a on true
                where p.known_at < a.created_at or $4::int = 1
              ) named where willing >= $4::int and place = 1`,
-      values: [asked.map(({ pollId }) => pollId), asked.map(({ userId }) => userId), this.config.SMTP_URL !== undefined, minVoters],
+      values: [
+        asked.map(({ pollId }) => pollId),
+        asked.map(({ userId }) => userId),
+        this.config.SMTP_URL !== undefined,
+        minVoters,
+      ],
     });
     return new Map(rows.map(({ pollId, userId }) => [pollId, userId]));
   }

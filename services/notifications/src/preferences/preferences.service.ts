@@ -8,14 +8,24 @@ import { UnreadCounts } from '../notices/unread-counts.repository.js';
 import { PreferencesRepository, type StoredPreferences } from './preferences.repository.js';
 
 const toView = (stored: StoredPreferences): NotificationPreferences => ({
-  ...(Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: !stored.inAppOff.includes(kind), push: !stored.pushOff.includes(kind) }])) as Omit<NotificationPreferences, 'nameInVotes'>),
+  ...(Object.fromEntries(
+    PREFERENCE_KINDS.map((kind) => [
+      kind,
+      { inApp: !stored.inAppOff.includes(kind), push: !stored.pushOff.includes(kind) },
+    ]),
+  ) as Omit<NotificationPreferences, 'nameInVotes'>),
   nameInVotes: stored.nameInVotes,
 });
 
 /** What is left out of `change` stays as it is. */
 export function changed(stored: StoredPreferences, change: PreferencesBody): StoredPreferences {
-  const off = (channel: 'inApp' | 'push', before: readonly string[]) => PREFERENCE_KINDS.filter((kind) => !(change[kind]?.[channel] ?? !before.includes(kind)));
-  return { inAppOff: off('inApp', stored.inAppOff), pushOff: off('push', stored.pushOff), nameInVotes: change.nameInVotes ?? stored.nameInVotes };
+  const off = (channel: 'inApp' | 'push', before: readonly string[]) =>
+    PREFERENCE_KINDS.filter((kind) => !(change[kind]?.[channel] ?? !before.includes(kind)));
+  return {
+    inAppOff: off('inApp', stored.inAppOff),
+    pushOff: off('push', stored.pushOff),
+    nameInVotes: change.nameInVotes ?? stored.nameInVotes,
+  };
 }
 
 /** Preferences per kind of notice, and whether vote notices may name this user. */

@@ -7,7 +7,9 @@ describe('a change', () => {
   it('leaves what it does not name', () => {
     const before = { inAppOff: ['like'], pushOff: ['vote', 'follow'], nameInVotes: false } as const;
     expect(changed(before, {})).toEqual(before);
-    expect(changed(before, { like: { inApp: true }, comment: { push: false }, follow: {}, vote: { push: true } })).toEqual({ inAppOff: [], pushOff: ['comment', 'follow'], nameInVotes: false });
+    expect(
+      changed(before, { like: { inApp: true }, comment: { push: false }, follow: {}, vote: { push: true } }),
+    ).toEqual({ inAppOff: [], pushOff: ['comment', 'follow'], nameInVotes: false });
   });
 });
 
@@ -22,26 +24,63 @@ describe('preferences', () => {
   const stored = (userId: number) => notices.stack.rpc.call(notificationsRpc.preferences, { userId });
 
   it('show all at first, push comments, followers and new polls, name nobody, and are kept per user', async () => {
-    const [all, quiet] = [{ inApp: true, push: true }, { inApp: true, push: false }];
-    expect(await stored(1)).toEqual({ vote: quiet, comment: all, like: quiet, follow: all, poll_ended: quiet, new_poll: all, nameInVotes: false });
+    const [all, quiet] = [
+      { inApp: true, push: true },
+      { inApp: true, push: false },
+    ];
+    expect(await stored(1)).toEqual({
+      vote: quiet,
+      comment: all,
+      like: quiet,
+      follow: all,
+      poll_ended: quiet,
+      new_poll: all,
+      nameInVotes: false,
+    });
     const saved = await notices.prefer(1, { comment: { inApp: false }, like: { push: true }, nameInVotes: true });
-    expect(NotificationPreferences.parse(saved)).toMatchObject({ comment: { inApp: false, push: true }, like: all, vote: quiet, nameInVotes: true });
+    expect(NotificationPreferences.parse(saved)).toMatchObject({
+      comment: { inApp: false, push: true },
+      like: all,
+      vote: quiet,
+      nameInVotes: true,
+    });
     expect(await stored(1)).toEqual(saved);
     expect(await stored(4)).toMatchObject({ comment: all, like: quiet, nameInVotes: false });
   });
 
   it('push to who has chosen nothing only what is pushed at first', async () => {
-    await notices.sql(`insert into push_tokens (user_id, sender, token, token_hash, device_type) values (6, 'fcm', 'token-6', sha256('6'), 'web')`);
+    await notices.sql(
+      `insert into push_tokens (user_id, sender, token, token_hash, device_type) values (6, 'fcm', 'token-6', sha256('6'), 'web')`,
+    );
     await notices.poll(13, 6);
-    await Promise.all([notices.like(13, 21, 6), notices.comment(900, 13, 21, 'Hi', 6), notices.votes(13, 1, 6), notices.follow(21, 6), notices.end(13, 6)]);
+    await Promise.all([
+      notices.like(13, 21, 6),
+      notices.comment(900, 13, 21, 'Hi', 6),
+      notices.votes(13, 1, 6),
+      notices.follow(21, 6),
+      notices.end(13, 6),
+    ]);
     await notices.settled();
-    expect((await notices.short(6)).map(([type]) => type).toSorted()).toEqual(['comment', 'follow', 'like', 'poll_ended', 'vote']);
+    expect((await notices.short(6)).map(([type]) => type).toSorted()).toEqual([
+      'comment',
+      'follow',
+      'like',
+      'poll_ended',
+      'vote',
+    ]);
     expect((await notices.pushes(6)).map(({ topic }) => topic.split(':')[0]).toSorted()).toEqual(['comment', 'follow']);
   });
 
   it('saved at once lose nothing', async () => {
-    await Promise.all(PREFERENCE_KINDS.flatMap((kind) => [notices.prefer(5, { [kind]: { inApp: false } }), notices.prefer(5, { [kind]: { push: false } })]));
-    expect(await stored(5)).toMatchObject(Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
+    await Promise.all(
+      PREFERENCE_KINDS.flatMap((kind) => [
+        notices.prefer(5, { [kind]: { inApp: false } }),
+        notices.prefer(5, { [kind]: { push: false } }),
+      ]),
+    );
+    expect(await stored(5)).toMatchObject(
+      Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])),
+    );
   });
 
   it('keep a kind out of the list and of the count, and leave its push alone', async () => {
@@ -58,8 +97,14 @@ describe('preferences', () => {
     await notices.follow(22, 2);
     await notices.votes(11, 1, 2);
     await notices.settled();
-    expect([await notices.unread(2), (await notices.short(2)).map(([type]) => type).toSorted()]).toEqual([3, ['follow', 'follow', 'vote']]);
-    expect((await notices.pushes(2)).map(({ payload }) => payload.body).toSorted()).toEqual(['Someone voted on your poll "Question 11?"', 'User 22 liked your poll "Question 11?"']);
+    expect([await notices.unread(2), (await notices.short(2)).map(([type]) => type).toSorted()]).toEqual([
+      3,
+      ['follow', 'follow', 'vote'],
+    ]);
+    expect((await notices.pushes(2)).map(({ payload }) => payload.body).toSorted()).toEqual([
+      'Someone voted on your poll "Question 11?"',
+      'User 22 liked your poll "Question 11?"',
+    ]);
     await notices.prefer(2, { like: { inApp: true } });
     expect((await notices.short(2)).filter(([type]) => type === 'like')).toEqual([['like', 1, 21, true]]);
   });
@@ -68,7 +113,13 @@ describe('preferences', () => {
     await notices.prefer(3, Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
     await notices.poll(12, 3);
     notices.elsewhere.voters = [3, 21];
-    await Promise.all([notices.like(12, 21, 3), notices.comment(1, 12, 21, 'Hi', 3), notices.votes(12, 9, 3), notices.follow(21, 3), notices.end(12, 3)]);
+    await Promise.all([
+      notices.like(12, 21, 3),
+      notices.comment(1, 12, 21, 'Hi', 3),
+      notices.votes(12, 9, 3),
+      notices.follow(21, 3),
+      notices.end(12, 3),
+    ]);
     await notices.settled();
     expect([await notices.notices(3), await notices.unread(3), await notices.pushes(3)]).toEqual([[], 0, []]);
     expect((await notices.short(21)).map(([type]) => type)).toEqual(['poll_ended']);

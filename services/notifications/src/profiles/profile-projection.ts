@@ -6,12 +6,20 @@ import { profileUpdated, type EventData } from '@inkling/contracts';
 @Injectable()
 export class ProfileProjection {
   /**
-   * Notices carry the profile of their time. A change of one that they can carry, complete with its username, is written
-   * down a second time, where the list looks for changes; so it shows at once, however many notices name this user.
+   * Notices carry the profile of their time. A change of one that they can carry, complete with its username, is
+   * written down a second time, where the list looks for changes; so it shows at once, however many notices name this
+   * user.
    */
   @OnEvent(profileUpdated)
   async onProfile(profile: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
-    const values = [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version, profile.emailVerified ?? null];
+    const values = [
+      profile.userId,
+      profile.name,
+      profile.username,
+      profile.profilePicture,
+      profile.version,
+      profile.emailVerified ?? null,
+    ];
     const added = await tx.query({
       text: `insert into profiles (user_id, name, username, profile_picture, version, verified) values ($1, $2, $3, $4, $5, coalesce($6, false))
              on conflict do nothing returning 1`,

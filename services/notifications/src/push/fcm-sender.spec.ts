@@ -15,7 +15,13 @@ afterAll(async () => {
 });
 
 const message = messageOf(
-  { kind: 'comment', noticeId: 5, topic: 'comment:5', ttl: 3_600, payload: { title: 'Inkling', body: 'Ada commented on your poll: "Yes"', link: '/poll/7', image: '/uploads/a.webp' } },
+  {
+    kind: 'comment',
+    noticeId: 5,
+    topic: 'comment:5',
+    ttl: 3_600,
+    payload: { title: 'Inkling', body: 'Ada commented on your poll: "Yes"', link: '/poll/7', image: '/uploads/a.webp' },
+  },
   'https://polls.example.org',
 );
 const targets = (...tokens: string[]) => tokens.map((token, index) => ({ id: index + 1, token }));
@@ -26,7 +32,11 @@ describe('FCM', () => {
     expect(fcm.messages).toEqual([
       {
         token: 'phone',
-        notification: { title: 'Inkling', body: 'Ada commented on your poll: "Yes"', image: 'https://polls.example.org/uploads/a.webp' },
+        notification: {
+          title: 'Inkling',
+          body: 'Ada commented on your poll: "Yes"',
+          image: 'https://polls.example.org/uploads/a.webp',
+        },
         data: { link: 'https://polls.example.org/poll/7', kind: 'comment', noticeId: '5', tag: message.tag },
         webpush: {
           headers: { TTL: '3600', Topic: message.tag, Urgency: 'normal' },
@@ -42,7 +52,9 @@ describe('FCM', () => {
   it('tells the dead from the busy, each device by itself', async () => {
     for (const [token, failure] of Object.entries(FAILURES)) fcm.failures.set(token, failure);
     const outcomes = await sender.send(targets('fine', ...Object.keys(FAILURES)), message);
-    expect(Object.fromEntries(['fine', ...Object.keys(FAILURES)].map((token, index) => [token, outcomes[index]]))).toEqual({
+    expect(
+      Object.fromEntries(['fine', ...Object.keys(FAILURES)].map((token, index) => [token, outcomes[index]])),
+    ).toEqual({
       fine: { is: 'sent' },
       unregistered: { is: 'dead' },
       badToken: { is: 'dead' },
@@ -63,7 +75,10 @@ describe('FCM', () => {
     // Nobody listens there; a port that has just been left may be given to another process.
     const lost = await FcmSender.open({ projectId: fcm.projectId, credential: fcm.credential, agent: agentTo(1) });
     try {
-      expect(await lost.send(targets('a', 'b'), message)).toEqual([expect.objectContaining({ is: 'later' }), expect.objectContaining({ is: 'later' })]);
+      expect(await lost.send(targets('a', 'b'), message)).toEqual([
+        expect.objectContaining({ is: 'later' }),
+        expect.objectContaining({ is: 'later' }),
+      ]);
     } finally {
       await lost.close();
     }
@@ -109,7 +124,10 @@ describe('FCM', () => {
     await opened.close();
   });
 
-  it.each(['{"project_id": "x"}', '/nowhere/account.json', '{'])('does not open with %s as its account', async (account) => {
-    await expect(FcmSender.open({ serviceAccount: account })).rejects.toThrow();
-  });
+  it.each(['{"project_id": "x"}', '/nowhere/account.json', '{'])(
+    'does not open with %s as its account',
+    async (account) => {
+      await expect(FcmSender.open({ serviceAccount: account })).rejects.toThrow();
+    },
+  );
 });

@@ -38,12 +38,21 @@ export class FcmSender implements PushSender {
   /** @throws Error when the service account is not readable */
   static async open(settings: FcmSettings): Promise<FcmSender> {
     // Loaded only where it is used: it is the largest dependency of the service.
-    const [{ applicationDefault, cert, deleteApp, initializeApp }, { getMessaging }] = await Promise.all([import('firebase-admin/app'), import('firebase-admin/messaging')]);
+    const [{ applicationDefault, cert, deleteApp, initializeApp }, { getMessaging }] = await Promise.all([
+      import('firebase-admin/app'),
+      import('firebase-admin/messaging'),
+    ]);
     const agent = settings.agent ?? new Agent({ keepAlive: true, maxSockets: 32 });
     const account = settings.serviceAccount?.trim();
     const credential =
-      settings.credential ?? (account === undefined ? applicationDefault(agent) : cert(account.startsWith('{') ? (JSON.parse(account) as object) : account, agent));
-    const app = initializeApp({ credential, httpAgent: agent, ...(settings.projectId === undefined ? {} : { projectId: settings.projectId }) }, `inkling-push-${randomUUID()}`);
+      settings.credential ??
+      (account === undefined
+        ? applicationDefault(agent)
+        : cert(account.startsWith('{') ? (JSON.parse(account) as object) : account, agent));
+    const app = initializeApp(
+      { credential, httpAgent: agent, ...(settings.projectId === undefined ? {} : { projectId: settings.projectId }) },
+      `inkling-push-${randomUUID()}`,
+    );
     return new FcmSender(app, getMessaging(app), agent, settings.deadlineMs ?? DEADLINE_MS, deleteApp);
   }
 
@@ -103,12 +112,27 @@ function toFcm(token: string, { fields, tag, ttl }: PushMessage): Message {
 interface MessagingFailure {
   readonly code?: string;
   readonly message?: string;
-  readonly httpResponse?: { readonly status?: number; readonly headers?: Record<string, unknown>; readonly data?: unknown };
+  readonly httpResponse?: {
+    readonly status?: number;
+    readonly headers?: Record<string, unknown>;
+    readonly data?: unknown;
+  };
 }
 
-const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token', 'messaging/installation-id-not-registered']);
+const DEAD = new Set([
+  'messaging/registration-token-not-registered',
+  'messaging/invalid-registration-token',
+  'messaging/installation-id-not-registered',
+]);
 /** Ours to mend (size, wrong project); sending the same again would not help. */
-const REFUSED = new Set(['messaging/invalid-argument', 'messaging/invalid-payload', 'messaging/payload-size-limit-exceeded', 'messaging/invalid-options', 'messaging/mismatched-credential', 'messaging/invalid-recipient']);
+const REFUSED = new Set([
+  'messaging/invalid-argument',
+  'messaging/invalid-payload',
+  'messaging/payload-size-limit-exceeded',
+  'messaging/invalid-options',
+  'messaging/mismatched-credential',
+  'messaging/invalid-recipient',
+]);
 
 function outcomeOf(failure: MessagingFailure = {}): PushOutcome {
   const code = failure.code ?? 'unknown';
@@ -122,4 +146,5 @@ function outcomeOf(failure: MessagingFailure = {}): PushOutcome {
 
 /** An invalid argument is either the token or our message; a fault of ours must not cost every user their devices. */
 const blamesToken = ({ message, httpResponse }: MessagingFailure): boolean =>
-  /registration token/i.test(message ?? '') || /"field"\s*:\s*"message\.token"/.test(JSON.stringify(httpResponse?.data ?? ''));
+  /registration token/i.test(message ?? '') ||
+  /"field"\s*:\s*"message\.token"/.test(JSON.stringify(httpResponse?.data ?? ''));

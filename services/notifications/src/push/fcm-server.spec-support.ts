@@ -8,7 +8,10 @@ export const serviceAccount = (): string =>
   JSON.stringify({
     type: 'service_account',
     project_id: 'inkling-spec',
-    private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+    }),
     client_email: 'push@inkling-spec.iam.gserviceaccount.com',
   });
 
@@ -26,17 +29,52 @@ interface Failure {
 const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
 /** Answers as FCM's HTTP v1 gives them. */
 export const FAILURES = {
-  unregistered: { status: 404, error: { code: 404, message: 'Requested entity was not found.', status: 'NOT_FOUND', details: [{ '@type': FCM_ERROR, errorCode: 'UNREGISTERED' }] } },
+  unregistered: {
+    status: 404,
+    error: {
+      code: 404,
+      message: 'Requested entity was not found.',
+      status: 'NOT_FOUND',
+      details: [{ '@type': FCM_ERROR, errorCode: 'UNREGISTERED' }],
+    },
+  },
   badToken: {
     status: 400,
-    error: { code: 400, message: 'The registration token is not a valid FCM registration token', status: 'INVALID_ARGUMENT', details: [{ '@type': FCM_ERROR, errorCode: 'INVALID_ARGUMENT' }] },
+    error: {
+      code: 400,
+      message: 'The registration token is not a valid FCM registration token',
+      status: 'INVALID_ARGUMENT',
+      details: [{ '@type': FCM_ERROR, errorCode: 'INVALID_ARGUMENT' }],
+    },
   },
   badMessage: {
     status: 400,
-    error: { code: 400, message: "Invalid value at 'message.webpush'", status: 'INVALID_ARGUMENT', details: [{ '@type': FCM_ERROR, errorCode: 'INVALID_ARGUMENT' }] },
+    error: {
+      code: 400,
+      message: "Invalid value at 'message.webpush'",
+      status: 'INVALID_ARGUMENT',
+      details: [{ '@type': FCM_ERROR, errorCode: 'INVALID_ARGUMENT' }],
+    },
   },
-  otherProject: { status: 403, error: { code: 403, message: 'SenderId mismatch', status: 'PERMISSION_DENIED', details: [{ '@type': FCM_ERROR, errorCode: 'SENDER_ID_MISMATCH' }] } },
-  quota: { status: 429, error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED', details: [{ '@type': FCM_ERROR, errorCode: 'QUOTA_EXCEEDED' }] }, headers: { 'retry-after': '120' } },
+  otherProject: {
+    status: 403,
+    error: {
+      code: 403,
+      message: 'SenderId mismatch',
+      status: 'PERMISSION_DENIED',
+      details: [{ '@type': FCM_ERROR, errorCode: 'SENDER_ID_MISMATCH' }],
+    },
+  },
+  quota: {
+    status: 429,
+    error: {
+      code: 429,
+      message: 'Quota exceeded',
+      status: 'RESOURCE_EXHAUSTED',
+      details: [{ '@type': FCM_ERROR, errorCode: 'QUOTA_EXCEEDED' }],
+    },
+    headers: { 'retry-after': '120' },
+  },
   internal: { status: 500, error: { code: 500, message: 'Internal error', status: 'INTERNAL', details: [] } },
   page: { status: 502 },
 } satisfies Record<string, Failure>;
@@ -73,10 +111,14 @@ export class FcmServer {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const fcm = new FcmServer(server, (server.address() as AddressInfo).port);
     server.on('connection', () => (fcm.connections += 1));
-    server.on('request', (request, response) => void fcm.#answer(request, response).catch((error: unknown) => {
-      // Cut off, by the client or by `stop`.
-      if (request.complete) throw error;
-    }));
+    server.on(
+      'request',
+      (request, response) =>
+        void fcm.#answer(request, response).catch((error: unknown) => {
+          // Cut off, by the client or by `stop`.
+          if (request.complete) throw error;
+        }),
+    );
     return fcm;
   }
 
@@ -88,14 +130,18 @@ export class FcmServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray()).toString();
     const where = `${request.method} https://${request.headers.host}${request.url}`;
-    const json = (status: number, content: object, headers: Record<string, string> = {}): void => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content));
-    if (where !== 'POST https://fcm.googleapis.com/v1/projects/inkling-spec/messages:send') return json(404, { error: { status: 'NOT_FOUND', message: where } });
-    if (request.headers.authorization !== 'Bearer an access token') return json(401, { error: { status: 'UNAUTHENTICATED', message: 'no token' } });
+    const json = (status: number, content: object, headers: Record<string, string> = {}): void =>
+      void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content));
+    if (where !== 'POST https://fcm.googleapis.com/v1/projects/inkling-spec/messages:send')
+      return json(404, { error: { status: 'NOT_FOUND', message: where } });
+    if (request.headers.authorization !== 'Bearer an access token')
+      return json(401, { error: { status: 'UNAUTHENTICATED', message: 'no token' } });
     const { message } = JSON.parse(body) as { message: FcmMessage };
     if (this.silent.has(message.token)) return;
     const failure = this.failures.get(message.token);
     if (failure?.error) return json(failure.status, { error: failure.error }, failure.headers);
-    if (failure) return void response.writeHead(failure.status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    if (failure)
+      return void response.writeHead(failure.status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     this.messages.push(message);
     return json(200, { name: `projects/inkling-spec/messages/${this.messages.length}` });
   }

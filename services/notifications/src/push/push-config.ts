@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** Push services of the browsers; nothing else is ever connected to for a subscription. */
-const KNOWN_PUSH_HOSTS = 'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com';
+const KNOWN_PUSH_HOSTS =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com';
 
 /** Environment of push. Both ways of delivery are off until their keys are there. */
 export const PushConfig = z.object({
@@ -19,8 +20,8 @@ export const PushConfig = z.object({
   /** Whom a push service can write to: `mailto:` or `https:`. */
   WEB_PUSH_CONTACT: z.string().optional(),
   /**
-   * Hosts that a subscription may name, separated by commas: a host, or `*.` and a domain. Always https on its usual port,
-   * except for an entry that is a loopback origin, such as `http://127.0.0.1:9000`, which is for tests.
+   * Hosts that a subscription may name, separated by commas: a host, or `*.` and a domain. Always https on its usual
+   * port, except for an entry that is a loopback origin, such as `http://127.0.0.1:9000`, which is for tests.
    */
   WEB_PUSH_HOSTS: z.string().default(KNOWN_PUSH_HOSTS),
   /** Pushes to one user in any hour; what goes beyond is in the list of notices only. */

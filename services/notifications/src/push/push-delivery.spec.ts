@@ -21,8 +21,14 @@ const arrived = async (device: string, count = 1) => {
 /** A status that is to be tried again, but not within the time of a test. */
 const NOT_NOW = { status: 503, headers: { 'retry-after': '600' } };
 /** Pushes that have been tried and wait for their next turn. */
-const postponed = async (userId: number) => push.stack.sql('notifications', `select 1 from push_queue where user_id = $1 and attempts > 0 and due_at > now() + interval '5 minutes'`, [userId]);
-const dueNow = (userId: number) => push.stack.sql('notifications', 'update push_queue set due_at = now() where user_id = $1', [userId]);
+const postponed = async (userId: number) =>
+  push.stack.sql(
+    'notifications',
+    `select 1 from push_queue where user_id = $1 and attempts > 0 and due_at > now() + interval '5 minutes'`,
+    [userId],
+  );
+const dueNow = (userId: number) =>
+  push.stack.sql('notifications', 'update push_queue set due_at = now() where user_id = $1', [userId]);
 const emptied = (userId: number) => eventually(async () => (await push.queued(userId)).length === 0);
 
 describe('a push', () => {
@@ -30,7 +36,14 @@ describe('a push', () => {
     await push.device(1, 'phone');
     await push.device(1, 'desk');
     await push.device(2, 'other');
-    await push.enqueue({ userId: 1, noticeId: 5, title: 'Inkling', body: 'Ada liked your poll "Tea?"', link: '/poll/7', image: '/uploads/a.webp' });
+    await push.enqueue({
+      userId: 1,
+      noticeId: 5,
+      title: 'Inkling',
+      body: 'Ada liked your poll "Tea?"',
+      link: '/poll/7',
+      image: '/uploads/a.webp',
+    });
     const [got] = await arrived('phone');
     await arrived('desk');
     await emptied(1);
@@ -67,7 +80,13 @@ describe('a push', () => {
 
   it('stays under the limit of the push services, whatever it says', async () => {
     await push.device(4, 'long');
-    await push.enqueue({ userId: 4, title: '\u0001'.repeat(5_000), body: '👩‍👩‍👧‍👦"'.repeat(5_000), link: `/poll/7?${'é'.repeat(3_000)}`, image: `/uploads/${'x'.repeat(5_000)}` });
+    await push.enqueue({
+      userId: 4,
+      title: '\u0001'.repeat(5_000),
+      body: '👩‍👩‍👧‍👦"'.repeat(5_000),
+      link: `/poll/7?${'é'.repeat(3_000)}`,
+      image: `/uploads/${'x'.repeat(5_000)}`,
+    });
     const [got] = await arrived('long');
     expect(got!.bytes).toBeLessThanOrEqual(4_096);
     expect(got!.fields).toMatchObject({ link: 'https://polls.example.org' });
@@ -98,8 +117,13 @@ describe('a device', () => {
     push.push.answers.set('busy', { status: 429, headers: { 'retry-after': '60' } });
     await push.enqueue({ userId: 10 });
     await arrived('idle');
-    await eventually(async () => expect(await push.queued(10)).toMatchObject([{ attempts: 1, token_ids: [expect.any(Number)] }]));
-    const [{ ms }] = (await push.stack.sql<{ ms: number }>('notifications', 'select extract(epoch from due_at - now())::float8 * 1000 as ms from push_queue where user_id = 10')) as [{ ms: number }];
+    await eventually(async () =>
+      expect(await push.queued(10)).toMatchObject([{ attempts: 1, token_ids: [expect.any(Number)] }]),
+    );
+    const [{ ms }] = (await push.stack.sql<{ ms: number }>(
+      'notifications',
+      'select extract(epoch from due_at - now())::float8 * 1000 as ms from push_queue where user_id = 10',
+    )) as [{ ms: number }];
     expect(ms).toBeGreaterThan(30_000);
     push.push.answers.delete('busy');
     await dueNow(10);
@@ -119,7 +143,12 @@ describe('a device', () => {
     await arrived(`down-${status}`);
   });
 
-  it.each([[302, { location: 'http://127.0.0.1:1/' }], [400, {}], [403, {}], [413, {}]])('whose service answers %i keeps its token, and the push is dropped', async (status, headers) => {
+  it.each([
+    [302, { location: 'http://127.0.0.1:1/' }],
+    [400, {}],
+    [403, {}],
+    [413, {}],
+  ])('whose service answers %i keeps its token, and the push is dropped', async (status, headers) => {
     const userId = 1_000 + status;
     await push.device(userId, `refused-${status}`);
     push.push.answers.set(`refused-${status}`, { status, headers });
@@ -135,7 +164,10 @@ describe('the queue', () => {
   it('gives what a killed process had taken to the next, once its lease is over', async () => {
     await push.device(20, 'after-crash');
     await push.stack.stopService('notifications');
-    await push.stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 hour')`);
+    await push.stack.sql(
+      'notifications',
+      `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 hour')`,
+    );
     await push.stack.startService('notifications');
     // Queued after it, and taken before it.
     await push.device(22, 'meanwhile');
@@ -163,7 +195,13 @@ describe('the queue', () => {
   it('takes pushes to many at once, the same user twice included', async () => {
     for (const user of [31, 32, 33]) await push.device(user, `many-${user}`);
     const database = push.stack.service('notifications').app.get(Database);
-    const to = (userId: number, body = 'Bob asks: "Tea?"') => ({ userId, kind: 'new_poll' as const, title: 'New poll', body, link: '/poll/9' });
+    const to = (userId: number, body = 'Bob asks: "Tea?"') => ({
+      userId,
+      kind: 'new_poll' as const,
+      title: 'New poll',
+      body,
+      link: '/poll/9',
+    });
     await database.transaction((tx) => enqueuePushes(tx, [to(33), to(31, 'older'), to(34), to(31), to(32)]));
     await Promise.all([31, 32, 33].map((user) => arrived(`many-${user}`)));
     expect(push.push.of('many-31').map(({ fields }) => fields['body'])).toEqual(['Bob asks: "Tea?"']);
@@ -175,20 +213,41 @@ describe('the queue', () => {
     const database = push.stack.service('notifications').app.get(Database);
     const text = { title: 'New poll', body: 'Tea?' };
     await database.transaction((tx) =>
-      enqueuePushes(tx, [61, 62].flatMap((userId) => [8, 9].map((poll) => ({ userId, kind: 'new_poll' as const, link: `/poll/${poll}`, ...text })).concat([{ userId, kind: 'new_poll', link: '/poll/90', ...text }]))),
+      enqueuePushes(
+        tx,
+        [61, 62].flatMap((userId) =>
+          [8, 9]
+            .map((poll) => ({ userId, kind: 'new_poll' as const, link: `/poll/${poll}`, ...text }))
+            .concat([{ userId, kind: 'new_poll', link: '/poll/90', ...text }]),
+        ),
+      ),
     );
     for (const user of [61, 62]) await eventually(async () => (await postponed(user)).length === 3);
-    await database.transaction((tx) => cancelPushes(tx, [{ kind: 'new_poll', link: '/poll/9' }, { kind: 'like', link: '/poll/8' }]));
-    for (const user of [61, 62]) expect((await push.queued(user)).map(({ topic }) => topic)).toEqual(expect.arrayContaining(['new_poll:/poll/8', 'new_poll:/poll/90']));
+    await database.transaction((tx) =>
+      cancelPushes(tx, [
+        { kind: 'new_poll', link: '/poll/9' },
+        { kind: 'like', link: '/poll/8' },
+      ]),
+    );
+    for (const user of [61, 62])
+      expect((await push.queued(user)).map(({ topic }) => topic)).toEqual(
+        expect.arrayContaining(['new_poll:/poll/8', 'new_poll:/poll/90']),
+      );
     for (const user of [61, 62]) expect(await push.queued(user)).toHaveLength(2);
     for (const user of [61, 62]) push.push.answers.delete(`back-${user}`);
     for (const user of [61, 62]) await dueNow(user);
     for (const user of [61, 62]) await emptied(user);
-    for (const user of [61, 62]) expect(push.push.of(`back-${user}`).map(({ fields }) => fields['link'])).not.toContain('https://polls.example.org/poll/9');
+    for (const user of [61, 62])
+      expect(push.push.of(`back-${user}`).map(({ fields }) => fields['link'])).not.toContain(
+        'https://polls.example.org/poll/9',
+      );
   });
 
   it('does not keep what nothing can send', async () => {
-    await push.stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload, created_at, due_at) select 50, 'like', 'like:' || n, '{}', now() - interval '2 days', now() - interval '1 second' from generate_series(1, 20) n`);
+    await push.stack.sql(
+      'notifications',
+      `insert into push_queue (user_id, kind, topic, payload, created_at, due_at) select 50, 'like', 'like:' || n, '{}', now() - interval '2 days', now() - interval '1 second' from generate_series(1, 20) n`,
+    );
     await push.stack.service('notifications').app.get(PushWorker).sweep.run();
     await emptied(50);
   });
@@ -204,7 +263,10 @@ describe('a push service that never answers', () => {
     await push.enqueue({ userId: 12 });
     await arrived('quick');
     expect(await push.queued(11)).toHaveLength(1);
-    await push.stack.sql('notifications', `update push_queue set created_at = now() - interval '25 hours', due_at = now() where user_id = 11`);
+    await push.stack.sql(
+      'notifications',
+      `update push_queue set created_at = now() - interval '25 hours', due_at = now() where user_id = 11`,
+    );
     await emptied(11);
     expect(push.push.requests.get('silent')).toBe(1);
   });

@@ -14,7 +14,14 @@ const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 describe('turns', () => {
   it('give each user so many in an hour, and put off a topic that was sent just now', () => {
     const turns = turnsOf(
-      [waiting(1, 1, 'a'), waiting(2, 1, 'b'), waiting(3, 1, 'c'), waiting(4, 2, 'a'), waiting(5, 3, 'a'), waiting(6, 3, 'b')],
+      [
+        waiting(1, 1, 'a'),
+        waiting(2, 1, 'b'),
+        waiting(3, 1, 'c'),
+        waiting(4, 2, 'a'),
+        waiting(5, 3, 'a'),
+        waiting(6, 3, 'b'),
+      ],
       [
         { userId: 1, topic: 'z', age: 3_599_000 },
         { userId: 2, topic: 'a', age: 400 },
@@ -24,11 +31,18 @@ describe('turns', () => {
       ],
       limits,
     );
-    expect([ids(turns.send), ids(turns.drop), turns.postpone.map(({ push, ms }) => [push.id, ms])]).toEqual([[1, 5, 6], [2, 3], [[4, 600]]]);
+    expect([ids(turns.send), ids(turns.drop), turns.postpone.map(({ push, ms }) => [push.id, ms])]).toEqual([
+      [1, 5, 6],
+      [2, 3],
+      [[4, 600]],
+    ]);
   });
 
   it('let a further attempt pass, for its first was counted', () => {
-    const full = [{ userId: 1, topic: 'a', age: 10 }, { userId: 1, topic: 'b', age: 10 }];
+    const full = [
+      { userId: 1, topic: 'a', age: 10 },
+      { userId: 1, topic: 'b', age: 10 },
+    ];
     const turns = turnsOf([waiting(1, 1, 'a', true), waiting(2, 1, 'c')], full, limits);
     expect([ids(turns.send), ids(turns.admitted), ids(turns.drop)]).toEqual([[1], [], [2]]);
   });
@@ -46,19 +60,32 @@ describe('ten thousand likes', () => {
   const transactions = async (batches: PushRequest[][]): Promise<void> => {
     const database = push.stack.service('notifications').app.get(Database);
     const waiting = [...batches];
-    await Promise.all(Array.from({ length: 6 }, async () => {
-      for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-        const own = batch;
-        await database.transaction((tx) => enqueuePushes(tx, own));
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+          const own = batch;
+          await database.transaction((tx) => enqueuePushes(tx, own));
+        }
+      }),
+    );
   };
-  const like = (userId: number, pollId: number, count: number): PushRequest => ({ userId, kind: 'like', noticeId: pollId, title: 'Inkling', body: `${count} people liked your poll`, link: `/poll/${pollId}` });
+  const like = (userId: number, pollId: number, count: number): PushRequest => ({
+    userId,
+    kind: 'like',
+    noticeId: pollId,
+    title: 'Inkling',
+    body: `${count} people liked your poll`,
+    link: `/poll/${pollId}`,
+  });
 
   it('of one poll are a handful of pushes, and the last says how many there are', async () => {
     // As many transactions as likes, less what one batch of events takes in together.
     const started = performance.now();
-    await transactions(Array.from({ length: 1_000 }, (_, index) => Array.from({ length: 10 }, (_, like_) => like(1, 7, index * 10 + like_ + 1))));
+    await transactions(
+      Array.from({ length: 1_000 }, (_, index) =>
+        Array.from({ length: 10 }, (_, like_) => like(1, 7, index * 10 + like_ + 1)),
+      ),
+    );
     await transactions([[like(1, 7, 10_000)]]);
     await eventually(async () => (await push.queued(1)).length === 0, { timeoutMs: 15_000 });
     const seconds = (performance.now() - started) / 1_000;
@@ -68,7 +95,11 @@ describe('ten thousand likes', () => {
   }, 60_000);
 
   it('of ten thousand polls are as many as a user gets in an hour', async () => {
-    await transactions(Array.from({ length: 100 }, (_, batch) => Array.from({ length: 100 }, (_, index) => like(2, batch * 100 + index + 1, 1))));
+    await transactions(
+      Array.from({ length: 100 }, (_, batch) =>
+        Array.from({ length: 100 }, (_, index) => like(2, batch * 100 + index + 1, 1)),
+      ),
+    );
     await eventually(async () => (await push.queued(2)).length === 0, { timeoutMs: 25_000 });
     expect(push.push.of('popular')).toHaveLength(20);
   }, 60_000);
@@ -79,7 +110,10 @@ describe('several processes', () => {
     // Without keys nothing is sent, so that only this spec takes.
     const stack = await startStack({ services: [service] });
     try {
-      await stack.sql('notifications', `insert into push_queue (user_id, kind, topic, payload) select n % 3, 'like', 'like:' || n, '{}' from generate_series(1, 90) n`);
+      await stack.sql(
+        'notifications',
+        `insert into push_queue (user_id, kind, topic, payload) select n % 3, 'like', 'like:' || n, '{}' from generate_series(1, 90) n`,
+      );
       const repository = new PushQueueRepository(stack.service('notifications').app.get(Database));
       const take = () => repository.take(5, { perHour: 7, minIntervalMs: 0 });
       const taken = (await Promise.all(Array.from({ length: 24 }, take))).flatMap(({ rows }) => rows);

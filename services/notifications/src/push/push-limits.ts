@@ -37,7 +37,11 @@ const HOUR_MS = 3_600_000;
  * Who may be sent to now: at most so many pushes per user in any hour, and a pause between two of one topic.
  * @param sent of these users, of the last hour and of the pause
  */
-export function turnsOf<W extends Waiting>(waiting: readonly W[], sent: readonly Sent[], { perHour, minIntervalMs }: Limits): Turns<W> {
+export function turnsOf<W extends Waiting>(
+  waiting: readonly W[],
+  sent: readonly Sent[],
+  { perHour, minIntervalMs }: Limits,
+): Turns<W> {
   const inHour = new Map<number, number>();
   const lastOfTopic = new Map<string, number>();
   const key = ({ userId, topic }: { userId: number; topic: string }): string => `${userId} ${topic}`;

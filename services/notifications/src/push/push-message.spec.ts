@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { clip, messageOf, type QueuedPush } from './push-message.js';
 
-const push = (payload: Partial<QueuedPush['payload']>): QueuedPush => ({ kind: 'comment', noticeId: 1, topic: 'comment:1', ttl: 60, payload: { title: 'Inkling', body: 'text', link: '/poll/1', ...payload } });
-const fields = (payload: Partial<QueuedPush['payload']>) => messageOf(push(payload), 'https://polls.example.org').fields;
+const push = (payload: Partial<QueuedPush['payload']>): QueuedPush => ({
+  kind: 'comment',
+  noticeId: 1,
+  topic: 'comment:1',
+  ttl: 60,
+  payload: { title: 'Inkling', body: 'text', link: '/poll/1', ...payload },
+});
+const fields = (payload: Partial<QueuedPush['payload']>) =>
+  messageOf(push(payload), 'https://polls.example.org').fields;
 
 describe('text of a push', () => {
   it.each([

@@ -21,7 +21,10 @@ export interface PushFields {
 
 export interface PushMessage {
   readonly fields: PushFields;
-  /** The same for all that stands for one notice: the service and the device keep only the latest. At most 32 characters, base64url. */
+  /**
+   * The same for all that stands for one notice: the service and the device keep only the latest. At most 32
+   * characters, base64url.
+   */
   readonly tag: string;
   /** Seconds after which nobody wants to know any more. */
   readonly ttl: number;
@@ -78,4 +81,5 @@ function absolute(link: string, origin: string): string {
   return URL.canParse(link, origin) ? new URL(link, origin).href : origin;
 }
 
-const clipLink = (link: string, origin: string): string => (link.length <= LINK_MAX && /^https?:/.test(link) ? link : origin);
+const clipLink = (link: string, origin: string): string =>
+  link.length <= LINK_MAX && /^https?:/.test(link) ? link : origin;

@@ -43,8 +43,15 @@ export class PushQueueRepository {
       });
       if (rows.length === 0) return { rows: [], more: false };
       const old = rows.filter(({ ttl }) => ttl === 0);
-      const { send, admitted, postpone, drop } = turnsOf(rows.filter(({ ttl }) => ttl > 0), await this.#sentTo(tx, rows, limits), limits);
-      await this.#delete(tx, [...old, ...drop].map(({ id }) => id));
+      const { send, admitted, postpone, drop } = turnsOf(
+        rows.filter(({ ttl }) => ttl > 0),
+        await this.#sentTo(tx, rows, limits),
+        limits,
+      );
+      await this.#delete(
+        tx,
+        [...old, ...drop].map(({ id }) => id),
+      );
       await tx.query({
         text: `update push_queue q set due_at = now() + t.ms * interval '1 millisecond' from unnest($1::bigint[], $2::float8[]) as t (id, ms) where q.id = t.id`,
         values: [postpone.map(({ push }) => push.id), postpone.map(({ ms }) => ms)],
@@ -83,10 +90,15 @@ export class PushQueueRepository {
   }
 
   async #sentTo(tx: Transaction, rows: readonly Row[], { minIntervalMs }: Limits): Promise<Sent[]> {
-    const users = [...new Set(rows.filter(({ admitted }) => !admitted).map(({ userId }) => userId))].sort((a, b) => a - b);
+    const users = [...new Set(rows.filter(({ admitted }) => !admitted).map(({ userId }) => userId))].sort(
+      (a, b) => a - b,
+    );
     if (users.length === 0) return [];
     // Two processes that take pushes of one user at once would each see room for one more.
-    await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('push-limits ' || u, 0)) from unnest($1::bigint[]) as u`, values: [users] });
+    await tx.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('push-limits ' || u, 0)) from unnest($1::bigint[]) as u`,
+      values: [users],
+    });
     return tx.query<Sent>({
       text: `select user_id::float8 as "userId", topic, extract(epoch from clock_timestamp() - sent_at)::float8 * 1000 as age
              from push_sent where user_id = any($1::bigint[]) and sent_at > now() - greatest(interval '1 hour', $2::float8 * interval '1 millisecond')`,

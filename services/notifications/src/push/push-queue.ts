@@ -21,15 +21,19 @@ export interface PushRequest {
 }
 
 /** Kind and object of a push: at most one of a topic waits per user, and one shows on a device. */
-export const topicOf = ({ kind, noticeId, link }: Pick<PushRequest, 'kind' | 'noticeId' | 'link'>): string => `${kind}:${noticeId ?? link}`;
+export const topicOf = ({ kind, noticeId, link }: Pick<PushRequest, 'kind' | 'noticeId' | 'link'>): string =>
+  `${kind}:${noticeId ?? link}`;
 
 /**
  * Queues a push in the caller's transaction. Nothing is stored for a user without a device, so that it costs one index
  * look-up where push is off. The caller has looked at the user's preferences.
  */
-export const enqueuePush = (tx: Pick<Transaction, 'query'>, push: PushRequest): Promise<void> => enqueuePushes(tx, [push]);
+export const enqueuePush = (tx: Pick<Transaction, 'query'>, push: PushRequest): Promise<void> =>
+  enqueuePushes(tx, [push]);
 
-/** `enqueuePush` of many in one statement, for instance to all followers; of the same topic and user the last counts. */
+/**
+ * `enqueuePush` of many in one statement, for instance to all followers; of the same topic and user the last counts.
+ */
 export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: readonly PushRequest[]): Promise<void> {
   const latest = new Map(pushes.map((push) => [`${push.userId} ${topicOf(push)}`, push]));
   if (latest.size === 0) return;
@@ -38,7 +42,13 @@ export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: read
     kind: push.kind,
     notice_id: push.noticeId ?? null,
     topic: topicOf(push),
-    payload: { title: push.title, body: push.body, link: push.link, ...(push.image === undefined ? {} : { image: push.image }), ...(push.names === undefined ? {} : { names: push.names }) },
+    payload: {
+      title: push.title,
+      body: push.body,
+      link: push.link,
+      ...(push.image === undefined ? {} : { image: push.image }),
+      ...(push.names === undefined ? {} : { names: push.names }),
+    },
   }));
   await tx.query({
     // Sorted by key, so that two transactions never wait for each other's rows in a circle. What waits keeps its turn:
@@ -55,7 +65,10 @@ export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: read
 }
 
 /** Takes back what waits of these topics, for everyone: their object is gone. What is being sent may still arrive. */
-export async function cancelPushes(tx: Pick<Transaction, 'query'>, topics: readonly Pick<PushRequest, 'kind' | 'noticeId' | 'link'>[]): Promise<void> {
+export async function cancelPushes(
+  tx: Pick<Transaction, 'query'>,
+  topics: readonly Pick<PushRequest, 'kind' | 'noticeId' | 'link'>[],
+): Promise<void> {
   if (topics.length === 0) return;
   await tx.query({
     text: `delete from push_queue where id in (select id from push_queue where topic = any($1::text[]) order by user_id, topic for update)`,

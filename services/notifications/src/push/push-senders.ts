@@ -15,26 +15,41 @@ export async function openSenders(config: PushConfig): Promise<PushSenders> {
 }
 
 function webPush(config: PushConfig): WebPushSender | undefined {
-  const { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey, WEB_PUSH_CONTACT: contact, WEB_PUSH_HOSTS: hosts } = config;
+  const {
+    WEB_PUSH_PUBLIC_KEY: publicKey,
+    WEB_PUSH_PRIVATE_KEY: privateKey,
+    WEB_PUSH_CONTACT: contact,
+    WEB_PUSH_HOSTS: hosts,
+  } = config;
   if (publicKey === undefined && privateKey === undefined) return undefined;
   if (publicKey === undefined || privateKey === undefined || contact === undefined) {
-    throw new ConfigError('notifications: bad configuration. WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY and WEB_PUSH_CONTACT: are needed together');
+    throw new ConfigError(
+      'notifications: bad configuration. WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY and WEB_PUSH_CONTACT: are needed together',
+    );
   }
   try {
     return new WebPushSender({ publicKey, privateKey, contact, hosts });
   } catch (cause) {
-    throw new ConfigError(`notifications: bad configuration. WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_CONTACT or WEB_PUSH_HOSTS: ${(cause as Error).message.split('\n')[0]}`);
+    throw new ConfigError(
+      `notifications: bad configuration. WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_CONTACT or WEB_PUSH_HOSTS: ${(cause as Error).message.split('\n')[0]}`,
+    );
   }
 }
 
 async function fcm(config: PushConfig): Promise<FcmSender | undefined> {
   const { FIREBASE_SERVICE_ACCOUNT: serviceAccount, FIREBASE_PROJECT_ID: projectId } = config;
   // A project's id alone is what sign-in with Google needs, and no permission to send.
-  const byDefault = projectId !== undefined && (config.GOOGLE_APPLICATION_CREDENTIALS !== undefined || config.FCM_APPLICATION_DEFAULT);
+  const byDefault =
+    projectId !== undefined && (config.GOOGLE_APPLICATION_CREDENTIALS !== undefined || config.FCM_APPLICATION_DEFAULT);
   if (serviceAccount === undefined && !byDefault) return undefined;
   try {
-    return await FcmSender.open({ ...(serviceAccount === undefined ? {} : { serviceAccount }), ...(projectId === undefined ? {} : { projectId }) });
+    return await FcmSender.open({
+      ...(serviceAccount === undefined ? {} : { serviceAccount }),
+      ...(projectId === undefined ? {} : { projectId }),
+    });
   } catch {
-    throw new ConfigError('notifications: bad configuration. FIREBASE_SERVICE_ACCOUNT: is neither the JSON of a service account nor the path of a file with it');
+    throw new ConfigError(
+      'notifications: bad configuration. FIREBASE_SERVICE_ACCOUNT: is neither the JSON of a service account nor the path of a file with it',
+    );
   }
 }

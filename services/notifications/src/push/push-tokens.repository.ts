@@ -24,7 +24,8 @@ export class PushTokensRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores a token, or renews it; a device that another user had is this user's from now on. Not for a session that has ended.
+   * Stores a token, or renews it; a device that another user had is this user's from now on. Not for a session that has
+   * ended.
    * @param most tokens a user keeps; those unused for longest go
    */
   async save(tx: Transaction, token: NewToken, most: number): Promise<void> {
@@ -46,17 +47,26 @@ export class PushTokensRepository {
   /** Forgets the devices of sessions that have ended, those too that are just being registered. */
   async endSessions(tx: Transaction, userId: number, sessionIds: readonly string[]): Promise<void> {
     await this.#lock(tx, userId);
-    await tx.query({ text: 'insert into ended_sessions (session_id) select unnest($1::uuid[]) on conflict do nothing', values: [sessionIds] });
+    await tx.query({
+      text: 'insert into ended_sessions (session_id) select unnest($1::uuid[]) on conflict do nothing',
+      values: [sessionIds],
+    });
     await tx.query({ text: 'delete from push_tokens where session_id = any($1::uuid[])', values: [sessionIds] });
   }
 
   async #lock(tx: Transaction, userId: number): Promise<void> {
-    await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('push-tokens ' || $1::bigint, 0))`, values: [userId] });
+    await tx.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('push-tokens ' || $1::bigint, 0))`,
+      values: [userId],
+    });
   }
 
   /** Another user's token stays. */
   async remove(userId: number, hash: Buffer): Promise<void> {
-    await this.database.query({ text: 'delete from push_tokens where token_hash = $2 and user_id = $1', values: [userId, hash] });
+    await this.database.query({
+      text: 'delete from push_tokens where token_hash = $2 and user_id = $1',
+      values: [userId, hash],
+    });
   }
 
   /** A user's devices, the most recently used first. */

@@ -23,12 +23,16 @@ export class PushTokensService {
     @Inject(CONFIG) private readonly config: PushConfig,
   ) {}
 
-  /** @throws ApiError `push-unavailable` where this kind of token cannot be sent to, `invalid-request` where none could */
+  /**
+   * @throws ApiError `push-unavailable` where this kind of token cannot be sent to, `invalid-request` where none could
+   */
   async register({ userId, sessionId, token, deviceType }: Registration): Promise<void> {
     const sender = this.#senderOf(token);
     if (!sender) throw new ApiError('push-unavailable');
     const hash = hashOf(sender.identify(token));
-    await this.database.transaction((tx) => this.repository.save(tx, { userId, sessionId, sender: sender.name, token, hash, deviceType }, TOKENS_PER_USER));
+    await this.database.transaction((tx) =>
+      this.repository.save(tx, { userId, sessionId, sender: sender.name, token, hash, deviceType }, TOKENS_PER_USER),
+    );
   }
 
   /** Whoever has signed a device out, from there or from elsewhere, does not want it to show what comes. */
@@ -43,7 +47,10 @@ export class PushTokensService {
   }
 
   features(): { push: boolean; pushKey: string | null } {
-    return { push: this.senders.size > 0, pushKey: this.senders.has('web-push') ? (this.config.WEB_PUSH_PUBLIC_KEY ?? null) : null };
+    return {
+      push: this.senders.size > 0,
+      pushKey: this.senders.has('web-push') ? (this.config.WEB_PUSH_PUBLIC_KEY ?? null) : null,
+    };
   }
 
   #senderOf(token: string): PushSender | undefined {

@@ -13,10 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => push.stop());
 
-const register = (userId: number, token: string, sessionId?: string) => push.stack.rpc.call(notificationsRpc.registerToken, { userId, sessionId, token, deviceType: 'web' });
-const unregister = (userId: number, token: string) => push.stack.rpc.call(notificationsRpc.deleteToken, { userId, token });
+const register = (userId: number, token: string, sessionId?: string) =>
+  push.stack.rpc.call(notificationsRpc.registerToken, { userId, sessionId, token, deviceType: 'web' });
+const unregister = (userId: number, token: string) =>
+  push.stack.rpc.call(notificationsRpc.deleteToken, { userId, token });
 const tokens = async (userId: number) =>
-  (await push.stack.sql<{ token: string }>('notifications', 'select token from push_tokens where user_id = $1 order by seen_at, id', [userId])).map(({ token }) => token);
+  (
+    await push.stack.sql<{ token: string }>(
+      'notifications',
+      'select token from push_tokens where user_id = $1 order by seen_at, id',
+      [userId],
+    )
+  ).map(({ token }) => token);
 
 describe('registering a device', () => {
   it('stores it once, however often the browser renews it', async () => {
@@ -26,9 +34,15 @@ describe('registering a device', () => {
   });
 
   it('knows the device again when its subscription is written differently, and takes the newer keys', async () => {
-    const { endpoint, keys: before } = JSON.parse(Buffer.from(push.push.subscribe('twice').slice(8), 'base64url').toString()) as { endpoint: string; keys: { p256dh: string; auth: string } };
+    const { endpoint, keys: before } = JSON.parse(
+      Buffer.from(push.push.subscribe('twice').slice(8), 'base64url').toString(),
+    ) as { endpoint: string; keys: { p256dh: string; auth: string } };
     await register(2, tokenOf({ endpoint, keys: before }));
-    const renewed = tokenOf({ endpoint, expirationTime: null, keys: { ...before, auth: randomBytes(16).toString('base64url') } });
+    const renewed = tokenOf({
+      endpoint,
+      expirationTime: null,
+      keys: { ...before, auth: randomBytes(16).toString('base64url') },
+    });
     await register(2, renewed);
     expect(await tokens(2)).toEqual([renewed]);
   });
@@ -54,7 +68,11 @@ describe('registering a device', () => {
     const [old, young] = [push.push.subscribe('old'), push.push.subscribe('young')];
     await register(6, old);
     await register(6, young);
-    await push.stack.sql('notifications', `update push_tokens set seen_at = now() - case when token = $1 then interval '61 days' else interval '59 days' end where user_id = 6`, [old]);
+    await push.stack.sql(
+      'notifications',
+      `update push_tokens set seen_at = now() - case when token = $1 then interval '61 days' else interval '59 days' end where user_id = 6`,
+      [old],
+    );
     await push.stack.service('notifications').app.get(PushWorker).sweep.run();
     expect(await tokens(6)).toEqual([young]);
   });
@@ -82,12 +100,18 @@ describe('a token that is no device', () => {
     ['a secret of another length', at('http://127.0.0.1/x', { p256dh: point, auth: 'AAAA' })],
     ['no keys', tokenOf({ endpoint: 'http://127.0.0.1/x' })],
   ])('%s is refused', async (_, token) => {
-    await expect(register(7, token)).rejects.toMatchObject({ code: 'invalid-request', message: 'This is no push token' });
+    await expect(register(7, token)).rejects.toMatchObject({
+      code: 'invalid-request',
+      message: 'This is no push token',
+    });
     expect(await tokens(7)).toEqual([]);
   });
 
   it('for a way of delivery that is not set up is 503', async () => {
-    await expect(register(7, 'fcm-token-of-a-browser')).rejects.toMatchObject({ code: 'push-unavailable', status: 503 });
+    await expect(register(7, 'fcm-token-of-a-browser')).rejects.toMatchObject({
+      code: 'push-unavailable',
+      status: 503,
+    });
   });
 });
 
@@ -118,7 +142,13 @@ describe('the end of sessions', () => {
   it('takes the devices with it that were registered in them, and no others', async () => {
     const [phone, laptop, borrowed, kept] = Array.from({ length: 4 }, () => randomUUID());
     const device = (name: string): string => push.push.subscribe(`session-${name}`);
-    const [onPhone, onLaptop, onBorrowed, again, before] = [device('phone'), device('laptop'), device('borrowed'), device('again'), device('before')];
+    const [onPhone, onLaptop, onBorrowed, again, before] = [
+      device('phone'),
+      device('laptop'),
+      device('borrowed'),
+      device('again'),
+      device('before'),
+    ];
     await register(21, before);
     await register(21, onPhone, phone);
     await register(21, onLaptop, laptop);
@@ -146,20 +176,32 @@ describe('the end of sessions', () => {
     const young = randomUUID();
     await end(23, [young]);
     await push.stack.service('notifications').app.get(PushWorker).sweep.run();
-    expect(await push.stack.sql('notifications', 'select session_id from ended_sessions', [])).toEqual([{ session_id: young }]);
+    expect(await push.stack.sql('notifications', 'select session_id from ended_sessions', [])).toEqual([
+      { session_id: young },
+    ]);
   });
 });
 
 describe('the configuration', () => {
   it('is told to the browser', async () => {
-    expect(await push.stack.rpc.call(notificationsRpc.features, {})).toEqual({ push: true, pushKey: keys.publicKey, mail: false });
+    expect(await push.stack.rpc.call(notificationsRpc.features, {})).toEqual({
+      push: true,
+      pushKey: keys.publicKey,
+      mail: false,
+    });
   });
 
   it('without keys turns push off', async () => {
     const stack = await startStack({ services: [service] });
     try {
       expect(await stack.rpc.call(notificationsRpc.features, {})).toEqual({ push: false, pushKey: null, mail: false });
-      await expect(stack.rpc.call(notificationsRpc.registerToken, { userId: 1, token: push.push.subscribe('off'), deviceType: 'web' })).rejects.toMatchObject({ code: 'push-unavailable' });
+      await expect(
+        stack.rpc.call(notificationsRpc.registerToken, {
+          userId: 1,
+          token: push.push.subscribe('off'),
+          deviceType: 'web',
+        }),
+      ).rejects.toMatchObject({ code: 'push-unavailable' });
     } finally {
       await stack.stop();
     }
@@ -169,7 +211,14 @@ describe('the configuration', () => {
     [{ WEB_PUSH_PUBLIC_KEY: keys.publicKey }],
     [{ WEB_PUSH_PUBLIC_KEY: keys.publicKey, WEB_PUSH_PRIVATE_KEY: 'c2hvcnQ', WEB_PUSH_CONTACT: 'mailto:a@b.example' }],
     [{ WEB_PUSH_PUBLIC_KEY: keys.publicKey, WEB_PUSH_PRIVATE_KEY: keys.privateKey, WEB_PUSH_CONTACT: 'me' }],
-    [{ WEB_PUSH_PUBLIC_KEY: keys.publicKey, WEB_PUSH_PRIVATE_KEY: keys.privateKey, WEB_PUSH_CONTACT: 'mailto:a@b.example', WEB_PUSH_HOSTS: 'http://10.0.0.1:80' }],
+    [
+      {
+        WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+        WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+        WEB_PUSH_CONTACT: 'mailto:a@b.example',
+        WEB_PUSH_HOSTS: 'http://10.0.0.1:80',
+      },
+    ],
     [{ FIREBASE_SERVICE_ACCOUNT: '{"project_id":"x"}' }],
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }],
   ])('that cannot work stops the start (%#)', async (env) => {

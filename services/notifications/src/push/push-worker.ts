@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CONFIG, Database, Metrics } from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
 import { QueueLoop } from '../delivery/queue-loop.js';
@@ -16,8 +22,8 @@ const SLOTS = 16;
 const TOKEN_LIFE = '60 days';
 
 /**
- * Sends what the queue holds. A push is sent at least once: after a crash between sending and saying so it is sent again,
- * and its tag makes the device show it once.
+ * Sends what the queue holds. A push is sent at least once: after a crash between sending and saying so it is sent
+ * again, and its tag makes the device show it once.
  */
 @Injectable()
 export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,8 +41,18 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
     metrics: Metrics,
   ) {
     const limits = { perHour: config.PUSH_PER_USER_PER_HOUR, minIntervalMs: config.PUSH_MIN_INTERVAL_MS };
-    this.#sent = new Counter({ name: 'inkling_push_total', help: 'Push messages, by what became of them', labelNames: ['sender', 'outcome'], registers: [metrics.registry] });
-    this.#loop = new QueueLoop({ name: PushWorker.name, slots: SLOTS, take: (limit) => queue.take(limit, limits), work: (push) => this.#send(push) });
+    this.#sent = new Counter({
+      name: 'inkling_push_total',
+      help: 'Push messages, by what became of them',
+      labelNames: ['sender', 'outcome'],
+      registers: [metrics.registry],
+    });
+    this.#loop = new QueueLoop({
+      name: PushWorker.name,
+      slots: SLOTS,
+      take: (limit) => queue.take(limit, limits),
+      work: (push) => this.#send(push),
+    });
     this.sweep = new Sweep(database, [
       { table: 'push_tokens', where: `seen_at < now() - interval '${TOKEN_LIFE}'` },
       { table: 'push_queue', where: `created_at < now() - interval '${GIVE_UP}' and due_at <= now()` },
@@ -59,30 +75,44 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   async #send(push: TakenPush): Promise<void> {
     const devices = await this.tokens.ofUser(push.userId);
-    const targets = devices.filter(({ id, sender }) => this.senders.has(sender) && (push.tokenIds?.includes(id) ?? true));
+    const targets = devices.filter(
+      ({ id, sender }) => this.senders.has(sender) && (push.tokenIds?.includes(id) ?? true),
+    );
     const results = await this.#deliver(targets, push);
     const dead = results.filter(({ outcome }) => outcome.is === 'dead').map(({ target }) => target);
     if (dead.length > 0) await this.tokens.removeDead(dead);
     const left = results.flatMap(({ target, outcome }) => (outcome.is === 'later' ? [{ id: target.id, outcome }] : []));
     if (left.length === 0) return this.queue.done(push);
     const askedFor = Math.max(...left.map(({ outcome }) => outcome.afterMs ?? 0));
-    await this.queue.later(push, left.map(({ id }) => id), nextAttemptMs(push.attempts, this.config.PUSH_RETRY_MS, askedFor));
+    await this.queue.later(
+      push,
+      left.map(({ id }) => id),
+      nextAttemptMs(push.attempts, this.config.PUSH_RETRY_MS, askedFor),
+    );
   }
 
-  async #deliver(targets: readonly StoredTarget[], push: TakenPush): Promise<{ target: StoredTarget; outcome: PushOutcome }[]> {
+  async #deliver(
+    targets: readonly StoredTarget[],
+    push: TakenPush,
+  ): Promise<{ target: StoredTarget; outcome: PushOutcome }[]> {
     const message = messageOf(push, this.config.PUBLIC_ORIGIN);
     const bySender = [...this.senders.values()].map(async (sender) => {
       const own = targets.filter((target) => target.sender === sender.name);
       if (own.length === 0) return [];
       const outcomes = await sender.send(own, message);
-      return own.map((target, index) => ({ target, outcome: outcomes[index] ?? ({ is: 'refused', reason: 'no outcome' } as const) }));
+      return own.map((target, index) => ({
+        target,
+        outcome: outcomes[index] ?? ({ is: 'refused', reason: 'no outcome' } as const),
+      }));
     });
     const results = (await Promise.all(bySender)).flat();
     for (const { target, outcome } of results) {
       this.#sent.inc({ sender: target.sender, outcome: outcome.is });
       // Not who, and not what.
-      if (outcome.is === 'refused') this.#logger.warn(`A push message of kind ${push.kind} was refused: ${outcome.reason}`);
-      else if (outcome.is === 'later') this.#logger.debug(`A push message of kind ${push.kind} is tried again later: ${outcome.reason}`);
+      if (outcome.is === 'refused')
+        this.#logger.warn(`A push message of kind ${push.kind} was refused: ${outcome.reason}`);
+      else if (outcome.is === 'later')
+        this.#logger.debug(`A push message of kind ${push.kind} is tried again later: ${outcome.reason}`);
     }
     return results;
   }

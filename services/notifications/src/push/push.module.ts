@@ -11,6 +11,12 @@ import { PushWorker } from './push-worker.js';
 
 @Module({
   controllers: [PushRpcController],
-  providers: [{ provide: PUSH_SENDERS, useFactory: (config: PushConfig) => openSenders(config), inject: [CONFIG] }, PushTokensRepository, PushTokensService, PushQueueRepository, PushWorker],
+  providers: [
+    { provide: PUSH_SENDERS, useFactory: (config: PushConfig) => openSenders(config), inject: [CONFIG] },
+    PushTokensRepository,
+    PushTokensService,
+    PushQueueRepository,
+    PushWorker,
+  ],
 })
 export class PushModule {}

@@ -46,9 +46,27 @@ export async function startPushStack(env: NodeJS.ProcessEnv = {}): Promise<PushS
       await stack.rpc.call(notificationsRpc.registerToken, { userId, token, deviceType: 'web' });
       return token;
     },
-    enqueue: (request) => stack.service('notifications').app.get(Database).transaction((tx) => enqueuePush(tx, { kind: 'like', title: 'Inkling', body: 'Ada liked your poll', link: '/poll/7', ...request })),
-    queued: (userId) => stack.sql('notifications', 'select topic, revision, attempts, payload, token_ids::int[] as token_ids from push_queue where user_id = $1 order by id', [userId]),
-    devices: async (userId) => (await stack.sql<{ count: number }>('notifications', 'select count(*)::int as count from push_tokens where user_id = $1', [userId]))[0]!.count,
+    enqueue: (request) =>
+      stack
+        .service('notifications')
+        .app.get(Database)
+        .transaction((tx) =>
+          enqueuePush(tx, { kind: 'like', title: 'Inkling', body: 'Ada liked your poll', link: '/poll/7', ...request }),
+        ),
+    queued: (userId) =>
+      stack.sql(
+        'notifications',
+        'select topic, revision, attempts, payload, token_ids::int[] as token_ids from push_queue where user_id = $1 order by id',
+        [userId],
+      ),
+    devices: async (userId) =>
+      (
+        await stack.sql<{ count: number }>(
+          'notifications',
+          'select count(*)::int as count from push_tokens where user_id = $1',
+          [userId],
+        )
+      )[0]!.count,
     stop: async () => {
       // First, so that no request that is never answered is waited for.
       await push.stop();

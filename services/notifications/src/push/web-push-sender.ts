@@ -38,13 +38,21 @@ export class WebPushSender implements PushSender {
 
   async close(): Promise<void> {}
 
-  async #sendOne(subscription: Subscription | undefined, payload: string, { tag, ttl }: PushMessage): Promise<PushOutcome> {
+  async #sendOne(
+    subscription: Subscription | undefined,
+    payload: string,
+    { tag, ttl }: PushMessage,
+  ): Promise<PushOutcome> {
     // The list of hosts may have become shorter since this one registered.
     if (!subscription || !this.#hosts.allows(subscription.endpoint)) return { is: 'dead' };
     let request: RequestDetails;
     try {
       request = webpush.generateRequestDetails(subscription, payload, {
-        vapidDetails: { subject: this.settings.contact, publicKey: this.settings.publicKey, privateKey: this.settings.privateKey },
+        vapidDetails: {
+          subject: this.settings.contact,
+          publicKey: this.settings.publicKey,
+          privateKey: this.settings.privateKey,
+        },
         TTL: ttl,
         topic: tag,
         urgency: 'normal',

@@ -35,8 +35,15 @@ describe('hosts of push services', () => {
 
   it('may be a loopback origin where the configuration says so, and only that one', () => {
     const hosts = new PushHosts('http://127.0.0.1:9000');
-    expect(['http://127.0.0.1:9000/x', 'http://127.0.0.1:9001/x', 'https://127.0.0.1:9000/x', 'http://localhost:9000/x'].map((endpoint) => hosts.allows(endpoint))).toEqual([true, false, false, false]);
+    expect(
+      ['http://127.0.0.1:9000/x', 'http://127.0.0.1:9001/x', 'https://127.0.0.1:9000/x', 'http://localhost:9000/x'].map(
+        (endpoint) => hosts.allows(endpoint),
+      ),
+    ).toEqual([true, false, false, false]);
   });
 
-  it.each(['http://10.0.0.1:80', '*', '*.com', '10.0.0.1', 'https://push.example.org', 'a b'])('%s is refused as an entry', (entry) => expect(() => new PushHosts(entry)).toThrow('is no host'));
+  it.each(['http://10.0.0.1:80', '*', '*.com', '10.0.0.1', 'https://push.example.org', 'a b'])(
+    '%s is refused as an entry',
+    (entry) => expect(() => new PushHosts(entry)).toThrow('is no host'),
+  );
 });

@@ -10,9 +10,15 @@ const Subscription = z.object({
   endpoint: z.string().max(2_000),
   keys: z.object({
     /** P-256 point, 65 bytes. */
-    p256dh: z.string().regex(BASE64URL).refine((text) => isPoint(Buffer.from(text, 'base64url'))),
+    p256dh: z
+      .string()
+      .regex(BASE64URL)
+      .refine((text) => isPoint(Buffer.from(text, 'base64url'))),
     /** 16 bytes (RFC 8291). */
-    auth: z.string().regex(BASE64URL).refine((text) => Buffer.from(text, 'base64url').length === 16),
+    auth: z
+      .string()
+      .regex(BASE64URL)
+      .refine((text) => Buffer.from(text, 'base64url').length === 16),
   }),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -44,7 +50,10 @@ export class PushHosts {
    * @throws Error naming the entry that is none of these
    */
   constructor(list: string) {
-    for (const entry of list.split(',').map((text) => text.trim().toLowerCase()).filter(Boolean)) {
+    for (const entry of list
+      .split(',')
+      .map((text) => text.trim().toLowerCase())
+      .filter(Boolean)) {
       if (/^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(entry)) this.#origins.add(new URL(entry).origin);
       else if (/^(?!\d+(\.\d+){3}$)[a-z\d-]+(\.[a-z\d-]+)+$/.test(entry)) this.#hosts.add(entry);
       else if (/^\*(\.[a-z\d-]+){2,}$/.test(entry)) this.#domains.push(entry.slice(1));
@@ -58,12 +67,18 @@ export class PushHosts {
     if (url.username !== '' || url.password !== '') return false;
     if (this.#origins.has(url.origin)) return true;
     if (url.protocol !== 'https:' || url.port !== '') return false;
-    return this.#hosts.has(url.hostname) || this.#domains.some((domain) => url.hostname.endsWith(domain) && url.hostname.length > domain.length);
+    return (
+      this.#hosts.has(url.hostname) ||
+      this.#domains.some((domain) => url.hostname.endsWith(domain) && url.hostname.length > domain.length)
+    );
   }
 
   /** @throws ApiError `invalid-request` */
   require(subscription: Subscription | undefined): Subscription {
     if (subscription && this.allows(subscription.endpoint)) return subscription;
-    throw new ApiError('invalid-request', { message: 'This is no push token', extra: { issues: [{ path: 'token', message: 'This is no push token' }] } });
+    throw new ApiError('invalid-request', {
+      message: 'This is no push token',
+      extra: { issues: [{ path: 'token', message: 'This is no push token' }] },
+    });
   }
 }

@@ -13,7 +13,13 @@ const UPSERT = `
     set name = excluded.name, username = excluded.username, profile_picture = excluded.profile_picture, version = excluded.version
     where authors.version < excluded.version`;
 
-const columns = (profile: Profile): unknown[] => [profile.userId, profile.name, profile.username, profile.profilePicture, profile.version];
+const columns = (profile: Profile): unknown[] => [
+  profile.userId,
+  profile.name,
+  profile.username,
+  profile.profilePicture,
+  profile.version,
+];
 
 /** Users' names and pictures as polls embed them: a copy that profile events keep current. */
 @Injectable()
@@ -31,12 +37,16 @@ export class AuthorProjection {
   }
 
   /**
-   * Makes sure that the author has a row, asking auth once when no event has brought one yet. While auth is away the row
-   * stays empty until the event arrives: publishing a poll does not depend on auth.
+   * Makes sure that the author has a row, asking auth once when no event has brought one yet. While auth is away the
+   * row stays empty until the event arrives: publishing a poll does not depend on auth.
    * @throws ApiError `user-not-found` when auth knows no such user
    */
   async ensure(userId: number): Promise<void> {
-    const known = await this.database.query({ name: 'author-known', text: 'select 1 from authors where user_id = $1 and version > 0', values: [userId] });
+    const known = await this.database.query({
+      name: 'author-known',
+      text: 'select 1 from authors where user_id = $1 and version > 0',
+      values: [userId],
+    });
     if (known.length > 0) return;
     try {
       const account = await this.rpc.call({ ...authRpc.account, timeoutMs: ASK_AUTH_MS }, { userId });
@@ -44,13 +54,20 @@ export class AuthorProjection {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
       this.#logger.warn('An author could not be asked for now; their profile event will bring the name');
-      await this.database.query({ text: 'insert into authors (user_id) values ($1) on conflict do nothing', values: [userId] });
+      await this.database.query({
+        text: 'insert into authors (user_id) values ($1) on conflict do nothing',
+        values: [userId],
+      });
     }
   }
 
   /** Polls of a user that are not deleted. */
   async pollsCount(userId: number): Promise<number> {
-    const rows = await this.database.query<{ polls_count: number }>({ name: 'author-polls-count', text: 'select polls_count from authors where user_id = $1', values: [userId] });
+    const rows = await this.database.query<{ polls_count: number }>({
+      name: 'author-polls-count',
+      text: 'select polls_count from authors where user_id = $1',
+      values: [userId],
+    });
     return rows[0]?.polls_count ?? 0;
   }
 }

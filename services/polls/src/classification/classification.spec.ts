@@ -35,11 +35,19 @@ describe('what a poll is about', () => {
   it('is shown on every path once insights has said so', async () => {
     const poll = await polls.ask();
     await publish(classified(poll.id, 1));
-    const expected = { topics: ['night trains', 'travel "light"'], mood: 'curious', context: 'travel', seasonality: null };
+    const expected = {
+      topics: ['night trains', 'travel "light"'],
+      mood: 'curious',
+      context: 'travel',
+      seasonality: null,
+    };
     expect(await polls.get(poll.id, 2)).toMatchObject(expected);
     // Classifying is no change of a tally.
     expect((await polls.get(poll.id, 2)).version).toBe(poll.version);
-    await eventually(async () => (await polls.list('feed', { viewerId: 2 })).polls.find((one) => one.id === poll.id)?.mood === 'curious');
+    await eventually(
+      async () =>
+        (await polls.list('feed', { viewerId: 2 })).polls.find((one) => one.id === poll.id)?.mood === 'curious',
+    );
     expect((await polls.byAuthor(1, { viewerId: 2 })).polls.find((one) => one.id === poll.id)).toMatchObject(expected);
     const { polls: texts } = await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] });
     expect(JSON.parse(`${texts[0]!}}`)).toMatchObject(expected);
@@ -47,8 +55,17 @@ describe('what a poll is about', () => {
 
   it('follows the latest version, in whatever order they come', async () => {
     const { id } = await polls.ask();
-    await publish(classified(id, 3, { topics: ['third'], mood: null, context: null, seasonality: 'winter', classifier: 'model' }), classified(id, 2, { topics: ['second'] }), classified(id, 3, { topics: ['third again'] }));
-    expect(await polls.get(id, 2)).toMatchObject({ topics: ['third'], mood: null, context: null, seasonality: 'winter' });
+    await publish(
+      classified(id, 3, { topics: ['third'], mood: null, context: null, seasonality: 'winter', classifier: 'model' }),
+      classified(id, 2, { topics: ['second'] }),
+      classified(id, 3, { topics: ['third again'] }),
+    );
+    expect(await polls.get(id, 2)).toMatchObject({
+      topics: ['third'],
+      mood: null,
+      context: null,
+      seasonality: 'winter',
+    });
     await publish(classified(id, 4, { topics: [] }));
     expect(await polls.get(id, 2)).toMatchObject({ topics: [], mood: 'curious', seasonality: null });
   });
@@ -68,9 +85,15 @@ describe('a poll of the moment', () => {
 
   it('ends within a day and has not ended', async () => {
     const { id } = await polls.ask();
-    const endsIn = (interval: string) => polls.sql('update polls set end_date = now() + $2::interval where id = $1', [id, interval]);
+    const endsIn = (interval: string) =>
+      polls.sql('update polls set end_date = now() + $2::interval where id = $1', [id, interval]);
     expect(await relevant(id)).toBe(false);
-    for (const [interval, expected] of [['25 hours', false], ['23 hours', true], ['1 minute', true], ['-1 minute', false]] as const) {
+    for (const [interval, expected] of [
+      ['25 hours', false],
+      ['23 hours', true],
+      ['1 minute', true],
+      ['-1 minute', false],
+    ] as const) {
       await endsIn(interval);
       expect({ interval, relevant: await relevant(id) }).toEqual({ interval, relevant: expected });
     }
@@ -78,16 +101,23 @@ describe('a poll of the moment', () => {
 
   it('or is of the present season', async () => {
     const { id } = await polls.ask();
-    const [{ month }] = (await polls.sql<{ month: number }>(`select extract(month from now() at time zone 'UTC')::int as month`)) as [{ month: number }];
+    const [{ month }] = (await polls.sql<{ month: number }>(
+      `select extract(month from now() at time zone 'UTC')::int as month`,
+    )) as [{ month: number }];
     for (const season of SEASONS) {
       await polls.sql('update polls set seasonality = $2 where id = $1', [id, season]);
-      expect({ season, relevant: await relevant(id) }).toEqual({ season, relevant: SEASON_MONTHS[season].includes(month) });
+      expect({ season, relevant: await relevant(id) }).toEqual({
+        season,
+        relevant: SEASON_MONTHS[season].includes(month),
+      });
     }
   });
 
   it('has a season in every month', () => {
     for (let month = 1; month <= 12; month += 1) {
-      expect((['spring', 'summer', 'autumn', 'winter'] as const).filter((season) => SEASON_MONTHS[season].includes(month))).toHaveLength(1);
+      expect(
+        (['spring', 'summer', 'autumn', 'winter'] as const).filter((season) => SEASON_MONTHS[season].includes(month)),
+      ).toHaveLength(1);
     }
   });
 });

@@ -7,7 +7,10 @@ import { instantSql } from '../polls/poll-text.js';
 
 const COMMENT = `k.id as comment_id, k.user_id, k.content, ${instantSql('k.created_at')} as created_at, w.username, w.name, w.profile_picture`;
 
-/** One more than is shown tells whether there are more. A poll without comments gives one row without a comment, an unknown one no row. */
+/**
+ * One more than is shown tells whether there are more. A poll without comments gives one row without a comment, an
+ * unknown one no row.
+ */
 const PAGE = `
   select c.poll_id, ${COMMENT}
   from poll_counters c
@@ -17,9 +20,9 @@ const PAGE = `
   order by k.id desc`;
 
 /**
- * Stores a comment, raises the poll's count and writes the event in one statement. The tally is locked first, as votes do
- * it: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids. `$1` poll, `$2`
- * user, `$3` content, `$4` event id, `$5` the event's envelope up to its data.
+ * Stores a comment, raises the poll's count and writes the event in one statement. The tally is locked first, as votes
+ * do it: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids. `$1` poll,
+ * `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data.
  */
 const ADD = `
   with tally as materialized (
@@ -38,8 +41,8 @@ const ADD = `
   select r.*, ${COMMENT} from raised r cross join k left join authors w on w.user_id = k.user_id`;
 
 /**
- * Deletes one's own comment likewise. One row when there is such a comment on a poll that is shown: `own` says whether it
- * is this user's, and the tally is null when nothing was deleted. `$1` comment, `$2` user, `$3` event id, `$4` the
+ * Deletes one's own comment likewise. One row when there is such a comment on a poll that is shown: `own` says whether
+ * it is this user's, and the tally is null when nothing was deleted. `$1` comment, `$2` user, `$3` event id, `$4` the
  * event's envelope up to its data.
  */
 const DELETE = `
@@ -79,11 +82,17 @@ const toComment = (row: CommentRow): Comment => ({
   userId: Number(row.user_id),
   content: row.content,
   createdAt: row.created_at,
-  user: row.name === null ? null : { id: Number(row.user_id), username: row.username, name: row.name, profilePicture: row.profile_picture },
+  user:
+    row.name === null
+      ? null
+      : { id: Number(row.user_id), username: row.username, name: row.name, profilePicture: row.profile_picture },
 });
 
 /** What a deletion found. */
-export type Deletion = { readonly outcome: 'not-found' } | { readonly outcome: 'not-own' } | { readonly outcome: 'deleted'; readonly tally: TallyRow; readonly createdAt: Date };
+export type Deletion =
+  | { readonly outcome: 'not-found' }
+  | { readonly outcome: 'not-own' }
+  | { readonly outcome: 'deleted'; readonly tally: TallyRow; readonly createdAt: Date };
 
 /** Comments, each with its poll's count and its event in one commit. */
 @Injectable()
@@ -98,15 +107,27 @@ export class CommentRepository {
    * @param before only comments with a lower id
    */
   async page(pollId: number, before: number | undefined): Promise<Comment[] | undefined> {
-    const rows = await this.database.query<CommentRow | { comment_id: null }>({ name: 'comments-page', text: PAGE, values: [pollId, before ?? Number.MAX_SAFE_INTEGER] });
+    const rows = await this.database.query<CommentRow | { comment_id: null }>({
+      name: 'comments-page',
+      text: PAGE,
+      values: [pollId, before ?? Number.MAX_SAFE_INTEGER],
+    });
     if (rows.length === 0) return undefined;
     return rows.flatMap((row) => (row.comment_id === null ? [] : [toComment(row)]));
   }
 
   /** Undefined when there is no such poll. */
-  async add(pollId: number, userId: number, content: string): Promise<{ comment: Comment; tally: TallyRow } | undefined> {
+  async add(
+    pollId: number,
+    userId: number,
+    content: string,
+  ): Promise<{ comment: Comment; tally: TallyRow } | undefined> {
     const event = openRow(this.outbox, commentAdded);
-    const rows = await this.#retried<CommentRow & TallyRow>({ name: 'comment-add', text: ADD, values: [pollId, userId, content, event.eventId, event.head] });
+    const rows = await this.#retried<CommentRow & TallyRow>({
+      name: 'comment-add',
+      text: ADD,
+      values: [pollId, userId, content, event.eventId, event.head],
+    });
     const row = rows[0];
     if (!row) return undefined;
     this.outbox.wake();
@@ -115,7 +136,11 @@ export class CommentRepository {
 
   async delete(commentId: number, userId: number): Promise<Deletion> {
     const event = openRow(this.outbox, commentDeleted);
-    const rows = await this.#retried<{ own: boolean; created_at: string | null } & TallyRow>({ name: 'comment-delete', text: DELETE, values: [commentId, userId, event.eventId, event.head] });
+    const rows = await this.#retried<{ own: boolean; created_at: string | null } & TallyRow>({
+      name: 'comment-delete',
+      text: DELETE,
+      values: [commentId, userId, event.eventId, event.head],
+    });
     const row = rows[0];
     if (!row) return { outcome: 'not-found' };
     if (!row.own) return { outcome: 'not-own' };

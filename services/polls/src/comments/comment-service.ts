@@ -65,7 +65,8 @@ export class CommentService {
   async delete(commentId: number, userId: number): Promise<void> {
     const deletion = await this.comments.delete(commentId, userId);
     if (deletion.outcome === 'not-found') throw new ApiError('comment-not-found');
-    if (deletion.outcome === 'not-own') throw new ApiError('forbidden', { message: 'Only its author can delete a comment.' });
+    if (deletion.outcome === 'not-own')
+      throw new ApiError('forbidden', { message: 'Only its author can delete a comment.' });
     const pollId = Number(deletion.tally.poll_id);
     this.activity.add(pollId, -1, deletion.createdAt);
     this.#tell(deletion.tally, { action: 'deleted', pollId, commentId });
@@ -91,7 +92,10 @@ export class CommentService {
       await this.#limit.consume(userId);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw new ApiError('too-many-requests', { message: 'You are commenting too fast. Please wait a moment.', extra: { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) } });
+      throw new ApiError('too-many-requests', {
+        message: 'You are commenting too fast. Please wait a moment.',
+        extra: { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) },
+      });
     }
   }
 }

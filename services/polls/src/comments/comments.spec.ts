@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Comment, LiveComment, LiveTally, commentAdded, commentDeleted, commentsSubject, pollsRpc, tallySubject, type EventData } from '@inkling/contracts';
+import {
+  Comment,
+  LiveComment,
+  LiveTally,
+  commentAdded,
+  commentDeleted,
+  commentsSubject,
+  pollsRpc,
+  tallySubject,
+  type EventData,
+} from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
 import { eventually, inWaves, outcome, tally } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
@@ -13,15 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => polls.stack.stop());
 
-const list = (pollId: number, cursor?: string) => polls.stack.rpc.call(pollsRpc.comments, { pollId, ...(cursor ? { cursor } : {}) });
-const add = async (pollId: number, userId: number, content = 'Well said.'): Promise<Comment> => Comment.parse(await polls.stack.rpc.call(pollsRpc.addComment, { pollId, userId, content }));
-const remove = (commentId: number, userId: number) => polls.stack.rpc.call(pollsRpc.deleteComment, { commentId, userId });
+const list = (pollId: number, cursor?: string) =>
+  polls.stack.rpc.call(pollsRpc.comments, { pollId, ...(cursor ? { cursor } : {}) });
+const add = async (pollId: number, userId: number, content = 'Well said.'): Promise<Comment> =>
+  Comment.parse(await polls.stack.rpc.call(pollsRpc.addComment, { pollId, userId, content }));
+const remove = (commentId: number, userId: number) =>
+  polls.stack.rpc.call(pollsRpc.deleteComment, { commentId, userId });
 const counted = async (pollId: number) =>
-  (await polls.sql<{ counter: number; rows: number }>(
-    'select c.comments_count as counter, (select count(*)::int from comments m where m.poll_id = c.poll_id) as rows from poll_counters c where c.poll_id = $1',
-    [pollId],
-  ))[0]!;
-const mine = <T extends { pollId: number }>(events: T[], pollId: number) => events.filter((event) => event.pollId === pollId);
+  (
+    await polls.sql<{ counter: number; rows: number }>(
+      'select c.comments_count as counter, (select count(*)::int from comments m where m.poll_id = c.poll_id) as rows from poll_counters c where c.poll_id = $1',
+      [pollId],
+    )
+  )[0]!;
+const mine = <T extends { pollId: number }>(events: T[], pollId: number) =>
+  events.filter((event) => event.pollId === pollId);
 
 /** Live messages about a poll's comments and counts. */
 function watch(pollId: number) {
@@ -40,12 +56,25 @@ describe('a comment', () => {
     const poll = await polls.ask({ userId: 2 });
     const live = watch(poll.id);
     const comment = await add(poll.id, 3, '  Two lines,\r\nwith "quotes", \\ and <b>🎈</b> ');
-    expect(comment).toMatchObject({ pollId: poll.id, userId: 3, content: 'Two lines,\nwith "quotes", \\ and <b>🎈</b>', user: { id: 3, name: 'Author 3', username: 'author3', profilePicture: null } });
+    expect(comment).toMatchObject({
+      pollId: poll.id,
+      userId: 3,
+      content: 'Two lines,\nwith "quotes", \\ and <b>🎈</b>',
+      user: { id: 3, name: 'Author 3', username: 'author3', profilePicture: null },
+    });
     expect(await list(poll.id)).toEqual({ comments: [comment], nextCursor: null });
     const now = await polls.get(poll.id, 3);
     expect(now).toMatchObject({ commentsCount: 1, version: poll.version + 1 });
     expect(mine(await polls.events<EventData<typeof commentAdded>>(commentAdded.type), poll.id)).toEqual([
-      { commentId: comment.id, pollId: poll.id, authorId: 2, userId: 3, content: comment.content, createdAt: comment.createdAt, commentsCount: 1 },
+      {
+        commentId: comment.id,
+        pollId: poll.id,
+        authorId: 2,
+        userId: 3,
+        content: comment.content,
+        createdAt: comment.createdAt,
+        commentsCount: 1,
+      },
     ]);
     await eventually(() => live.comments.length === 1 && live.tallies.length === 1);
     expect(live.comments).toEqual([{ action: 'added', pollId: poll.id, comment }]);
@@ -56,8 +85,16 @@ describe('a comment', () => {
   it('carries the users whom it names, in lists and live, looked up at once; a name that nobody has stays text', async () => {
     const poll = await polls.ask({ userId: 2 });
     const live = watch(poll.id);
-    const comment = await add(poll.id, 3, 'Ask @author4, @AUTHOR5 or (@author6.): not @nobody, a@author7, @author8@example.org');
-    const mentions = [{ username: 'author4', id: 4 }, { username: 'AUTHOR5', id: 5 }, { username: 'author6', id: 6 }];
+    const comment = await add(
+      poll.id,
+      3,
+      'Ask @author4, @AUTHOR5 or (@author6.): not @nobody, a@author7, @author8@example.org',
+    );
+    const mentions = [
+      { username: 'author4', id: 4 },
+      { username: 'AUTHOR5', id: 5 },
+      { username: 'author6', id: 6 },
+    ];
     expect(comment.mentions).toEqual(mentions);
     await add(poll.id, 4, 'Nobody is named @here.');
     await add(poll.id, 5, '@author4 again');
@@ -96,7 +133,10 @@ describe('a comment', () => {
     const { id } = await polls.ask();
     const score = async () => {
       await polls.part(ActivityRecorder).flush();
-      return (await polls.sql<{ score: number }>('select score from poll_activity where poll_id = $1', [id]))[0]?.score ?? -Infinity;
+      return (
+        (await polls.sql<{ score: number }>('select score from poll_activity where poll_id = $1', [id]))[0]?.score ??
+        -Infinity
+      );
     };
     const { id: commentId } = await add(id, 5);
     const after = await score();
@@ -113,15 +153,22 @@ describe('deleting a comment', () => {
     for (const userId of [2, 7]) expect(await outcome(remove(first.id, userId))).toBe('forbidden');
     expect(await outcome(remove(987_654_321, 6))).toBe('comment-not-found');
     const live = watch(poll.id);
-    expect(await tally(Array.from({ length: 8 }, () => remove(first.id, 6)))).toEqual({ ok: 1, 'comment-not-found': 7 });
+    expect(await tally(Array.from({ length: 8 }, () => remove(first.id, 6)))).toEqual({
+      ok: 1,
+      'comment-not-found': 7,
+    });
     expect((await list(poll.id)).comments).toEqual([second]);
     expect(await counted(poll.id)).toEqual({ counter: 1, rows: 1 });
     expect(mine(await polls.events<EventData<typeof commentDeleted>>(commentDeleted.type), poll.id)).toEqual([
       { commentId: first.id, pollId: poll.id, authorId: 2, userId: 6, commentsCount: 1 },
     ]);
     // What is said of the two before may come first.
-    await eventually(() => live.comments.some(({ action }) => action === 'deleted') && live.tallies.at(-1)?.commentsCount === 1);
-    expect(live.comments.filter(({ action }) => action === 'deleted')).toEqual([{ action: 'deleted', pollId: poll.id, commentId: first.id }]);
+    await eventually(
+      () => live.comments.some(({ action }) => action === 'deleted') && live.tallies.at(-1)?.commentsCount === 1,
+    );
+    expect(live.comments.filter(({ action }) => action === 'deleted')).toEqual([
+      { action: 'deleted', pollId: poll.id, commentId: first.id },
+    ]);
     live.stop();
   });
 });
@@ -138,13 +185,21 @@ describe('comments of a poll', () => {
     await remove(gone, 8 + (20 % 7));
     const second = await list(id, first.nextCursor!);
     const third = await list(id, second.nextCursor!);
-    expect([...second.comments, ...third.comments].map((comment) => comment.id)).toEqual(ids.toReversed().slice(30).filter((one) => one !== gone));
+    expect([...second.comments, ...third.comments].map((comment) => comment.id)).toEqual(
+      ids
+        .toReversed()
+        .slice(30)
+        .filter((one) => one !== gone),
+    );
     expect(third.nextCursor).toBeNull();
   });
 
   it('end exactly at a full page', async () => {
     const { id } = await polls.ask();
-    await polls.sql(`insert into comments (poll_id, user_id, content) select $1, 1, 'Number ' || g from generate_series(1, 30) g`, [id]);
+    await polls.sql(
+      `insert into comments (poll_id, user_id, content) select $1, 1, 'Number ' || g from generate_series(1, 30) g`,
+      [id],
+    );
     const { comments, nextCursor } = await list(id);
     expect([comments.length, nextCursor]).toEqual([30, null]);
   });
@@ -175,9 +230,10 @@ describe('comments of a poll', () => {
   it('leave nothing behind when the poll is deleted while they come in', async () => {
     const { id } = await polls.ask({ userId: 50 });
     const adding = Promise.all(Array.from({ length: 60 }, (_, n) => outcome(add(id, 43 + (n % 7)))));
-    const deleting = eventually(async () => (await polls.sql('select 1 from comments where poll_id = $1 limit 1', [id])).length > 0, { intervalMs: 1 }).then(() =>
-      polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 50 }),
-    );
+    const deleting = eventually(
+      async () => (await polls.sql('select 1 from comments where poll_id = $1 limit 1', [id])).length > 0,
+      { intervalMs: 1 },
+    ).then(() => polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 50 }));
     const [outcomes] = await Promise.all([adding, deleting]);
     expect(outcomes.every((outcome) => outcome === 'ok' || outcome === 'poll-not-found')).toBe(true);
     await eventually(async () => (await polls.sql('select 1 from polls where id = $1', [id])).length === 0);

@@ -17,13 +17,21 @@ export class MentionsRepository {
 
   /** The comments with the users whom they name, all looked up at once, and not at all where no comment has an `@`. */
   async resolve(comments: readonly Comment[]): Promise<Comment[]> {
-    const namesOf = comments.map(({ content }) => [...new Set(possibleMentions(content).flatMap(({ names }) => names))]);
+    const namesOf = comments.map(({ content }) => [
+      ...new Set(possibleMentions(content).flatMap(({ names }) => names)),
+    ]);
     const names = [...new Set(namesOf.flat())];
     if (names.length === 0) return [...comments];
-    const rows = await this.database.query<{ name: string; id: number }>({ name: 'comments-mentions', text: USERS, values: [names] });
+    const rows = await this.database.query<{ name: string; id: number }>({
+      name: 'comments-mentions',
+      text: USERS,
+      values: [names],
+    });
     const ids = new Map(rows.map(({ name, id }) => [name, id]));
     return comments.map((comment, index) => {
-      const mentions = namesOf[index]!.flatMap((username) => (ids.has(username) ? [{ username, id: ids.get(username)! }] : []));
+      const mentions = namesOf[index]!.flatMap((username) =>
+        ids.has(username) ? [{ username, id: ids.get(username)! }] : [],
+      );
       return mentions.length === 0 ? comment : { ...comment, mentions };
     });
   }

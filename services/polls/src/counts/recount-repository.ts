@@ -5,7 +5,10 @@ import type { TallyRow } from '../live/tally-row.js';
 
 const positions = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
 
-/** What the rows of the poll `c` say, as a lateral subquery `r`. Votes and the tally move in one commit, so one snapshot shows both alike. */
+/**
+ * What the rows of the poll `c` say, as a lateral subquery `r`. Votes and the tally move in one commit, so one snapshot
+ * shows both alike.
+ */
 const ROWS = `
   select (array[${positions.map((option) => `v.n${option}`).join(', ')}])[1:cardinality(c.votes)] as votes, v.votes_count,
     (select count(*)::int from likes l where l.poll_id = c.poll_id) as likes_count,
@@ -14,7 +17,8 @@ const ROWS = `
     select ${positions.map((option) => `count(*) filter (where t.option_index = ${option})::int as n${option}`).join(', ')}, count(*)::int as votes_count
     from votes t where t.poll_id = c.poll_id
   ) v`;
-const DIFFERS = '(c.votes, c.votes_count, c.likes_count, c.comments_count) is distinct from (r.votes, r.votes_count, r.likes_count, r.comments_count)';
+const DIFFERS =
+  '(c.votes, c.votes_count, c.likes_count, c.comments_count) is distinct from (r.votes, r.votes_count, r.likes_count, r.comments_count)';
 
 const NEXT_POLLS = `
   select poll_id, (votes_count + likes_count + comments_count)::float8 as weight from poll_counters where poll_id > $1 order by poll_id limit $2`;
@@ -38,19 +42,25 @@ export class RecountRepository {
 
   /** Polls in the order of ids, with the number of rows that are to be counted for each. */
   async nextPolls(after: number, limit: number): Promise<{ pollId: number; weight: number }[]> {
-    const rows = await this.database.query<{ poll_id: string; weight: number }>({ text: NEXT_POLLS, values: [after, limit] });
+    const rows = await this.database.query<{ poll_id: string; weight: number }>({
+      text: NEXT_POLLS,
+      values: [after, limit],
+    });
     return rows.map((row) => ({ pollId: Number(row.poll_id), weight: row.weight }));
   }
 
   /** Those whose tally differs from their rows. Holds no lock. */
   async wrongPolls(pollIds: readonly number[]): Promise<number[]> {
-    const rows = await this.database.query<{ poll_id: string }>({ text: WRONG_POLLS, values: [`{${pollIds.join(',')}}`] });
+    const rows = await this.database.query<{ poll_id: string }>({
+      text: WRONG_POLLS,
+      values: [`{${pollIds.join(',')}}`],
+    });
     return rows.map((row) => Number(row.poll_id));
   }
 
   /**
-   * Counts a poll's rows while its tally is locked, so that votes, likes and comments wait and none is missed. The count is
-   * a statement after the lock's own: it sees all that was committed before the lock was had.
+   * Counts a poll's rows while its tally is locked, so that votes, likes and comments wait and none is missed. The
+   * count is a statement after the lock's own: it sees all that was committed before the lock was had.
    * @returns the corrected tally; undefined when it was right, or the poll is gone
    */
   async correctPoll(tx: Transaction, pollId: number): Promise<TallyRow | undefined> {
@@ -61,7 +71,10 @@ export class RecountRepository {
 
   /** Authors in the order of ids, and whether their number of polls differs from their rows. Holds no lock. */
   async nextAuthors(after: number, limit: number): Promise<{ userId: number; wrong: boolean }[]> {
-    const rows = await this.database.query<{ user_id: string; wrong: boolean }>({ text: NEXT_AUTHORS, values: [after, limit] });
+    const rows = await this.database.query<{ user_id: string; wrong: boolean }>({
+      text: NEXT_AUTHORS,
+      values: [after, limit],
+    });
     return rows.map((row) => ({ userId: Number(row.user_id), wrong: row.wrong }));
   }
 

@@ -65,7 +65,8 @@ export class RecountService {
     let page = await this.counts.nextAuthors(0, READ);
     while (page.length > 0) {
       for (const { userId, wrong } of page) {
-        if (wrong && (await this.database.transaction((tx) => this.counts.correctAuthor(tx, userId)))) result.corrected += 1;
+        if (wrong && (await this.database.transaction((tx) => this.counts.correctAuthor(tx, userId))))
+          result.corrected += 1;
       }
       result.checked += page.length;
       page = await this.counts.nextAuthors(page.at(-1)!.userId, READ);

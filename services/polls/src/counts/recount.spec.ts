@@ -27,17 +27,28 @@ describe('a recount', () => {
     await polls.stack.rpc.call(pollsRpc.addComment, { pollId: poll.id, userId: 2, content: 'Hm.' });
     const right = await polls.get(poll.id, 1);
     const untouched = await polls.get(other.id, 1);
-    await polls.sql('update poll_counters set votes = array[9, 9, 9], votes_count = 1, likes_count = 0, comments_count = 44 where poll_id = $1', [poll.id]);
+    await polls.sql(
+      'update poll_counters set votes = array[9, 9, 9], votes_count = 1, likes_count = 0, comments_count = 44 where poll_id = $1',
+      [poll.id],
+    );
     await polls.sql('update authors set polls_count = 17 where user_id = 2');
     const seen: LiveTally[] = [];
-    const stop = polls.stack.bus.subscribe(tallySubject(poll.id), (bytes) => seen.push(LiveTally.parse(JSON.parse(Buffer.from(bytes).toString()))));
+    const stop = polls.stack.bus.subscribe(tallySubject(poll.id), (bytes) =>
+      seen.push(LiveTally.parse(JSON.parse(Buffer.from(bytes).toString()))),
+    );
 
     expect(await recount()).toMatchObject({ corrected: 2 });
     expect(await polls.get(poll.id, 1)).toEqual({ ...right, version: right.version + 1 });
     expect(await polls.get(other.id, 1)).toEqual(untouched);
     expect(await polls.stack.rpc.call(pollsRpc.countByAuthor, { userId: 2 })).toEqual({ pollsCount: 2 });
     await eventually(() => seen.some((tally) => tally.version === right.version + 1));
-    expect(seen.at(-1)).toMatchObject({ votes: [1, 0, 2], votesCount: 3, likesCount: 1, commentsCount: 1, cause: 'update' });
+    expect(seen.at(-1)).toMatchObject({
+      votes: [1, 0, 2],
+      votesCount: 3,
+      likesCount: 1,
+      commentsCount: 1,
+      cause: 'update',
+    });
     stop();
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
@@ -49,7 +60,7 @@ describe('a recount', () => {
       for (let user = 1; going; user += 1) {
         await Promise.all([
           polls.vote(pollId, user, user % 3),
-          polls.stack.rpc.call(user % 3 === 0 ? pollsRpc.unlike : pollsRpc.like, { pollId, viewerId: user % 5 + 1 }),
+          polls.stack.rpc.call(user % 3 === 0 ? pollsRpc.unlike : pollsRpc.like, { pollId, viewerId: (user % 5) + 1 }),
           polls.stack.rpc.call(pollsRpc.addComment, { pollId, userId: 3, content: `Number ${user}` }),
         ]);
       }
@@ -70,7 +81,11 @@ describe('a recount', () => {
     }
     for (const id of ids) {
       const { votes, votesCount, rows, likesCount, likeRows } = await polls.count(id);
-      expect({ votes, votesCount, likesCount }).toEqual({ votes: rows, votesCount: rows.reduce((sum, count) => sum + count, 0), likesCount: likeRows });
+      expect({ votes, votesCount, likesCount }).toEqual({
+        votes: rows,
+        votesCount: rows.reduce((sum, count) => sum + count, 0),
+        likesCount: likeRows,
+      });
     }
     expect(await recount()).toMatchObject({ corrected: 0 });
   });

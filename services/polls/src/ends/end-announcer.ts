@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { pollEnded } from '@inkling/contracts';
 import { CONFIG, Database, isConnectionFailure } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
@@ -86,7 +92,13 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
       const rows = await tx.query<DueRow>({ text: TAKE, values: [due] });
       for (const row of rows) {
         if (row.author_id === null || row.votes_count === null) continue;
-        await tx.publish(pollEnded, { pollId: Number(row.poll_id), authorId: Number(row.author_id), question: row.question, endDate: row.end_date, votesCount: row.votes_count });
+        await tx.publish(pollEnded, {
+          pollId: Number(row.poll_id),
+          authorId: Number(row.author_id),
+          question: row.question,
+          endDate: row.end_date,
+          votesCount: row.votes_count,
+        });
       }
       return rows.length;
     });

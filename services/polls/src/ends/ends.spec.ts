@@ -22,11 +22,15 @@ afterAll(async () => {
   await polls.stack.stop();
 });
 
-const sweep = (): Promise<unknown> => Promise.all([polls.part(EndAnnouncer).sweep(), second.app.get(EndAnnouncer).sweep()]);
+const sweep = (): Promise<unknown> =>
+  Promise.all([polls.part(EndAnnouncer).sweep(), second.app.get(EndAnnouncer).sweep()]);
 const announced = (): Promise<EventData<typeof pollEnded>[]> => polls.events(pollEnded.type);
 const ended = async (pollIds: number[]): Promise<void> => {
   await polls.sql(`update polls set end_date = now() - interval '2 seconds' where id = any($1)`, [pollIds]);
-  await polls.sql(`update due_ends d set end_date = p.end_date from polls p where p.id = d.poll_id and p.id = any($1)`, [pollIds]);
+  await polls.sql(
+    `update due_ends d set end_date = p.end_date from polls p where p.id = d.poll_id and p.id = any($1)`,
+    [pollIds],
+  );
 };
 
 describe('the end of a poll', () => {
@@ -41,12 +45,18 @@ describe('the end of a poll', () => {
     await sweep();
     await sweep();
     const { endDate } = await polls.get(poll.id, 1);
-    expect(await announced()).toEqual([{ pollId: poll.id, authorId: 3, question: poll.question, endDate, votesCount: 2 }]);
-    expect((await polls.sql<{ poll_id: string }>('select poll_id from due_ends')).map((row) => Number(row.poll_id))).toEqual([open.id]);
+    expect(await announced()).toEqual([
+      { pollId: poll.id, authorId: 3, question: poll.question, endDate, votesCount: 2 },
+    ]);
+    expect(
+      (await polls.sql<{ poll_id: string }>('select poll_id from due_ends')).map((row) => Number(row.poll_id)),
+    ).toEqual([open.id]);
   });
 
   it('is announced once when two replicas look at many at the same time', async () => {
-    const ids = (await Promise.all(Array.from({ length: 250 }, () => polls.ask({ endDate: inDays(4) })))).map((poll) => poll.id);
+    const ids = (await Promise.all(Array.from({ length: 250 }, () => polls.ask({ endDate: inDays(4) })))).map(
+      (poll) => poll.id,
+    );
     const before = (await announced()).length;
     await ended(ids);
     await Promise.all([sweep(), sweep()]);
@@ -68,7 +78,11 @@ describe('the end of a poll', () => {
     const { id } = await polls.ask({ endDate: inDays(3) });
     const before = (await announced()).length;
     const waiting = async (): Promise<number> =>
-      (await polls.sql(`select 1 from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`)).length;
+      (
+        await polls.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
+        )
+      ).length;
     let vote: Promise<unknown> | undefined;
     let swept: Promise<unknown> | undefined;
     await polls.part(Database).transaction(async (tx) => {
@@ -104,7 +118,9 @@ describe('the migration of polls that are there', () => {
   class Nothing {}
 
   it('keeps them, and announces of the past only the last day’s ends', async () => {
-    const stack = await startStack({ services: [{ ...service, module: Nothing, migrations: service.migrations!.slice(0, 1) }] });
+    const stack = await startStack({
+      services: [{ ...service, module: Nothing, migrations: service.migrations!.slice(0, 1) }],
+    });
     try {
       await stack.sql('polls', `insert into authors (user_id, name, version) values (1, 'Ann', 1)`);
       await stack.sql(
@@ -118,9 +134,15 @@ describe('the migration of polls that are there', () => {
       );
       await stack.stopService('polls');
       await migrateService(service, stack.env('polls'));
-      const due = await stack.sql<{ question: string }>('polls', 'select p.question from due_ends d join polls p on p.id = d.poll_id order by p.id');
+      const due = await stack.sql<{ question: string }>(
+        'polls',
+        'select p.question from due_ends d join polls p on p.id = d.poll_id order by p.id',
+      );
       expect(due.map((row) => row.question)).toEqual(['Question 2', 'Question 3']);
-      const kept = await stack.sql('polls', `select count(*)::int as polls, bool_and(topics = '{}' and not trending and media_info is null) as plain from polls`);
+      const kept = await stack.sql(
+        'polls',
+        `select count(*)::int as polls, bool_and(topics = '{}' and not trending and media_info is null) as plain from polls`,
+      );
       expect(kept).toEqual([{ polls: 5, plain: true }]);
     } finally {
       await stack.stop();

@@ -16,7 +16,10 @@ describe('cursors', () => {
       expect(decodeCursor(Cursor.parse(encodeCursor(position)), kind)).toEqual(position);
     }
     expect(decodeCursor(byId, 'by-id')).toEqual({ pollId: 42 });
-    expect(decodeCursor(byTime, 'by-time')).toEqual({ pollId: Number.MAX_SAFE_INTEGER, at: '2026-11-21T01:31:38.808132Z' });
+    expect(decodeCursor(byTime, 'by-time')).toEqual({
+      pollId: Number.MAX_SAFE_INTEGER,
+      at: '2026-11-21T01:31:38.808132Z',
+    });
   });
 
   it.each([

@@ -26,7 +26,9 @@ function isRealTime(at: string): boolean {
 /** Opaque to everyone else. */
 export function encodeCursor({ pollId, at, without = [], page }: Position): string {
   const end = at === undefined ? (without.length > 0 ? `!${without.join(',')}` : '') : `@${at}`;
-  return Buffer.from(`${pollId}${end}${page === undefined ? '' : `#${Math.min(page, PAGE_MAX)}`}`).toString('base64url');
+  return Buffer.from(`${pollId}${end}${page === undefined ? '' : `#${Math.min(page, PAGE_MAX)}`}`).toString(
+    'base64url',
+  );
 }
 
 /**
@@ -39,9 +41,13 @@ export function decodeCursor(cursor: string, kind: 'by-id' | 'by-time'): Positio
   const rest = match?.[2];
   if (!match || !Number.isSafeInteger(pollId)) throw foreign();
   const page = match[3] === undefined ? {} : { page: Number(match[3]) };
-  if (kind === 'by-id') return { pollId, ...(rest === undefined ? {} : { without: rest.split(',').map(Number) }), ...page };
+  if (kind === 'by-id')
+    return { pollId, ...(rest === undefined ? {} : { without: rest.split(',').map(Number) }), ...page };
   if (rest === undefined || !isRealTime(rest)) throw foreign();
   return { pollId, at: rest, ...page };
 }
 
-const foreign = (): ApiError => new ApiError('invalid-request', { message: 'The cursor is not one that this list gave out. Start again without it.' });
+const foreign = (): ApiError =>
+  new ApiError('invalid-request', {
+    message: 'The cursor is not one that this list gave out. Start again without it.',
+  });

@@ -78,8 +78,21 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
   async #read(): Promise<FirstPage> {
     const rows = await this.repository.newest();
     const polls = rows.slice(0, PAGE_SIZE);
-    const untouched = polls.map((poll) => completePoll(poll.open ? poll.visible : poll.hidden, { resultsVisible: poll.open, userVote: null, userLiked: false, userSaved: false }));
+    const untouched = polls.map((poll) =>
+      completePoll(poll.open ? poll.visible : poll.hidden, {
+        resultsVisible: poll.open,
+        userVote: null,
+        userLiked: false,
+        userSaved: false,
+      }),
+    );
     const tail = pagination(1, rows.length > PAGE_SIZE ? polls.at(-1) : undefined);
-    return { polls, pollIds: polls.map((poll) => poll.pollId), untouched, tail, answer: pageJson(untouched.join(','), tail) };
+    return {
+      polls,
+      pollIds: polls.map((poll) => poll.pollId),
+      untouched,
+      tail,
+      answer: pageJson(untouched.join(','), tail),
+    };
   }
 }

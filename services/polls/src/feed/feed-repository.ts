@@ -16,8 +16,8 @@ interface Statements {
 }
 
 /**
- * A list: its keys first, by index alone, then the polls of those few keys, as one row whose `polls` is JSON text. Every
- * list takes the same parameters: `$1` the viewer, `$2` and `$3` where to go on.
+ * A list: its keys first, by index alone, then the polls of those few keys, as one row whose `polls` is JSON text.
+ * Every list takes the same parameters: `$1` the viewer, `$2` and `$3` where to go on.
  */
 function list(keys: string): Statements {
   const statement = (limit: string): string => `
@@ -41,7 +41,9 @@ const byTime = (table: 'votes' | 'saves'): Statements =>
     order by t.created_at desc, t.poll_id desc`);
 
 const LISTS = {
-  feed: list(`select p.id, null::text as at from polls p where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[]) order by p.id desc`),
+  feed: list(
+    `select p.id, null::text as at from polls p where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[]) order by p.id desc`,
+  ),
   byAuthor: list(`
     select p.id, null::text as at from polls p
     where p.author_id = $3 and p.deleted_at is null and (not p.unlisted or p.author_id = $1) and p.id < $2
@@ -112,19 +114,32 @@ export class FeedRepository {
 
   /** The newest polls without any viewer's fields, one more than a page shows. */
   async newest(): Promise<NewestPoll[]> {
-    const rows = await this.database.query<{ id: string; open: boolean; hidden: string; visible: string }>({ name: 'feed-newest', text: NEWEST });
+    const rows = await this.database.query<{ id: string; open: boolean; hidden: string; visible: string }>({
+      name: 'feed-newest',
+      text: NEWEST,
+    });
     return rows.map(({ id, ...poll }) => ({ pollId: Number(id), ...poll }));
   }
 
   async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {
     const byNumber = request.skip > 0;
-    const rows = await this.database.query<{ polls: string | null; id: string | null; at: string | null; more: boolean }>({
+    const rows = await this.database.query<{
+      polls: string | null;
+      id: string | null;
+      at: string | null;
+      more: boolean;
+    }>({
       name: `list-${name}-${byNumber ? 'page' : 'next'}`,
       text: LISTS[name][byNumber ? 'byNumber' : 'next'],
       values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],
     });
     const { polls, id, at, more } = rows[0]!;
     const { without } = request;
-    return { polls: polls ?? '', last: more ? { pollId: Number(id), ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) } : undefined };
+    return {
+      polls: polls ?? '',
+      last: more
+        ? { pollId: Number(id), ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) }
+        : undefined,
+    };
   }
 }

@@ -27,12 +27,21 @@ function listRequest(request: PageRequest, kind: 'by-id' | 'by-time'): ListReque
 /** Where the feed goes on after a first page on which `chosen` have taken the place of as many of the newest. */
 function tailBeside({ polls }: FirstPage, chosen: readonly Recommended[]): string {
   const shown = PAGE_SIZE - chosen.length;
-  return pagination(1, polls.length > shown ? { pollId: polls[shown - 1]!.pollId, without: chosen.map(({ poll }) => poll.pollId) } : undefined);
+  return pagination(
+    1,
+    polls.length > shown
+      ? { pollId: polls[shown - 1]!.pollId, without: chosen.map(({ poll }) => poll.pollId) }
+      : undefined,
+  );
 }
 
-const answer = (list: ListPage, request: { page: number }): RawJson => pageJson(list.polls, pagination(request.page, list.last));
+const answer = (list: ListPage, request: { page: number }): RawJson =>
+  pageJson(list.polls, pagination(request.page, list.last));
 
-/** Lists of polls as PollPage, each poll as its viewer sees it. All throw ApiError `invalid-request` for a foreign cursor. */
+/**
+ * Lists of polls as PollPage, each poll as its viewer sees it. All throw ApiError `invalid-request` for a foreign
+ * cursor.
+ */
 @Injectable()
 export class FeedService {
   constructor(
@@ -53,7 +62,14 @@ export class FeedService {
     if (list.skip === 0) return answer(await this.repository.feed(list), list);
     const { pollIds } = await this.cache.firstPage();
     const [recommended = []] = await this.recommendations.forViewers([request.viewerId], pollIds);
-    return answer(await this.repository.feed({ ...list, skip: list.skip - recommended.length, without: recommended.map(({ poll }) => poll.pollId) }), list);
+    return answer(
+      await this.repository.feed({
+        ...list,
+        skip: list.skip - recommended.length,
+        without: recommended.map(({ poll }) => poll.pollId),
+      }),
+      list,
+    );
   }
 
   /** The first page for several viewers, each poll once; a gateway puts the viewers' own fields in. */
@@ -64,7 +80,9 @@ export class FeedService {
     const addedIds = [...added.keys()].toSorted((a, b) => a - b);
     const [flags, addedFlags] = await Promise.all([
       Promise.all(viewerIds.map((viewerId) => this.flags.find(viewerId, page.pollIds))),
-      Promise.all(viewerIds.map((viewerId, index) => this.flags.find(viewerId, picks[index]!.length > 0 ? addedIds : []))),
+      Promise.all(
+        viewerIds.map((viewerId, index) => this.flags.find(viewerId, picks[index]!.length > 0 ? addedIds : [])),
+      ),
     ]);
     const done = (own: ViewerFlags, pollIds: readonly number[], first: number) =>
       pollIds.flatMap((pollId, position): FirstPageReply['viewers'][number] => {
@@ -73,12 +91,32 @@ export class FeedService {
       });
     const position = new Map(addedIds.map((pollId, index) => [pollId, page.pollIds.length + index]));
     return {
-      polls: [...page.polls, ...addedIds.map((pollId) => added.get(pollId)!)].map(({ visible, hidden, open }) => ({ visible, hidden, open })),
+      polls: [...page.polls, ...addedIds.map((pollId) => added.get(pollId)!)].map(({ visible, hidden, open }) => ({
+        visible,
+        hidden,
+        open,
+      })),
       newest: page.polls.length,
       tail: page.tail,
-      viewers: flags.map((own, index) => [...done(own, page.pollIds, 0), ...done(addedFlags[index]!, addedIds, page.pollIds.length)]),
+      viewers: flags.map((own, index) => [
+        ...done(own, page.pollIds, 0),
+        ...done(addedFlags[index]!, addedIds, page.pollIds.length),
+      ]),
       ...(addedIds.length > 0
-        ? { recommended: picks.map((chosen) => (chosen.length === 0 ? null : { polls: chosen.map(({ poll, reason, similarToLiked }) => [position.get(poll.pollId)!, reason, similarToLiked]), tail: tailBeside(page, chosen) })) }
+        ? {
+            recommended: picks.map((chosen) =>
+              chosen.length === 0
+                ? null
+                : {
+                    polls: chosen.map(({ poll, reason, similarToLiked }) => [
+                      position.get(poll.pollId)!,
+                      reason,
+                      similarToLiked,
+                    ]),
+                    tail: tailBeside(page, chosen),
+                  },
+            ),
+          }
         : {}),
     };
   }
@@ -109,7 +147,12 @@ export class FeedService {
       const flags = own.get(poll.pollId);
       if (!flags) return page.untouched[index]!;
       const resultsVisible = poll.open || flags.vote !== null;
-      return completePoll(resultsVisible ? poll.visible : poll.hidden, { resultsVisible, userVote: flags.vote, userLiked: flags.liked, userSaved: flags.saved });
+      return completePoll(resultsVisible ? poll.visible : poll.hidden, {
+        resultsVisible,
+        userVote: flags.vote,
+        userLiked: flags.liked,
+        userSaved: flags.saved,
+      });
     });
     return pageJson(bodies.join(','), page.tail);
   }

@@ -6,7 +6,10 @@ import { Polls } from '../polls.spec-support.js';
 import { PollService } from '../polls/poll-service.js';
 import { FeedService } from './feed-service.js';
 
-describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page in memory', (_, cache) => {
+describe.each([
+  ['with', '250'],
+  ['without', '0'],
+])('the feed, %s the first page in memory', (_, cache) => {
   let polls: Polls;
   let all: number[];
   beforeAll(async () => {
@@ -23,7 +26,9 @@ describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page 
     expect(last.polls.map((poll) => poll.id)).toEqual(all.slice(30));
     expect(last.pagination).toEqual({ page: 4, hasMore: false, nextCursor: null });
     expect((await polls.list('feed', { viewerId: 9, page: 1_000 })).polls).toEqual([]);
-    expect(await polls.readOn((cursor) => polls.list('feed', { viewerId: 9, ...(cursor ? { cursor } : {}) }))).toEqual(all);
+    expect(await polls.readOn((cursor) => polls.list('feed', { viewerId: 9, ...(cursor ? { cursor } : {}) }))).toEqual(
+      all,
+    );
   });
 
   it('goes on by cursor from a page asked for by number', async () => {
@@ -33,7 +38,7 @@ describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page 
     expect(next.pagination.page).toBe(3);
     // The cursor alone knows which page it leads to.
     const numbers: number[] = [];
-    for (let cursor: string | undefined = pagination.nextCursor ?? undefined; cursor !== undefined; ) {
+    for (let cursor: string | undefined = pagination.nextCursor ?? undefined; cursor !== undefined;) {
       const page = (await polls.list('feed', { viewerId: 9, cursor })).pagination;
       numbers.push(page.page);
       cursor = page.nextCursor ?? undefined;
@@ -69,8 +74,14 @@ describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page 
     const viewers = Array.from({ length: 40 }, (_, index) => 500 + index);
     const voted = (viewerId: number) => newest[viewerId % 10]!;
     const liked = (viewerId: number) => newest[(viewerId + 3) % 10]!;
-    await polls.cast({ pollIds: viewers.map(voted), userIds: viewers, options: viewers.map((viewerId) => viewerId % 2) });
-    await Promise.all(viewers.map((viewerId) => polls.stack.rpc.call(pollsRpc.like, { pollId: liked(viewerId), viewerId })));
+    await polls.cast({
+      pollIds: viewers.map(voted),
+      userIds: viewers,
+      options: viewers.map((viewerId) => viewerId % 2),
+    });
+    await Promise.all(
+      viewers.map((viewerId) => polls.stack.rpc.call(pollsRpc.like, { pollId: liked(viewerId), viewerId })),
+    );
     await Promise.all(
       [...viewers, ...viewers, 999].map(async (viewerId) => {
         for (const poll of (await polls.list('feed', { viewerId })).polls) {
@@ -85,7 +96,9 @@ describe.each([['with', '250'], ['without', '0']])('the feed, %s the first page 
 
   it('refuses a cursor that it did not give out', async () => {
     expect(await outcome(polls.list('feed', { viewerId: 1, cursor: 'nonsense' }))).toBe('invalid-request');
-    expect(await outcome(polls.list('voted', { viewerId: 1, cursor: Buffer.from('12').toString('base64url') }))).toBe('invalid-request');
+    expect(await outcome(polls.list('voted', { viewerId: 1, cursor: Buffer.from('12').toString('base64url') }))).toBe(
+      'invalid-request',
+    );
   });
 });
 
@@ -99,7 +112,9 @@ describe('lists of one user', () => {
   it('show an author’s polls alone, by cursor and by number', async () => {
     const mine = (await polls.seed(23, 1)).toReversed();
     await polls.seed(5, 2);
-    expect(await polls.readOn((cursor) => polls.byAuthor(1, { viewerId: 9, ...(cursor ? { cursor } : {}) }))).toEqual(mine);
+    expect(await polls.readOn((cursor) => polls.byAuthor(1, { viewerId: 9, ...(cursor ? { cursor } : {}) }))).toEqual(
+      mine,
+    );
     expect((await polls.byAuthor(1, { viewerId: 9, page: 3 })).polls.map((poll) => poll.id)).toEqual(mine.slice(20));
     expect((await polls.byAuthor(77, { viewerId: 9 })).polls).toEqual([]);
   });
@@ -112,8 +127,12 @@ describe('lists of one user', () => {
       await polls.stack.rpc.call(pollsRpc.save, { pollId, viewerId: 8 });
     }
     for (const name of ['voted', 'saved'] as const) {
-      expect(await polls.readOn((cursor) => polls.list(name, { viewerId: 8, ...(cursor ? { cursor } : {}) }))).toEqual(order.toReversed());
-      expect((await polls.list(name, { viewerId: 8, page: 2 })).polls.map((poll) => poll.id)).toEqual(order.toReversed().slice(10, 20));
+      expect(await polls.readOn((cursor) => polls.list(name, { viewerId: 8, ...(cursor ? { cursor } : {}) }))).toEqual(
+        order.toReversed(),
+      );
+      expect((await polls.list(name, { viewerId: 8, page: 2 })).polls.map((poll) => poll.id)).toEqual(
+        order.toReversed().slice(10, 20),
+      );
       expect((await polls.list(name, { viewerId: 9 })).polls).toEqual([]);
     }
   });
@@ -141,9 +160,22 @@ describe('the first page of a second replica', () => {
 
   it('is forgotten when the first one publishes or deletes a poll', async () => {
     await polls.author(1);
-    const elsewhere = async (): Promise<number[]> => (JSON.parse((await second.app.get(FeedService).feed({ viewerId: 1 })).text) as { polls: { id: number }[] }).polls.map((poll) => poll.id);
+    const elsewhere = async (): Promise<number[]> =>
+      (
+        JSON.parse((await second.app.get(FeedService).feed({ viewerId: 1 })).text) as { polls: { id: number }[] }
+      ).polls.map((poll) => poll.id);
     expect(await elsewhere()).toEqual([]);
-    const made = JSON.parse((await polls.part(PollService).create({ userId: 1, question: 'New?', options: ['Yes', 'No'], visibility: 'public', showResultsBeforeVoting: false })).text) as { id: number };
+    const made = JSON.parse(
+      (
+        await polls.part(PollService).create({
+          userId: 1,
+          question: 'New?',
+          options: ['Yes', 'No'],
+          visibility: 'public',
+          showResultsBeforeVoting: false,
+        })
+      ).text,
+    ) as { id: number };
     await eventually(async () => (await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
     await polls.part(PollService).remove(made.id, 1);
     await eventually(async () => !(await elsewhere()).includes(made.id), { timeoutMs: 5_000 });

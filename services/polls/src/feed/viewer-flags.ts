@@ -70,8 +70,12 @@ export class ViewerFlagsLookup {
     const later = viewers.splice(BATCH_MAX);
     if (later.length > 0) this.#groups.set(key, { pollIds: group.pollIds, viewers: new Map(later) });
     try {
-      const flags = await this.#read(group.pollIds, viewers.map(([viewerId]) => viewerId));
-      for (const [viewerId, waiting] of viewers) for (const waiter of waiting) waiter.resolve(flags.get(viewerId) ?? NONE);
+      const flags = await this.#read(
+        group.pollIds,
+        viewers.map(([viewerId]) => viewerId),
+      );
+      for (const [viewerId, waiting] of viewers)
+        for (const waiter of waiting) waiter.resolve(flags.get(viewerId) ?? NONE);
     } catch (error) {
       for (const [, waiting] of viewers) for (const waiter of waiting) waiter.reject(error);
     }

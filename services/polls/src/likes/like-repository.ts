@@ -26,8 +26,14 @@ const statement = (change: string, step: string): string => `
   select now.*, ${instantSql('changed.created_at')} as changed_at
   from (select * from raised union all select * from tally where not exists (select from raised)) now left join changed on true`;
 
-const LIKE = statement('insert into likes (poll_id, user_id) select t.poll_id, $2::bigint from tally t on conflict do nothing', '+ 1');
-const UNLIKE = statement('delete from likes l using tally t where l.poll_id = t.poll_id and l.user_id = $2::bigint', '- 1');
+const LIKE = statement(
+  'insert into likes (poll_id, user_id) select t.poll_id, $2::bigint from tally t on conflict do nothing',
+  '+ 1',
+);
+const UNLIKE = statement(
+  'delete from likes l using tally t where l.poll_id = t.poll_id and l.user_id = $2::bigint',
+  '- 1',
+);
 
 export interface LikeChange {
   readonly tally: TallyRow;
@@ -53,9 +59,20 @@ export class LikeRepository {
     return this.#change('poll-unlike', UNLIKE, pollUnliked, pollId, userId);
   }
 
-  async #change(name: string, text: string, contract: typeof pollLiked | typeof pollUnliked, pollId: number, userId: number): Promise<LikeChange | undefined> {
+  async #change(
+    name: string,
+    text: string,
+    contract: typeof pollLiked | typeof pollUnliked,
+    pollId: number,
+    userId: number,
+  ): Promise<LikeChange | undefined> {
     const event = openRow(this.outbox, contract);
-    const run = () => this.database.query<TallyRow & { changed_at: string | null }>({ name, text, values: [pollId, userId, event.eventId, event.subject, event.head] });
+    const run = () =>
+      this.database.query<TallyRow & { changed_at: string | null }>({
+        name,
+        text,
+        values: [pollId, userId, event.eventId, event.subject, event.head],
+      });
     const rows = await run().catch((error: unknown) => {
       if (!isRetryable(error)) throw error;
       return run();

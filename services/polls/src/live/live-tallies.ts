@@ -14,8 +14,8 @@ interface Pace {
 
 /**
  * Tells gateways of moved counts: per poll one message soon after the first change, then at most four a second, the
- * last one always. Messages are versioned snapshots, so a lost or late one harms nothing (decisions, Realtime). They say
- * nothing of who voted.
+ * last one always. Messages are versioned snapshots, so a lost or late one harms nothing (decisions, Realtime). They
+ * say nothing of who voted.
  */
 @Injectable()
 export class LiveTallies implements BeforeApplicationShutdown {
@@ -29,7 +29,8 @@ export class LiveTallies implements BeforeApplicationShutdown {
     const pace = this.#polls.get(tally.pollId);
     if (pace) {
       if (!pace.waiting) pace.waiting = tally;
-      else if (tally.version > pace.waiting.version) pace.waiting = pace.waiting.cause === 'vote' && !tally.deleted ? { ...tally, cause: 'vote' } : tally;
+      else if (tally.version > pace.waiting.version)
+        pace.waiting = pace.waiting.cause === 'vote' && !tally.deleted ? { ...tally, cause: 'vote' } : tally;
       return;
     }
     if (this.#polls.size >= POLLS_MAX) {

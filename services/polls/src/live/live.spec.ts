@@ -20,7 +20,9 @@ function watch(pollId: number) {
   return { seen, stop };
 }
 
-/** When a poll's tallies leave the service: on their way a busy machine may hold them up, and then they come together. */
+/**
+ * When a poll's tallies leave the service: on their way a busy machine may hold them up, and then they come together.
+ */
 function watchDepartures(pollId: number) {
   const at: number[] = [];
   const bus = polls.part(LiveBus);
@@ -50,12 +52,25 @@ describe('live tallies', () => {
     sent.stop();
 
     expect(sent.at).toHaveLength(seen.length);
-    expect(sent.at.slice(1).map((at, index) => at - sent.at[index]!).every((gap) => gap > 240)).toBe(true);
+    expect(
+      sent.at
+        .slice(1)
+        .map((at, index) => at - sent.at[index]!)
+        .every((gap) => gap > 240),
+    ).toBe(true);
     const versions = seen.map(({ tally }) => tally.version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(new Set(versions).size).toBe(versions.length);
     expect(seen.at(-1)!.tally).toMatchObject({ pollId: id, votes: rows, cause: 'vote' });
-    expect(Object.keys(seen[0]!.tally).toSorted()).toEqual(['cause', 'commentsCount', 'likesCount', 'pollId', 'version', 'votes', 'votesCount']);
+    expect(Object.keys(seen[0]!.tally).toSorted()).toEqual([
+      'cause',
+      'commentsCount',
+      'likesCount',
+      'pollId',
+      'version',
+      'votes',
+      'votesCount',
+    ]);
   });
 
   it('follow likes as updates, and only those that change something', async () => {

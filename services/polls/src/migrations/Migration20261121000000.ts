@@ -27,8 +27,9 @@ export class Migration20261121000000 extends Migration {
     this.addSql(`create index polls_live_index on polls (id) where deleted_at is null`);
     this.addSql(`create index polls_author_index on polls (author_id, id) where deleted_at is null`);
 
-    // A tally lives exactly as long as its poll is shown: deleting the poll deletes it, and a vote that waits for its lock then finds nothing.
-    // Half of each page stays free, and no other index exists, so that every update is heap-only.
+    // A tally lives exactly as long as its poll is shown: deleting the poll deletes it, and a vote that waits for its
+    // lock then finds nothing. Half of each page stays free, and no other index exists, so that every update is
+    // heap-only.
     this.addSql(`
       create table poll_counters (
         poll_id bigint primary key references polls (id) on delete cascade,
@@ -39,7 +40,8 @@ export class Migration20261121000000 extends Migration {
         version integer not null default 0
       ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0)`);
 
-    // No foreign key: it costs a lock on the poll per vote. The statement that inserts holds the tally's lock, so a vote never outlives its poll.
+    // No foreign key: it costs a lock on the poll per vote. The statement that inserts holds the tally's lock, so a
+    // vote never outlives its poll.
     this.addSql(`
       create table votes (
         poll_id bigint not null,
@@ -49,7 +51,8 @@ export class Migration20261121000000 extends Migration {
         primary key (poll_id, user_id)
       ) with (autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_analyze_scale_factor = 0.2)`);
     // The condition is always true and only the lists state it, so that a look-up by poll and user can never be planned
-    // through this index: with one very popular poll it would look as good as the primary key, and be slow for frequent voters.
+    // through this index: with one very popular poll it would look as good as the primary key, and be slow for frequent
+    // voters.
     this.addSql(`create index votes_user_index on votes (user_id, created_at, poll_id) where created_at > '-infinity'`);
 
     for (const table of ['likes', 'saves']) {
@@ -71,14 +74,20 @@ export class Migration20261121000000 extends Migration {
       ) with (fillfactor = 80)`);
     this.addSql(`create index poll_activity_score_index on poll_activity (score desc)`);
 
-    // Every statement of this service finds its rows by key. A very popular poll skews the statistics, and a table that grows
-    // by thousands of rows between two analyses outruns them: plans then flip to reading whole tables. These settings keep
-    // them on the indexes; sessions that are open already get them when they reconnect.
-    for (const setting of ['enable_mergejoin', 'enable_seqscan']) this.addSql(`do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`);
+    // Every statement of this service finds its rows by key. A very popular poll skews the statistics, and a table that
+    // grows by thousands of rows between two analyses outruns them: plans then flip to reading whole tables. These
+    // settings keep them on the indexes; sessions that are open already get them when they reconnect.
+    for (const setting of ['enable_mergejoin', 'enable_seqscan'])
+      this.addSql(
+        `do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`,
+      );
   }
 
   override down(): void {
-    for (const setting of ['enable_mergejoin', 'enable_seqscan']) this.addSql(`do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`);
+    for (const setting of ['enable_mergejoin', 'enable_seqscan'])
+      this.addSql(
+        `do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`,
+      );
     this.addSql(`drop table poll_activity, saves, likes, votes, poll_counters, polls, authors`);
   }
 }

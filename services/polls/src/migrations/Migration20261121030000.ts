@@ -27,7 +27,8 @@ export class Migration20261121030000 extends Migration {
       )`);
     this.addSql(`create index comments_poll_index on comments (poll_id, id)`);
 
-    // A row for each end that has not been announced; a table of its own stays small, and polls are not rewritten for it.
+    // A row for each end that has not been announced; a table of its own stays small, and polls are not rewritten for
+    // it.
     this.addSql(`
       create table due_ends (
         poll_id bigint primary key references polls (id) on delete cascade,

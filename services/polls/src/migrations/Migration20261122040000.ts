@@ -3,7 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 /** Users by their username, as comments name them. */
 export class Migration20261122040000 extends Migration {
   override up(): void {
-    this.addSql('create index authors_username_index on authors (lower(normalize(username, NFKC))) where username is not null');
+    this.addSql(
+      'create index authors_username_index on authors (lower(normalize(username, NFKC))) where username is not null',
+    );
   }
 
   override down(): void {

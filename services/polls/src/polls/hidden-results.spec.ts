@@ -8,7 +8,10 @@ const STRANGER = 3;
 const HIDDEN = [undefined, undefined, undefined];
 
 // The first page from memory and from the database must agree.
-describe.each([['with', '250'], ['without', '0']])('results, %s the first page in memory', (_, cache) => {
+describe.each([
+  ['with', '250'],
+  ['without', '0'],
+])('results, %s the first page in memory', (_, cache) => {
   let polls: Polls;
   beforeAll(async () => {
     polls = await Polls.start({ env: { FEED_CACHE_MS: cache } });
@@ -20,19 +23,23 @@ describe.each([['with', '250'], ['without', '0']])('results, %s the first page i
     const paths = await Promise.all([
       polls.get(pollId, viewerId).then((poll) => [poll]),
       polls.list('feed', { viewerId }).then((page) => page.polls),
-      polls.list('feed', { viewerId, cursor: Buffer.from(String(pollId + 1)).toString('base64url') }).then((page) => page.polls),
+      polls
+        .list('feed', { viewerId, cursor: Buffer.from(String(pollId + 1)).toString('base64url') })
+        .then((page) => page.polls),
       polls.byAuthor(AUTHOR, { viewerId }).then((page) => page.polls),
       polls.list('voted', { viewerId }).then((page) => page.polls),
       polls.list('saved', { viewerId }).then((page) => page.polls),
     ]);
     return paths.flat().filter((poll) => poll.id === pollId);
   };
-  const watched = async (pollId: number, viewerId: number) => (await polls.stack.rpc.call(pollsRpc.watch, { viewerId, pollIds: [pollId] }))[0]!;
+  const watched = async (pollId: number, viewerId: number) =>
+    (await polls.stack.rpc.call(pollsRpc.watch, { viewerId, pollIds: [pollId] }))[0]!;
 
   const pollWithVotes = async (showResultsBeforeVoting: boolean): Promise<number> => {
     const { id } = await polls.ask({ userId: AUTHOR, showResultsBeforeVoting });
     await polls.cast({ pollIds: [id, id, id], userIds: [VOTER, 11, 12], options: [1, 1, 2] });
-    for (const viewerId of [AUTHOR, VOTER, STRANGER]) await polls.stack.rpc.call(pollsRpc.save, { pollId: id, viewerId });
+    for (const viewerId of [AUTHOR, VOTER, STRANGER])
+      await polls.stack.rpc.call(pollsRpc.save, { pollId: id, viewerId });
     return id;
   };
 
@@ -68,7 +75,11 @@ describe.each([['with', '250'], ['without', '0']])('results, %s the first page i
     // A page in memory may be a moment old.
     await polls.ask();
     for (const viewerId of [AUTHOR, STRANGER]) {
-      for (const poll of await everywhere(id, viewerId)) expect({ resultsVisible: poll.resultsVisible, votes: shown(poll) }).toEqual({ resultsVisible: true, votes: [0, 2, 1] });
+      for (const poll of await everywhere(id, viewerId))
+        expect({ resultsVisible: poll.resultsVisible, votes: shown(poll) }).toEqual({
+          resultsVisible: true,
+          votes: [0, 2, 1],
+        });
       expect(await watched(id, viewerId)).toMatchObject({ resultsVisible: true, votes: [0, 2, 1] });
     }
   });

@@ -19,8 +19,10 @@ const stored = (overrides: Partial<StoredMedia> = {}): StoredMedia => ({
   duration: null,
   ...overrides,
 });
-const used = async (paths: string[]): Promise<string[]> => (await polls.stack.rpc.call(pollsRpc.usedMedia, { paths })).paths.toSorted();
-const preview = async (pollId: number): Promise<PollPreview> => PollPreview.strict().parse(await polls.stack.rpc.call(pollsRpc.preview, { pollId }));
+const used = async (paths: string[]): Promise<string[]> =>
+  (await polls.stack.rpc.call(pollsRpc.usedMedia, { paths })).paths.toSorted();
+const preview = async (pollId: number): Promise<PollPreview> =>
+  PollPreview.strict().parse(await polls.stack.rpc.call(pollsRpc.preview, { pollId }));
 
 describe('a poll with media', () => {
   it('shows what is known of it on every path, with its author’s words', async () => {
@@ -45,7 +47,16 @@ describe('a poll with media', () => {
     ['a path outside', '/uploads/../../etc/passwd'],
     ['a type that is not served', `/uploads/${'k'.repeat(22)}.svg`],
   ])('is refused with %s path', async (_, path) => {
-    expect(await outcome(polls.stack.rpc.call(pollsRpc.create, { userId: 1, question: 'Now?', options: ['Yes', 'No'], media: stored({ path }) }))).toBe('invalid-request');
+    expect(
+      await outcome(
+        polls.stack.rpc.call(pollsRpc.create, {
+          userId: 1,
+          question: 'Now?',
+          options: ['Yes', 'No'],
+          media: stored({ path }),
+        }),
+      ),
+    ).toBe('invalid-request');
   });
 
   it('is announced with the object’s path, and gives it up when it is deleted', async () => {
@@ -57,7 +68,10 @@ describe('a poll with media', () => {
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 1 });
     expect(await used([media.path, other.media!, unknown])).toEqual([other.media]);
     expect(await used([])).toEqual([]);
-    const of = async (type: string) => (await polls.events<EventData<typeof pollDeleted>>(type)).filter((event) => event.pollId === id).map((event) => event.media);
+    const of = async (type: string) =>
+      (await polls.events<EventData<typeof pollDeleted>>(type))
+        .filter((event) => event.pollId === id)
+        .map((event) => event.media);
     expect(await of(pollCreated.type)).toEqual([media.path]);
     expect(await of(pollDeleted.type)).toEqual([media.path]);
   });
@@ -83,13 +97,17 @@ describe('the preview', () => {
     });
     expect(shown({ ...closed, ...(await preview(open.id)) })).toEqual([0, 1, 0]);
     await polls.end(id);
-    expect(await preview(id)).toMatchObject({ resultsVisible: true, options: [{ votes: 0 }, { votes: 1 }, { votes: 0 }] });
+    expect(await preview(id)).toMatchObject({
+      resultsVisible: true,
+      options: [{ votes: 0 }, { votes: 1 }, { votes: 0 }],
+    });
   });
 
   it('is not found for a poll that is unknown or deleted', async () => {
     const { id } = await polls.ask();
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 1 });
-    for (const pollId of [id, 999_999]) expect(await outcome(polls.stack.rpc.call(pollsRpc.preview, { pollId }))).toBe('poll-not-found');
+    for (const pollId of [id, 999_999])
+      expect(await outcome(polls.stack.rpc.call(pollsRpc.preview, { pollId }))).toBe('poll-not-found');
   });
 });
 
@@ -105,7 +123,8 @@ describe('the export', () => {
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: gone.id, userId: 1 });
 
     const seen: Awaited<ReturnType<typeof next>> = [];
-    const next = async (after: number) => pollsRpc.export.reply.parse(await polls.stack.rpc.call(pollsRpc.export, { after, limit: 7 })).polls;
+    const next = async (after: number) =>
+      pollsRpc.export.reply.parse(await polls.stack.rpc.call(pollsRpc.export, { after, limit: 7 })).polls;
     for (let page = await next(0); page.length > 0; page = await next(page.at(-1)!.pollId)) seen.push(...page);
 
     const rows = await polls.sql<{ id: string }>('select id from polls where deleted_at is null order by id');

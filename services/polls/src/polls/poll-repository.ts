@@ -21,7 +21,11 @@ export class PollRepository {
 
   /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
   async find(pollId: number, viewerId: number): Promise<string | undefined> {
-    const rows = await this.database.query<{ body: string }>({ name: 'poll-one', text: ONE, values: [viewerId, pollId] });
+    const rows = await this.database.query<{ body: string }>({
+      name: 'poll-one',
+      text: ONE,
+      values: [viewerId, pollId],
+    });
     return rows[0]?.body;
   }
 
@@ -43,7 +47,10 @@ export class PollRepository {
 
   /** The database's clock, by which polls end. */
   async now(): Promise<Date> {
-    const rows = await this.database.query<{ now: string }>({ name: 'poll-clock', text: `select ${instantSql('clock_timestamp()')} as now` });
+    const rows = await this.database.query<{ now: string }>({
+      name: 'poll-clock',
+      text: `select ${instantSql('clock_timestamp()')} as now`,
+    });
     return new Date(rows[0]!.now);
   }
 
@@ -51,9 +58,19 @@ export class PollRepository {
   async insert(tx: Transaction, poll: PollEntity): Promise<string> {
     tx.em.persist(poll);
     await tx.em.flush();
-    await tx.query({ text: 'insert into poll_counters (poll_id, votes) values ($1, array_fill(0, array[$2::int]))', values: [poll.id, poll.options.length] });
-    if (poll.endDate && !poll.unlisted) await tx.query({ text: 'insert into due_ends (poll_id, end_date) select id, end_date from polls where id = $1', values: [poll.id] });
-    await tx.query({ text: 'update authors set polls_count = polls_count + 1 where user_id = $1', values: [poll.authorId] });
+    await tx.query({
+      text: 'insert into poll_counters (poll_id, votes) values ($1, array_fill(0, array[$2::int]))',
+      values: [poll.id, poll.options.length],
+    });
+    if (poll.endDate && !poll.unlisted)
+      await tx.query({
+        text: 'insert into due_ends (poll_id, end_date) select id, end_date from polls where id = $1',
+        values: [poll.id],
+      });
+    await tx.query({
+      text: 'update authors set polls_count = polls_count + 1 where user_id = $1',
+      values: [poll.authorId],
+    });
     const rows = await tx.query<{ body: string }>({ text: ONE, values: [poll.authorId, poll.id] });
     return rows[0]!.body;
   }
@@ -72,14 +89,24 @@ export class PollRepository {
 
   /** Hides a locked poll everywhere at once, and with its tally ends voting and liking. Returns the last tally. */
   async hide(tx: Transaction, pollId: number, authorId: number): Promise<LiveTally> {
-    const rows = await tx.query<{ votes: number[]; votes_count: number; likes_count: number; comments_count: number; version: number }>({
+    const rows = await tx.query<{
+      votes: number[];
+      votes_count: number;
+      likes_count: number;
+      comments_count: number;
+      version: number;
+    }>({
       text: 'delete from poll_counters where poll_id = $1 returning votes, votes_count, likes_count, comments_count, version + 1 as version',
       values: [pollId],
     });
-    for (const table of ['poll_activity', 'due_ends', 'voter_draws']) await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [pollId] });
+    for (const table of ['poll_activity', 'due_ends', 'voter_draws'])
+      await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [pollId] });
     await tx.query({ text: 'update polls set deleted_at = now(), trending = false where id = $1', values: [pollId] });
     // A count that is wrong already must not keep anyone from deleting.
-    await tx.query({ text: 'update authors set polls_count = greatest(polls_count - 1, 0) where user_id = $1', values: [authorId] });
+    await tx.query({
+      text: 'update authors set polls_count = greatest(polls_count - 1, 0) where user_id = $1',
+      values: [authorId],
+    });
     const last = rows[0]!;
     return {
       pollId,

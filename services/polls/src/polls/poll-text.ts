@@ -11,7 +11,8 @@ export interface ViewerFields {
 }
 
 /** SQL for an instant as `Date.prototype.toISOString` writes it, whatever the session's time zone. */
-export const instantSql = (expression: string): string => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const instantSql = (expression: string): string =>
+  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const nullable = (expression: string): string => `coalesce(to_json(${expression})::text, 'null')`;
 
@@ -22,7 +23,10 @@ const optionSql = (position: number, visible: string): string => {
 };
 
 const optionsSql = (visible: string): string =>
-  Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`).join(', ');
+  Array.from(
+    { length: POLL_OPTIONS_MAX },
+    (_, index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`,
+  ).join(', ');
 
 const MEDIA = `',"media":', ${nullable('p.media')}, ',"mediaInfo":', coalesce(p.media_info::text, 'null')`;
 const DATES = `',"endDate":', coalesce('"' || ${instantSql('p.end_date')} || '"', 'null'), ',"createdAt":"', ${instantSql('p.created_at')}, '"'`;
@@ -35,8 +39,8 @@ const word = (column: string): string => `coalesce('"' || ${column} || '"', 'nul
 const LABELS = `',"topics":', case when p.topics = '{}' then '[]' else to_json(p.topics)::text end, ',"mood":', ${word('p.mood')}, ',"context":', ${word('p.context')}, ',"seasonality":', ${word('p.seasonality')}`;
 
 /**
- * SQL for the JSON text of a poll without its viewer's fields and without the closing brace. Hot reads hand this text on
- * and build no objects. Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
+ * SQL for the JSON text of a poll without its viewer's fields and without the closing brace. Hot reads hand this text
+ * on and build no objects. Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
  * @param visible SQL condition under which the options carry their counts
  */
 export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
@@ -49,9 +53,9 @@ export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string =
 export const OPEN_TO_ALL = '(p.show_results_before_voting or coalesce(p.end_date <= now(), false))';
 
 /**
- * SQL for a whole poll as viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`. Subqueries in
- * the select list keep every look-up on its primary key: a very popular poll skews the statistics, and a join would be
- * planned anew as a merge over the whole table.
+ * SQL for a whole poll as viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`. Subqueries
+ * in the select list keep every look-up on its primary key: a very popular poll skews the statistics, and a join would
+ * be planned anew as a merge over the whole table.
  */
 export const POLL_FOR_VIEWER = `concat(${pollTextSql('r.visible')},
     ',"resultsVisible":', r.visible::text, ',"userVote":', coalesce(own.choice::text, 'null'), ',"userLiked":', own.liked::text, ',"userSaved":', own.saved::text, '}')`;
@@ -67,8 +71,8 @@ export const POLL_FOR_VIEWER_JOINS = `
   cross join lateral (select own.choice is not null or ${OPEN_TO_ALL} as visible offset 0) r`;
 
 /**
- * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where its
- * results are open to all. Needs the same aliases.
+ * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where
+ * its results are open to all. Needs the same aliases.
  */
 export const PREVIEW_TEXT = `concat(
     '{"id":', p.id, ',"question":', to_json(p.question), ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']', ${MEDIA}, ${DATES}, ',"user":', ${AUTHOR},

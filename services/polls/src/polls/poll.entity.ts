@@ -13,7 +13,10 @@ export interface NewPoll {
   readonly unlisted: boolean;
 }
 
-/** A poll as it was asked. Its question and options never change (decisions, Polls and votes); its counts are in `poll_counters`. */
+/**
+ * A poll as it was asked. Its question and options never change (decisions, Polls and votes); its counts are in
+ * `poll_counters`.
+ */
 @Entity({ tableName: 'polls' })
 export class PollEntity {
   @PrimaryKey({ type: new BigIntType('number'), autoincrement: true })

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Poll, PollPage, authRpc, pollCreated, pollDeleted, pollsRpc, profileUpdated, type Account, type EventData } from '@inkling/contracts';
+import {
+  Poll,
+  PollPage,
+  authRpc,
+  pollCreated,
+  pollDeleted,
+  pollsRpc,
+  profileUpdated,
+  type Account,
+  type EventData,
+} from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, defineService, type RpcRequestOf } from '@inkling/platform';
 import { eventually, outcome } from '@inkling/testing';
 import { Module } from '@nestjs/common';
@@ -43,19 +53,34 @@ beforeAll(async () => {
 });
 afterAll(() => polls.stack.stop());
 
-const create = (request: object) => polls.stack.rpc.call(pollsRpc.create, { userId: 1, question: 'Now?', options: ['Yes', 'No'], ...request });
+const create = (request: object) =>
+  polls.stack.rpc.call(pollsRpc.create, { userId: 1, question: 'Now?', options: ['Yes', 'No'], ...request });
 const publishProfile = (data: EventData<typeof profileUpdated>) =>
-  polls.stack.service('polls').app.get(Database).transaction((tx) => tx.publish(profileUpdated, data));
+  polls.stack
+    .service('polls')
+    .app.get(Database)
+    .transaction((tx) => tx.publish(profileUpdated, data));
 
 describe('a new poll', () => {
   it('is returned as its author sees it, stored once and announced', async () => {
     await polls.author(1, 'Ann "A" Ö');
     const endDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    const poll = Poll.parse(await create({ question: 'Line one\nand "two" \\ 🎈', options: ['Yes', 'No', 'Пожалуй'], endDate, showResultsBeforeVoting: true }));
+    const poll = Poll.parse(
+      await create({
+        question: 'Line one\nand "two" \\ 🎈',
+        options: ['Yes', 'No', 'Пожалуй'],
+        endDate,
+        showResultsBeforeVoting: true,
+      }),
+    );
     expect(poll).toMatchObject({
       userId: 1,
       question: 'Line one and "two" \\ 🎈',
-      options: [{ text: 'Yes', votes: 0 }, { text: 'No', votes: 0 }, { text: 'Пожалуй', votes: 0 }],
+      options: [
+        { text: 'Yes', votes: 0 },
+        { text: 'No', votes: 0 },
+        { text: 'Пожалуй', votes: 0 },
+      ],
       media: null,
       mediaInfo: null,
       topics: [],
@@ -77,14 +102,28 @@ describe('a new poll', () => {
       userSaved: false,
     });
     expect(await polls.get(poll.id, 2)).toEqual(poll);
-    const events = (await polls.events<EventData<typeof pollCreated>>(pollCreated.type)).filter((event) => event.pollId === poll.id);
-    expect(events).toEqual([{ pollId: poll.id, authorId: 1, question: poll.question, options: ['Yes', 'No', 'Пожалуй'], endDate, createdAt: poll.createdAt, media: null }]);
+    const events = (await polls.events<EventData<typeof pollCreated>>(pollCreated.type)).filter(
+      (event) => event.pollId === poll.id,
+    );
+    expect(events).toEqual([
+      {
+        pollId: poll.id,
+        authorId: 1,
+        question: poll.question,
+        options: ['Yes', 'No', 'Пожалуй'],
+        endDate,
+        createdAt: poll.createdAt,
+        media: null,
+      },
+    ]);
   });
 
   it('may not end before tomorrow', async () => {
     const earliest = earliestEndDate(new Date());
     expect(await outcome(create({ endDate: new Date().toISOString() }))).toBe('end-date-too-early');
-    expect(await outcome(create({ endDate: new Date(earliest.getTime() - 1).toISOString() }))).toBe('end-date-too-early');
+    expect(await outcome(create({ endDate: new Date(earliest.getTime() - 1).toISOString() }))).toBe(
+      'end-date-too-early',
+    );
     expect(await outcome(create({ endDate: new Date(earliest.getTime() + 86_400_000).toISOString() }))).toBe('ok');
   });
 
@@ -113,7 +152,12 @@ describe('authors', () => {
   it('are asked for once when no event has brought them yet', async () => {
     accounts.set(41, account(41, 'Berta'));
     const before = asked;
-    expect(Poll.parse(await create({ userId: 41 })).user).toEqual({ id: 41, name: 'Berta', username: 'berta', profilePicture: null });
+    expect(Poll.parse(await create({ userId: 41 })).user).toEqual({
+      id: 41,
+      name: 'Berta',
+      username: 'berta',
+      profilePicture: null,
+    });
     await create({ userId: 41 });
     expect(asked - before).toBe(1);
   });
@@ -130,17 +174,36 @@ describe('authors', () => {
     await publishProfile({ ...profile, name: 'Cleo the Third', version: 3 });
     await eventually(async () => (await polls.get(id, 1)).user?.name === 'Cleo the Third');
     await publishProfile({ ...profile, name: 'Cleo the First', version: 1 });
-    await publishProfile({ userId: 44, name: 'Last', username: null, profilePicture: null, hasCompletedProfile: false, version: 1 });
+    await publishProfile({
+      userId: 44,
+      name: 'Last',
+      username: null,
+      profilePicture: null,
+      hasCompletedProfile: false,
+      version: 1,
+    });
     await eventually(async () => (await polls.sql('select 1 from authors where user_id = 44')).length === 1);
     await eventually(async () => (await polls.sql(`select 1 from inbox where consumer like '%profile%'`)).length >= 3);
-    expect((await polls.get(id, 1)).user).toEqual({ id: 43, name: 'Cleo the Third', username: 'cleo', profilePicture: '/uploads/c' });
+    expect((await polls.get(id, 1)).user).toEqual({
+      id: 43,
+      name: 'Cleo the Third',
+      username: 'cleo',
+      profilePicture: '/uploads/c',
+    });
   });
 
   it('are null in their polls while auth is away, until the event comes', async () => {
     await polls.stack.stopService('auth');
     const { id, user } = Poll.parse(await create({ userId: 45 }));
     expect(user).toBeNull();
-    await publishProfile({ userId: 45, name: 'Dora', username: 'dora', profilePicture: null, hasCompletedProfile: true, version: 1 });
+    await publishProfile({
+      userId: 45,
+      name: 'Dora',
+      username: 'dora',
+      profilePicture: null,
+      hasCompletedProfile: true,
+      version: 1,
+    });
     await eventually(async () => (await polls.get(id, 1)).user?.name === 'Dora');
     await polls.stack.startService('auth');
   });
@@ -155,7 +218,9 @@ describe('deleting a poll', () => {
     const outcomes = await Promise.all([remove(1), remove(1), remove(1)]);
     expect(outcomes.toSorted()).toEqual(['ok', 'poll-not-found', 'poll-not-found']);
     expect(await remove(1, 999_999)).toBe('poll-not-found');
-    const events = (await polls.events<EventData<typeof pollDeleted>>(pollDeleted.type)).filter((event) => event.pollId === id);
+    const events = (await polls.events<EventData<typeof pollDeleted>>(pollDeleted.type)).filter(
+      (event) => event.pollId === id,
+    );
     expect(events).toEqual([{ pollId: id, authorId: 1, media: null }]);
   });
 
@@ -166,7 +231,10 @@ describe('deleting a poll', () => {
     await polls.stack.rpc.call(pollsRpc.like, { pollId: id, viewerId: 52 });
     await polls.stack.rpc.call(pollsRpc.addComment, { pollId: id, userId: 51, content: 'So be it.' });
     // More than one batch of the purge.
-    await polls.sql('insert into votes (poll_id, user_id, option_index) select $1, g, 0 from generate_series(100000, 111000) g', [id]);
+    await polls.sql(
+      'insert into votes (poll_id, user_id, option_index) select $1, g, 0 from generate_series(100000, 111000) g',
+      [id],
+    );
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 51 });
 
     const pages = await Promise.all([
@@ -184,8 +252,20 @@ describe('deleting a poll', () => {
     expect((await polls.vote(id, 53, 0)).outcome).toBe('poll-not-found');
 
     await eventually(async () => (await polls.sql('select 1 from polls where id = $1', [id])).length === 0);
-    for (const table of ['votes', 'likes', 'saves', 'comments', 'due_ends', 'poll_counters', 'poll_activity', 'voter_draws']) {
-      expect({ table, rows: await polls.sql(`select 1 from ${table} where poll_id = $1`, [id]) }).toEqual({ table, rows: [] });
+    for (const table of [
+      'votes',
+      'likes',
+      'saves',
+      'comments',
+      'due_ends',
+      'poll_counters',
+      'poll_activity',
+      'voter_draws',
+    ]) {
+      expect({ table, rows: await polls.sql(`select 1 from ${table} where poll_id = $1`, [id]) }).toEqual({
+        table,
+        rows: [],
+      });
     }
   });
 });

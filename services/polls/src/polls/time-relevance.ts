@@ -1,8 +1,8 @@
 import type { SEASONS } from '@inkling/contracts';
 
 /**
- * Months (1 to 12, in UTC) in which a season is present, by the northern calendar: a poll does not know where its readers
- * are. Occasions are present from when people begin to speak of them.
+ * Months (1 to 12, in UTC) in which a season is present, by the northern calendar: a poll does not know where its
+ * readers are. Occasions are present from when people begin to speak of them.
  */
 export const SEASON_MONTHS: Readonly<Record<(typeof SEASONS)[number], readonly number[]>> = {
   spring: [3, 4, 5],
@@ -16,10 +16,15 @@ export const SEASON_MONTHS: Readonly<Record<(typeof SEASONS)[number], readonly n
 };
 
 const month = `extract(month from now() at time zone 'UTC')::int`;
-const present = Object.entries(SEASON_MONTHS).map(([season, months]) => `when '${season}' then ${month} in (${months.join(', ')})`);
+const present = Object.entries(SEASON_MONTHS).map(
+  ([season, months]) => `when '${season}' then ${month} in (${months.join(', ')})`,
+);
 
 /** SQL condition, never null: the poll `p` is about the present season (spec 3, seasonality). */
 export const IN_SEASON = `case when p.seasonality is null then false else case p.seasonality ${present.join(' ')} else false end end`;
 
-/** SQL condition, never null: the poll `p` ends within a day and has not ended, or is about the present season (spec 3, timeRelevant). */
+/**
+ * SQL condition, never null: the poll `p` ends within a day and has not ended, or is about the present season (spec 3,
+ * timeRelevant).
+ */
 export const TIME_RELEVANT = `coalesce(p.end_date > now() and p.end_date <= now() + interval '24 hours', false) or ${IN_SEASON}`;

@@ -12,7 +12,13 @@ beforeAll(async () => {
   // The oldest are two authors'; the first page holds neither.
   asked = [...(await polls.seed(2, 1)), ...(await polls.seed(1, 2)), ...(await polls.seed(25, 1))];
   await polls.sql(`update polls set topics = '{night trains}' where id = $1`, [asked[2]]);
-  await polls.part(TrendingRepository).add(new Map([[asked[0]!, 9], [asked[2]!, 1]]), new Date());
+  await polls.part(TrendingRepository).add(
+    new Map([
+      [asked[0]!, 9],
+      [asked[2]!, 1],
+    ]),
+    new Date(),
+  );
   await polls.part(TrendingRepository).mark(new Date());
 });
 afterAll(() => polls.stack.stop());

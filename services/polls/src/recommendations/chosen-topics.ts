@@ -23,7 +23,12 @@ export class ChosenTopics {
   async choose(userId: number, topics: readonly string[]): Promise<void> {
     const keys = [...new Set(topics.map(topicKey))].filter((key) => key !== '');
     if (keys.length > 0) await this.database.query({ name: 'topics-choose', text: CHOOSE, values: [userId, keys] });
-    else await this.database.query({ name: 'topics-unchoose', text: 'delete from chosen_topics where user_id = $1', values: [userId] });
+    else
+      await this.database.query({
+        name: 'topics-unchoose',
+        text: 'delete from chosen_topics where user_id = $1',
+        values: [userId],
+      });
     this.recommendations.forget(userId);
   }
 }

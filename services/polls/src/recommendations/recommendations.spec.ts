@@ -10,7 +10,12 @@ beforeAll(async () => {
   polls = await Polls.start({ env: { RECOMMENDATIONS_MS: '1', FEED_CACHE_MS: '1' } });
   for (const author of [1, 2, 3]) await polls.author(author);
   // The oldest ten are three authors'; none of them is on the first page.
-  all = [...(await polls.seed(4, 1)), ...(await polls.seed(3, 2)), ...(await polls.seed(3, 3)), ...(await polls.seed(25, 1))];
+  all = [
+    ...(await polls.seed(4, 1)),
+    ...(await polls.seed(3, 2)),
+    ...(await polls.seed(3, 3)),
+    ...(await polls.seed(25, 1)),
+  ];
 });
 afterAll(() => polls.stack.stop());
 
@@ -25,7 +30,11 @@ async function recommended(...viewerIds: number[]): Promise<(string[] | null)[]>
   const reply = await firstPage(...viewerIds);
   return viewerIds.map((_, index) => {
     const own = reply.recommended?.[index];
-    return own ? own.polls.map(([position, reason]) => `${(JSON.parse(`${reply.polls[position]!.hidden}}`) as { id: number }).id} ${reason}`) : null;
+    return own
+      ? own.polls.map(
+          ([position, reason]) => `${(JSON.parse(`${reply.polls[position]!.hidden}}`) as { id: number }).id} ${reason}`,
+        )
+      : null;
   });
 }
 
@@ -36,7 +45,12 @@ describe('recommendations on the first page', () => {
   });
 
   it('are the trending polls, by different authors, and the likes of each viewer come first', async () => {
-    await activity([[all[0]!, 9], [all[1]!, 8], [all[4]!, 7], [all[7]!, 1]]);
+    await activity([
+      [all[0]!, 9],
+      [all[1]!, 8],
+      [all[4]!, 7],
+      [all[7]!, 1],
+    ]);
     await polls.sql(`update polls set topics = '{night trains}' where id = any($1)`, [[all[7]!, all[8]!]]);
     polls.part(CandidatePool).forget();
     await polls.stack.rpc.call(pollsRpc.like, { pollId: all[8]!, viewerId: 9 });
@@ -70,7 +84,10 @@ describe('recommendations on the first page', () => {
   });
 
   it('take the place of the last of the newest, which the next page then shows; nothing is shown twice or lost', async () => {
-    const live = async () => (await polls.sql<{ id: number }>('select id::int as id from polls where deleted_at is null order by id desc')).map(({ id }) => id);
+    const live = async () =>
+      (
+        await polls.sql<{ id: number }>('select id::int as id from polls where deleted_at is null order by id desc')
+      ).map(({ id }) => id);
     const reply = await firstPage(9);
     const own = reply.recommended![0]!;
     expect(own.polls).toHaveLength(2);
@@ -80,7 +97,9 @@ describe('recommendations on the first page', () => {
     const { pagination } = JSON.parse(`{${own.tail}}`) as { pagination: { nextCursor: string; hasMore: boolean } };
     expect(pagination.hasMore).toBe(true);
 
-    const rest = await polls.readOn((cursor) => polls.list('feed', { viewerId: 9, cursor: cursor ?? pagination.nextCursor }));
+    const rest = await polls.readOn((cursor) =>
+      polls.list('feed', { viewerId: 9, cursor: cursor ?? pagination.nextCursor }),
+    );
     expect([...newest, ...rest]).toEqual((await live()).filter((each) => !chosen.includes(each)));
 
     const byNumber: number[] = [];

@@ -74,13 +74,19 @@ export class Recommendations {
     const due = new Set(viewerIds.filter((viewerId) => (this.#choices.get(viewerId)?.until ?? 0) <= now));
     if (due.size === 0) return;
     const asked = new Set(due);
-    const tastes = await this.#tastesOf(due, candidates.map(({ pollId }) => pollId));
+    const tastes = await this.#tastesOf(
+      due,
+      candidates.map(({ pollId }) => pollId),
+    );
     for (const viewerId of due) {
       const taste = tastes.get(viewerId);
       const picks = taste ? recommend(candidates, viewerId, taste, KEPT) : [];
       // Set again at the end, so that the first are those chosen longest ago.
       this.#choices.delete(viewerId);
-      this.#choices.set(viewerId, { picks: picks.map(({ poll, reason, similarToLiked }) => ({ pollId: poll.pollId, reason, similarToLiked })), until: now + this.config.RECOMMENDATIONS_MS });
+      this.#choices.set(viewerId, {
+        picks: picks.map(({ poll, reason, similarToLiked }) => ({ pollId: poll.pollId, reason, similarToLiked })),
+        until: now + this.config.RECOMMENDATIONS_MS,
+      });
     }
     for (const viewerId of this.#choices.keys()) {
       if (this.#choices.size <= VIEWERS_MAX) break;

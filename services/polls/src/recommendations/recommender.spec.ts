@@ -1,19 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
 import { recommend, type Suggestible, type Taste } from './recommender.js';
 
-const poll = (pollId: number, part: Partial<Suggestible> = {}): Suggestible => ({ pollId, authorId: pollId, topics: [], mood: null, context: null, trending: false, endsSoon: false, inSeason: false, ...part });
-const taste = (part: Partial<{ topics: string[]; chosen: string[]; moods: string[]; contexts: string[]; known: number[] }> = {}): Taste => ({
+const poll = (pollId: number, part: Partial<Suggestible> = {}): Suggestible => ({
+  pollId,
+  authorId: pollId,
+  topics: [],
+  mood: null,
+  context: null,
+  trending: false,
+  endsSoon: false,
+  inSeason: false,
+  ...part,
+});
+const taste = (
+  part: Partial<{ topics: string[]; chosen: string[]; moods: string[]; contexts: string[]; known: number[] }> = {},
+): Taste => ({
   topics: new Set(part.topics),
   chosen: new Set(part.chosen),
   moods: new Set(part.moods),
   contexts: new Set(part.contexts),
   known: new Set(part.known),
 });
-const reasons = (polls: Suggestible[], whose: Taste, max = 10) => recommend(polls, 1_000, whose, max).map((each) => [each.poll.pollId, each.reason]);
+const reasons = (polls: Suggestible[], whose: Taste, max = 10) =>
+  recommend(polls, 1_000, whose, max).map((each) => [each.poll.pollId, each.reason]);
 
 describe('what is recommended', () => {
   it('is ordered by why, in the order of the specification, then as it came', () => {
-    const polls = [poll(1, { context: 'travel' }), poll(2, { mood: 'playful' }), poll(3, { inSeason: true }), poll(4, { endsSoon: true }), poll(5, { trending: true }), poll(6, { topics: ['trains'] }), poll(7, { trending: true })];
+    const polls = [
+      poll(1, { context: 'travel' }),
+      poll(2, { mood: 'playful' }),
+      poll(3, { inSeason: true }),
+      poll(4, { endsSoon: true }),
+      poll(5, { trending: true }),
+      poll(6, { topics: ['trains'] }),
+      poll(7, { trending: true }),
+    ];
     expect(reasons(polls, taste({ topics: ['trains'], moods: ['playful'], contexts: ['travel'] }))).toEqual([
       [6, 'similarToLiked'],
       [5, 'trending'],
@@ -27,7 +48,10 @@ describe('what is recommended', () => {
 
   it('is merely suggested, after all others, where no better reason holds', () => {
     const polls = [poll(1, { topics: ['cats'], mood: 'serious', context: 'work' }), poll(2, { context: 'travel' })];
-    expect(reasons(polls, taste({ contexts: ['travel'] }))).toEqual([[2, 'context'], [1, 'suggested']]);
+    expect(reasons(polls, taste({ contexts: ['travel'] }))).toEqual([
+      [2, 'context'],
+      [1, 'suggested'],
+    ]);
   });
 
   it('has a reason for someone of whom nothing is known: what nothing speaks for is left out', () => {
@@ -36,19 +60,36 @@ describe('what is recommended', () => {
 
   it('is suggested before what is merely trending, where it is about a chosen topic, and never said to be like liked polls', () => {
     const polls = [poll(1, { trending: true }), poll(2, { topics: ['night trains'] }), poll(3, { topics: ['cats'] })];
-    expect(reasons(polls, taste({ chosen: ['nighttrains'], topics: ['cats'] }))).toEqual([[3, 'similarToLiked'], [2, 'suggested'], [1, 'trending']]);
+    expect(reasons(polls, taste({ chosen: ['nighttrains'], topics: ['cats'] }))).toEqual([
+      [3, 'similarToLiked'],
+      [2, 'suggested'],
+      [1, 'trending'],
+    ]);
     expect(reasons([poll(3, { topics: ['cats'] })], taste({ chosen: ['dogs'] }))).toEqual([[3, 'suggested']]);
   });
 
   it('says the strongest reason of several', () => {
-    expect(reasons([poll(1, { topics: ['trains'], trending: true, endsSoon: true })], taste({ topics: ['trains'] }))).toEqual([[1, 'similarToLiked']]);
-    expect(recommend([poll(1, { topics: ['trains'] })], 9, taste({ topics: ['trains'] }), 1)[0]!.similarToLiked).toBe(true);
+    expect(
+      reasons([poll(1, { topics: ['trains'], trending: true, endsSoon: true })], taste({ topics: ['trains'] })),
+    ).toEqual([[1, 'similarToLiked']]);
+    expect(recommend([poll(1, { topics: ['trains'] })], 9, taste({ topics: ['trains'] }), 1)[0]!.similarToLiked).toBe(
+      true,
+    );
     expect(recommend([poll(1, { trending: true })], 9, taste(), 1)[0]!.similarToLiked).toBe(false);
   });
 
   it('is never one’s own, never one that one knows, and one of each author', () => {
-    const polls = [poll(1, { trending: true, authorId: 1_000 }), poll(2, { trending: true }), poll(3, { trending: true, authorId: 7 }), poll(4, { trending: true, authorId: 7 }), poll(5, { trending: true })];
-    expect(reasons(polls, taste({ known: [2] }))).toEqual([[3, 'trending'], [5, 'trending']]);
+    const polls = [
+      poll(1, { trending: true, authorId: 1_000 }),
+      poll(2, { trending: true }),
+      poll(3, { trending: true, authorId: 7 }),
+      poll(4, { trending: true, authorId: 7 }),
+      poll(5, { trending: true }),
+    ];
+    expect(reasons(polls, taste({ known: [2] }))).toEqual([
+      [3, 'trending'],
+      [5, 'trending'],
+    ]);
     expect(reasons(polls, taste(), 1)).toEqual([[2, 'trending']]);
   });
 });

@@ -40,8 +40,16 @@ export class TasteRepository {
   async of(viewerIds: readonly number[], pollIds: readonly number[]): Promise<Map<number, Taste>> {
     const viewers = `{${viewerIds.join(',')}}`;
     const [liked, known] = await Promise.all([
-      this.database.query<{ user_id: string; chosen: string[]; liked: Liked[] }>({ name: 'taste-of-viewers', text: LIKED, values: [viewers] }),
-      this.database.query<{ user_id: string; poll_id: string }>({ name: 'taste-known', text: KNOWN, values: [`{${pollIds.join(',')}}`, viewers] }),
+      this.database.query<{ user_id: string; chosen: string[]; liked: Liked[] }>({
+        name: 'taste-of-viewers',
+        text: LIKED,
+        values: [viewers],
+      }),
+      this.database.query<{ user_id: string; poll_id: string }>({
+        name: 'taste-known',
+        text: KNOWN,
+        values: [`{${pollIds.join(',')}}`, viewers],
+      }),
     ]);
     const knows = Map.groupBy(known, (row) => Number(row.user_id));
     return new Map(

@@ -10,7 +10,10 @@ const UNSAVE = `
   with ${KNOWN}, unsaved as (delete from saves s using known k where s.poll_id = k.id and s.user_id = $2::bigint)
   select id from known`;
 
-/** Saving a poll for oneself and taking it back; doing either twice changes nothing. Both throw ApiError `poll-not-found`. */
+/**
+ * Saving a poll for oneself and taking it back; doing either twice changes nothing. Both throw ApiError
+ * `poll-not-found`.
+ */
 @Injectable()
 export class SaveService {
   constructor(private readonly database: Database) {}

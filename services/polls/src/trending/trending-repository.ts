@@ -61,12 +61,19 @@ export interface TrendingRow {
 export class TrendingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds activity that counted `weight` acts at the instant `at`. Rows are taken in key order, so that replicas do not deadlock. */
+  /**
+   * Adds activity that counted `weight` acts at the instant `at`. Rows are taken in key order, so that replicas do not
+   * deadlock.
+   */
   async add(weights: ReadonlyMap<number, number>, at: Date): Promise<void> {
     const sorted = [...weights].toSorted(([a], [b]) => a - b);
     for (let start = 0; start < sorted.length; start += WRITE_BATCH) {
       const batch = sorted.slice(start, start + WRITE_BATCH);
-      const values = [`{${batch.map(([id]) => id).join(',')}}`, `{${batch.map(([, weight]) => weight).join(',')}}`, halfLives(at)];
+      const values = [
+        `{${batch.map(([id]) => id).join(',')}}`,
+        `{${batch.map(([, weight]) => weight).join(',')}}`,
+        halfLives(at),
+      ];
       await this.database.query({ name: 'trending-add', text: ADD, values });
     }
   }

@@ -18,7 +18,11 @@ const trending = async (): Promise<TrendingPoll[]> => {
   return z.array(TrendingPoll).parse(await polls.stack.rpc.call(pollsRpc.trending, {}));
 };
 const vote = (pollId: number, from: number, count: number) =>
-  polls.cast({ pollIds: Array.from({ length: count }, () => pollId), userIds: Array.from({ length: count }, (_, n) => from + n), options: Array.from({ length: count }, () => 0) });
+  polls.cast({
+    pollIds: Array.from({ length: count }, () => pollId),
+    userIds: Array.from({ length: count }, (_, n) => from + n),
+    options: Array.from({ length: count }, () => 0),
+  });
 /** Acts that a score stands for, at an instant. */
 const acts = async (pollId: number, at: Date): Promise<number> => {
   const [row] = await polls.sql<{ score: number }>('select score from poll_activity where poll_id = $1', [pollId]);
@@ -29,11 +33,17 @@ describe('trending', () => {
   it('shows the five polls with the most votes and likes, and no deleted one', async () => {
     const ids = await polls.seed(7);
     for (const [index, id] of ids.entries()) if (index > 0) await vote(id, 1, index * 3);
-    for (let user = 1; user <= 4; user += 1) await polls.stack.rpc.call(pollsRpc.like, { pollId: ids[1]!, viewerId: user });
+    for (let user = 1; user <= 4; user += 1)
+      await polls.stack.rpc.call(pollsRpc.like, { pollId: ids[1]!, viewerId: user });
     // Votes 0, 3 + 4 likes, 6, 9, 12, 15, 18.
     const found = await trending();
     expect(found.map((poll) => poll.id)).toEqual([ids[6], ids[5], ids[4], ids[3], ids[1]]);
-    expect(found[0]).toMatchObject({ question: 'Question 7', totalVotes: 18, timeAgo: 'just now', user: { name: 'Author 1', username: 'author1', profilePicture: null } });
+    expect(found[0]).toMatchObject({
+      question: 'Question 7',
+      totalVotes: 18,
+      timeAgo: 'just now',
+      user: { name: 'Author 1', username: 'author1', profilePicture: null },
+    });
 
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: ids[6]!, userId: 1 });
     expect((await trending()).map((poll) => poll.id)).toEqual([ids[5], ids[4], ids[3], ids[1], ids[2]]);
@@ -72,7 +82,8 @@ describe('trending', () => {
     const repository = polls.part(TrendingRepository);
     const now = new Date();
     const ids = await polls.seed(14);
-    const marked = async (): Promise<number[]> => (await Promise.all(ids.map((id) => polls.get(id, 1)))).filter((poll) => poll.trending).map((poll) => poll.id);
+    const marked = async (): Promise<number[]> =>
+      (await Promise.all(ids.map((id) => polls.get(id, 1)))).filter((poll) => poll.trending).map((poll) => poll.id);
     // 3, 4, 5, 6, ... 16 acts.
     await repository.add(new Map(ids.slice(0, 6).map((id, index) => [id, index + 3])), now);
     await repository.mark(now);
@@ -80,7 +91,11 @@ describe('trending', () => {
     await repository.add(new Map(ids.slice(6).map((id, index) => [id, index + 9])), now);
     await Promise.all([repository.mark(now), repository.mark(now), polls.part(ActivityRecorder).flush()]);
     expect(await marked()).toEqual(ids.slice(4));
-    expect((await polls.list('feed', { viewerId: 1, page: 2 })).polls.filter((poll) => ids.includes(poll.id)).map((poll) => poll.trending)).toEqual([false, false, false, false]);
+    expect(
+      (await polls.list('feed', { viewerId: 1, page: 2 })).polls
+        .filter((poll) => ids.includes(poll.id))
+        .map((poll) => poll.trending),
+    ).toEqual([false, false, false, false]);
 
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: ids[13]!, userId: 1 });
     ids.pop();

@@ -34,8 +34,8 @@ const DRAW_ALL = `
   select v.user_id from votes v
   where v.poll_id = $1 and v.user_id <> ${AUTHOR} and exists (select from drawn) order by random() limit $2`;
 
-// Each seek is the first voter at or after a random id between the lowest and the highest: two steps down the primary key,
-// however many votes there are.
+// Each seek is the first voter at or after a random id between the lowest and the highest: two steps down the primary
+// key, however many votes there are.
 const DRAW_SEEKING = `
   with ${DRAWN}, edge as materialized (
     select (select v.user_id from votes v where v.poll_id = $1 order by v.user_id limit 1) as low,
@@ -55,7 +55,11 @@ export class VoterRepository {
 
   /** Voters of a poll with ids above `after`, in the order of ids. None for a poll that is unknown or deleted. */
   async next(pollId: number, after: number, limit: number): Promise<number[]> {
-    const rows = await this.database.query<{ user_id: string }>({ name: 'voters-next', text: NEXT, values: [pollId, after, limit] });
+    const rows = await this.database.query<{ user_id: string }>({
+      name: 'voters-next',
+      text: NEXT,
+      values: [pollId, after, limit],
+    });
     return rows.map((row) => Number(row.user_id));
   }
 
@@ -66,7 +70,11 @@ export class VoterRepository {
    * @param outside votes outside the leading option that there must be more of, since the last draw; 0 for no such rule
    */
   async draw(pollId: number, limit: number, outside: number): Promise<number[]> {
-    const count = { name: 'voters-count', text: 'select votes_count from poll_counters where poll_id = $1', values: [pollId] };
+    const count = {
+      name: 'voters-count',
+      text: 'select votes_count from poll_counters where poll_id = $1',
+      values: [pollId],
+    };
     const [tally] = await this.database.query<{ votes_count: number }>(count);
     if (!tally) return [];
     const all = tally.votes_count <= READ_ALL_MAX;

@@ -10,15 +10,22 @@ beforeAll(async () => {
 afterAll(() => polls.stack.stop());
 
 const AUTHOR = 1;
-const voters = async (pollId: number, after = 0, limit = 1_000): Promise<number[]> => (await polls.stack.rpc.call(pollsRpc.voters, { pollId, after, limit })).userIds;
+const voters = async (pollId: number, after = 0, limit = 1_000): Promise<number[]> =>
+  (await polls.stack.rpc.call(pollsRpc.voters, { pollId, after, limit })).userIds;
 /** With `outsideLead` of 0 a draw asks for nothing. */
 const draw = async (pollId: number, limit: number, outsideLead = 0): Promise<number[]> =>
   (await polls.stack.rpc.call(pollsRpc.drawVoters, { pollId, limit, outsideLead })).userIds;
 /** A poll on which these users have voted, without the service. */
 const votedBy = async (users: string, values: readonly unknown[] = []): Promise<number> => {
   const { id } = await polls.ask({ userId: AUTHOR });
-  await polls.sql(`insert into votes (poll_id, user_id, option_index) select $1, u, u % 3 from (${users}) q(u)`, [id, ...values]);
-  await polls.sql('update poll_counters set votes_count = (select count(*) from votes where poll_id = $1) where poll_id = $1', [id]);
+  await polls.sql(`insert into votes (poll_id, user_id, option_index) select $1, u, u % 3 from (${users}) q(u)`, [
+    id,
+    ...values,
+  ]);
+  await polls.sql(
+    'update poll_counters set votes_count = (select count(*) from votes where poll_id = $1) where poll_id = $1',
+    [id],
+  );
   return id;
 };
 
@@ -27,7 +34,9 @@ describe('voters', () => {
     const { id } = await polls.ask();
     const users = [9, 4, 30, 12, 7];
     await polls.cast({ pollIds: users.map(() => id), userIds: users, options: [0, 1, 2, 0, 1] });
-    expect(await polls.stack.rpc.call(pollsRpc.voters, { pollId: id, after: 0, limit: 3 })).toEqual({ userIds: [4, 7, 9] });
+    expect(await polls.stack.rpc.call(pollsRpc.voters, { pollId: id, after: 0, limit: 3 })).toEqual({
+      userIds: [4, 7, 9],
+    });
     expect(await voters(id, 9, 3)).toEqual([12, 30]);
     expect(await voters(id, 30, 3)).toEqual([]);
     expect(await outcome(voters(id, 0, 1_001))).toBe('invalid-request');
@@ -48,7 +57,8 @@ describe('a draw of voters', () => {
     expect(await draw((await polls.ask()).id, 5)).toEqual([]);
 
     const drawn = new Map<number, number>();
-    for (let round = 0; round < 150; round += 1) for (const user of await draw(few, 2)) drawn.set(user, (drawn.get(user) ?? 0) + 1);
+    for (let round = 0; round < 150; round += 1)
+      for (const user of await draw(few, 2)) drawn.set(user, (drawn.get(user) ?? 0) + 1);
     // 300 draws among five: each comes up 60 times, give or take.
     for (const user of [2, 3, 4, 5, 6]) expect(drawn.get(user)).toBeGreaterThan(25);
   });
@@ -65,7 +75,10 @@ describe('a draw of voters', () => {
     }
     expect(drawn.has(AUTHOR)).toBe(false);
     expect(drawn.size).toBeGreaterThan(350);
-    const tenths = Array.from({ length: 10 }, (_, tenth) => [...drawn].filter((user) => Math.floor((user - 1) / 6_000) === tenth).length);
+    const tenths = Array.from(
+      { length: 10 },
+      (_, tenth) => [...drawn].filter((user) => Math.floor((user - 1) / 6_000) === tenth).length,
+    );
     expect(Math.min(...tenths)).toBeGreaterThan(10);
   });
 
@@ -80,7 +93,11 @@ describe('a draw of voters', () => {
 describe('a draw that may say nothing of any option', () => {
   /** Casts one vote per option given, by the users from `first` on. */
   const cast = (pollId: number, first: number, options: readonly number[]) =>
-    polls.cast({ pollIds: options.map(() => pollId), userIds: options.map((_, index) => first + index), options: [...options] });
+    polls.cast({
+      pollIds: options.map(() => pollId),
+      userIds: options.map((_, index) => first + index),
+      options: [...options],
+    });
 
   it('waits for more votes outside the lead, each time since the one before', async () => {
     const { id } = await polls.ask();
@@ -100,8 +117,13 @@ describe('a draw that may say nothing of any option', () => {
   it('happens once, however many ask for it at once, and never of a unanimous poll', async () => {
     const [split, unanimous] = [(await polls.ask()).id, (await polls.ask()).id];
     await cast(split, 11, [0, 0, 0, 1, 1, 1]);
-    await cast(unanimous, 11, Array.from({ length: 60 }, () => 1));
-    const drawn = async (id: number) => (await Promise.all(Array.from({ length: 8 }, () => draw(id, 20, 2)))).filter((users) => users.length > 0);
+    await cast(
+      unanimous,
+      11,
+      Array.from({ length: 60 }, () => 1),
+    );
+    const drawn = async (id: number) =>
+      (await Promise.all(Array.from({ length: 8 }, () => draw(id, 20, 2)))).filter((users) => users.length > 0);
     expect([(await drawn(split)).length, (await drawn(unanimous)).length]).toEqual([1, 0]);
     await cast(split, 21, [0, 0, 0, 1, 1, 1]);
     expect((await drawn(split)).length).toBe(1);

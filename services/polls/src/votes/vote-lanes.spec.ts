@@ -16,7 +16,8 @@ function lanesOf(count: number) {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const cast = (lanes: VoteLanes, pollId: number, userId: number, option = 0): Promise<VoteResult> =>
   new Promise((resolve) => lanes.cast({ pollId, userId, option }, resolve));
-const recorded = (ballots: readonly Ballot[]): VoteResult[] => ballots.map(({ pollId }) => ({ outcome: 'recorded', poll: { pollId, text: '' } }));
+const recorded = (ballots: readonly Ballot[]): VoteResult[] =>
+  ballots.map(({ pollId }) => ({ outcome: 'recorded', poll: { pollId, text: '' } }));
 
 describe('vote lanes', () => {
   it('take what is there at once, and gather what comes while they are busy', async () => {

@@ -84,7 +84,13 @@ export class VoteLanes {
       settle(UNAVAILABLE);
       return;
     }
-    const open: Open = { pollId: ballot.pollId, userId: ballot.userId, option: ballot.option, settle, span: ballot.span };
+    const open: Open = {
+      pollId: ballot.pollId,
+      userId: ballot.userId,
+      option: ballot.option,
+      settle,
+      span: ballot.span,
+    };
     this.#open.set(key, open);
     this.#waiting.push(open);
     this.#wake();
@@ -128,7 +134,8 @@ export class VoteLanes {
     for (const follower of open.followers ?? []) {
       if (result.outcome === 'recorded') follower.settle({ outcome: 'already-voted', choice: open.option });
       // What was wrong with the first one's option says nothing about another's.
-      else if (result.outcome === 'bad-option') this.cast({ pollId: open.pollId, userId: open.userId, option: follower.option }, follower.settle);
+      else if (result.outcome === 'bad-option')
+        this.cast({ pollId: open.pollId, userId: open.userId, option: follower.option }, follower.settle);
       else follower.settle(result);
     }
   }

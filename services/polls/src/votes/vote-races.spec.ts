@@ -34,7 +34,9 @@ describe('votes that race', () => {
     const counts = tally(results);
     expect(counts['unavailable']).toBeUndefined();
     expect(counts).toEqual({ recorded: 50 * 100, 'already-voted': 50 * 20 });
-    expect(results.filter((one) => one.outcome === 'already-voted').every((one) => one.choice === 0 || one.choice === 1)).toBe(true);
+    expect(
+      results.filter((one) => one.outcome === 'already-voted').every((one) => one.choice === 0 || one.choice === 1),
+    ).toBe(true);
     for (const id of ids) {
       const { votes, votesCount, rows } = await polls.count(id);
       expect({ votesCount, rows }).toEqual({ votesCount: 100, rows: votes });
@@ -44,7 +46,9 @@ describe('votes that race', () => {
   it('take one vote of a user who votes through both replicas', async () => {
     const poll = await polls.ask();
     const replies = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => voters()[n % 2]!.cast({ pollIds: [poll.id], userIds: [5], options: [n % 3] })),
+      Array.from({ length: 100 }, (_, n) =>
+        voters()[n % 2]!.cast({ pollIds: [poll.id], userIds: [5], options: [n % 3] }),
+      ),
     );
     expect(tally(replies.flatMap((reply) => reply.results))).toEqual({ recorded: 1, 'already-voted': 99 });
     const { votes, rows } = await polls.count(poll.id);
@@ -57,15 +61,21 @@ describe('votes that race', () => {
       const casting = Array.from({ length: 40 }, async (_, n) => {
         // One after another, so that some come before the deletion and some after.
         const outcomes = [];
-        for (let k = 0; k < 6; k += 1) outcomes.push((await voters()[n % 2]!.cast({ pollIds: [poll.id], userIds: [1 + n * 10 + k], options: [0] })).results[0]!);
+        for (let k = 0; k < 6; k += 1)
+          outcomes.push(
+            (await voters()[n % 2]!.cast({ pollIds: [poll.id], userIds: [1 + n * 10 + k], options: [0] })).results[0]!,
+          );
         return outcomes;
       });
-      const deleting = eventually(async () => (await polls.sql('select 1 from votes where poll_id = $1 limit 1', [poll.id])).length > 0, { intervalMs: 1 }).then(() =>
-        polls.stack.rpc.call(pollsRpc.remove, { pollId: poll.id, userId: 1 }),
-      );
+      const deleting = eventually(
+        async () => (await polls.sql('select 1 from votes where poll_id = $1 limit 1', [poll.id])).length > 0,
+        { intervalMs: 1 },
+      ).then(() => polls.stack.rpc.call(pollsRpc.remove, { pollId: poll.id, userId: 1 }));
       const [outcomes] = await Promise.all([Promise.all(casting), deleting]);
       const counts = tally(outcomes.flat());
-      expect(Object.keys(counts).filter((outcome) => outcome !== 'recorded')).toEqual(counts['poll-not-found'] ? ['poll-not-found'] : []);
+      expect(Object.keys(counts).filter((outcome) => outcome !== 'recorded')).toEqual(
+        counts['poll-not-found'] ? ['poll-not-found'] : [],
+      );
       await eventually(async () => (await polls.sql('select 1 from polls where id = $1', [poll.id])).length === 0);
       expect(await polls.sql('select 1 from votes where poll_id = $1', [poll.id])).toEqual([]);
     }
@@ -78,7 +88,11 @@ describe('votes that race', () => {
     const [, ...outcomes] = await Promise.all([
       // While votes come in.
       eventually(async () => (await polls.sql('select 1 from votes where poll_id = $1 limit 1', [poll.id])).length > 0)
-        .then(() => polls.sql(`update polls set end_date = clock_timestamp() + interval '150 milliseconds' where id = $1`, [poll.id]))
+        .then(() =>
+          polls.sql(`update polls set end_date = clock_timestamp() + interval '150 milliseconds' where id = $1`, [
+            poll.id,
+          ]),
+        )
         .catch((error: unknown) => {
           ended = true;
           throw error;
@@ -97,7 +111,10 @@ describe('votes that race', () => {
     expect(Object.keys(counts).toSorted()).toEqual(['poll-ended', 'recorded']);
     const { votesCount, votes, rows } = await polls.count(poll.id);
     expect({ votesCount, rows }).toEqual({ votesCount: counts['recorded'], rows: votes });
-    const late = await polls.sql('select 1 from votes v join polls p on p.id = v.poll_id where p.id = $1 and v.created_at >= p.end_date', [poll.id]);
+    const late = await polls.sql(
+      'select 1 from votes v join polls p on p.id = v.poll_id where p.id = $1 and v.created_at >= p.end_date',
+      [poll.id],
+    );
     expect(late).toEqual([]);
   });
 
@@ -115,7 +132,9 @@ describe('votes that race', () => {
         (async () => {
           try {
             await eventually(async () => {
-              const cut = await polls.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`);
+              const cut = await polls.sql(
+                `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
+              );
               return cut.length > 0;
             });
           } finally {

@@ -61,7 +61,9 @@ export class VoteRepository {
         event.head,
       ],
     });
-    const raised = rows.flatMap((row) => (row.counted === null ? [] : [{ tally: row as TallyRow, count: row.counted }]));
+    const raised = rows.flatMap((row) =>
+      row.counted === null ? [] : [{ tally: row as TallyRow, count: row.counted }],
+    );
     if (raised.length > 0) this.outbox.wake();
     return { results: await this.#results(ballots, rows), raised };
   }
@@ -86,7 +88,9 @@ export class VoteRepository {
       text: EARLIER_CHOICES,
       values: [column(ballots.map((ballot) => ballot.pollId)), column(ballots.map((ballot) => ballot.userId))],
     });
-    return new Map(rows.flatMap((row) => (row.choice === null ? [] : [[`${row.poll_id}:${row.user_id}`, row.choice] as const])));
+    return new Map(
+      rows.flatMap((row) => (row.choice === null ? [] : [[`${row.poll_id}:${row.user_id}`, row.choice] as const])),
+    );
   }
 
   async #retried<R extends object>(sql: { name: string; text: string; values: unknown[] }): Promise<R[]> {

@@ -35,12 +35,31 @@ export class VoteService {
     @Inject(CONFIG) config: PollsConfig,
   ) {
     const registers = [metrics.registry];
-    this.#outcomes = new Counter({ name: 'inkling_votes_total', help: 'Votes by outcome', labelNames: ['outcome'], registers });
+    this.#outcomes = new Counter({
+      name: 'inkling_votes_total',
+      help: 'Votes by outcome',
+      labelNames: ['outcome'],
+      registers,
+    });
     // From the start, so that the first one of a kind is an increase as well.
     for (const outcome of VoteOutcome.options) this.#outcomes.inc({ outcome }, 0);
-    this.#batchSize = new Histogram({ name: 'inkling_vote_batch_size', help: 'Votes in one statement', buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000], registers });
-    this.#batchDuration = new Histogram({ name: 'inkling_vote_batch_duration_seconds', help: 'Time to record a batch of votes', buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 10], registers });
-    this.#lanes = new VoteLanes(config.VOTE_LANES, (ballots) => this.#record(ballots), (error) => this.#failed(error));
+    this.#batchSize = new Histogram({
+      name: 'inkling_vote_batch_size',
+      help: 'Votes in one statement',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
+      registers,
+    });
+    this.#batchDuration = new Histogram({
+      name: 'inkling_vote_batch_duration_seconds',
+      help: 'Time to record a batch of votes',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 10],
+      registers,
+    });
+    this.#lanes = new VoteLanes(
+      config.VOTE_LANES,
+      (ballots) => this.#record(ballots),
+      (error) => this.#failed(error),
+    );
     const lanes = this.#lanes;
     new Gauge({
       name: 'inkling_vote_lane_depth',
@@ -78,7 +97,9 @@ export class VoteService {
   async #record(ballots: readonly Ballot[]): Promise<readonly VoteResult[]> {
     this.#batchSize.observe(ballots.length);
     const observe = this.#batchDuration.startTimer();
-    const { results, raised } = await this.tracing.batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => this.votes.record(ballots)).finally(observe);
+    const { results, raised } = await this.tracing
+      .batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => this.votes.record(ballots))
+      .finally(observe);
     for (const { tally, count } of raised) {
       this.live.mark(toLiveTally(tally, 'vote'));
       this.activity.add(Number(tally.poll_id), count);

@@ -6,17 +6,18 @@ const positions = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
 /**
  * Records a batch of votes, raises the tallies and writes the event, in one statement and so in one commit.
  *
- * `$1..$3` columns of the votes (poll, user, option), sorted by poll and user; `$4`, `$5` the distinct polls in the same
- * order and the number of votes for each; `$6` event id; `$7` the event's envelope up to its data.
+ * `$1..$3` columns of the votes (poll, user, option), sorted by poll and user; `$4`, `$5` the distinct polls in the
+ * same order and the number of votes for each; `$6` event id; `$7` the event's envelope up to its data.
  *
- * The tallies are locked first, in key order: batches of other lanes and replicas that share a poll take their turn, none
- * can wait for another in a circle, and a poll that is deleted meanwhile drops out, since its tally is gone. Everything
- * else works on the locked rows. A poll that has ended by the database's clock, or has no such option, takes no vote.
+ * The tallies are locked first, in key order: batches of other lanes and replicas that share a poll take their turn,
+ * none can wait for another in a circle, and a poll that is deleted meanwhile drops out, since its tally is gone.
+ * Everything else works on the locked rows. A poll that has ended by the database's clock, or has no such option, takes
+ * no vote.
  *
  * The event leaves out an unlisted poll, since no event has announced it.
  *
- * One row per distinct poll: `options` is null for an unknown poll; `voters` lists who was counted, and is null when all
- * were; the rest is null when nobody was.
+ * One row per distinct poll: `options` is null for an unknown poll; `voters` lists who was counted, and is null when
+ * all were; the rest is null when nobody was.
  */
 export const RECORD_VOTES = `
   with tally as materialized (
@@ -60,8 +61,8 @@ export const RECORD_VOTES = `
     left join raised c on c.poll_id = asked.poll_id`;
 
 /**
- * Earlier choices of voters whose vote was refused as a second one. A statement of its own: the first vote may have been
- * committed after the other statement's snapshot was taken.
+ * Earlier choices of voters whose vote was refused as a second one. A statement of its own: the first vote may have
+ * been committed after the other statement's snapshot was taken.
  */
 export const EARLIER_CHOICES = `
   select a.poll_id, a.user_id, (select v.option_index::int from votes v where v.poll_id = a.poll_id and v.user_id = a.user_id) as choice

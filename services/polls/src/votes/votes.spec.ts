@@ -17,7 +17,9 @@ describe('voting', () => {
     const poll = await polls.ask();
     const reply = VoteBatchReply.parse(await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] }));
     expect(reply.results).toEqual([{ outcome: 'recorded', poll: 0, liked: false, saved: false }]);
-    const seen = Poll.parse(JSON.parse(`${reply.polls[0]},"resultsVisible":true,"userVote":1,"userLiked":false,"userSaved":false}`));
+    const seen = Poll.parse(
+      JSON.parse(`${reply.polls[0]},"resultsVisible":true,"userVote":1,"userLiked":false,"userSaved":false}`),
+    );
     expect(seen).toEqual(await polls.get(poll.id, 9));
     expect(seen.options.map((option) => option.votes)).toEqual([0, 1, 0]);
     expect(seen.version).toBeGreaterThan(poll.version);
@@ -28,7 +30,11 @@ describe('voting', () => {
     await polls.sql('insert into likes (poll_id, user_id) values ($1, 5)', [poll.id]);
     await polls.sql('insert into saves (poll_id, user_id) values ($1, 6)', [poll.id]);
     const { results } = await polls.cast({ pollIds: filled(3, poll.id), userIds: [5, 6, 7], options: [0, 0, 0] });
-    expect(results.map(({ liked, saved }) => [liked, saved])).toEqual([[true, false], [false, true], [false, false]]);
+    expect(results.map(({ liked, saved }) => [liked, saved])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
   });
 
   it('takes one of 200 parallel votes of one user', async () => {
@@ -37,7 +43,9 @@ describe('voting', () => {
     expect(tally(outcomes)).toEqual({ recorded: 1, 'already-voted': 199 });
     const { votes, votesCount, rows } = await polls.count(poll.id);
     const choice = votes.indexOf(1);
-    expect(new Set(outcomes.filter((one) => one.outcome === 'already-voted').map((one) => one.choice))).toEqual(new Set([choice]));
+    expect(new Set(outcomes.filter((one) => one.outcome === 'already-voted').map((one) => one.choice))).toEqual(
+      new Set([choice]),
+    );
     expect({ votesCount, rows }).toEqual({ votesCount: 1, rows: votes });
   });
 
@@ -51,8 +59,14 @@ describe('voting', () => {
     const poll = await polls.ask();
     const outcomes = await Promise.all(users(1_000).map((user) => polls.vote(poll.id, user, user % 3)));
     expect(tally(outcomes)).toEqual({ recorded: 1_000 });
-    expect(await polls.count(poll.id)).toMatchObject({ votesCount: 1_000, votes: [333, 334, 333], rows: [333, 334, 333] });
-    const events = (await polls.events<EventData<typeof votesCounted>>(votesCounted.type)).flatMap((event) => event.polls.filter((one) => one.pollId === poll.id));
+    expect(await polls.count(poll.id)).toMatchObject({
+      votesCount: 1_000,
+      votes: [333, 334, 333],
+      rows: [333, 334, 333],
+    });
+    const events = (await polls.events<EventData<typeof votesCounted>>(votesCounted.type)).flatMap((event) =>
+      event.polls.filter((one) => one.pollId === poll.id),
+    );
     expect(events.reduce((sum, one) => sum + one.count, 0)).toBe(1_000);
     expect(events.at(-1)).toMatchObject({ votesCount: 1_000, authorId: 1 });
   });
@@ -63,7 +77,9 @@ describe('voting', () => {
     expect(tally(results)).toEqual({ 'bad-option': 3 });
     expect(await polls.count(poll.id)).toMatchObject({ votesCount: 0, votes: [0, 0, 0], rows: [0, 0, 0] });
     for (const option of [-1, 1.5, '0', null, []]) {
-      expect(await outcome(polls.cast({ pollIds: [poll.id], userIds: [1], options: [option as number] }))).toBe('invalid-request');
+      expect(await outcome(polls.cast({ pollIds: [poll.id], userIds: [1], options: [option as number] }))).toBe(
+        'invalid-request',
+      );
     }
     expect(await polls.vote(poll.id, 1, 2)).toMatchObject({ outcome: 'recorded' });
   });
@@ -77,7 +93,13 @@ describe('voting', () => {
       userIds: [1, 1, 1, 2, 3],
       options: [0, 0, 0, 7, 2],
     });
-    expect(results.map((result) => result.outcome)).toEqual(['already-voted', 'poll-ended', 'poll-not-found', 'bad-option', 'recorded']);
+    expect(results.map((result) => result.outcome)).toEqual([
+      'already-voted',
+      'poll-ended',
+      'poll-not-found',
+      'bad-option',
+      'recorded',
+    ]);
     expect(results[0]!.choice).toBe(1);
     expect(texts).toHaveLength(1);
     expect(await polls.count(ended.id)).toMatchObject({ votesCount: 0, rows: [0, 0, 0] });
@@ -94,23 +116,45 @@ describe('voting', () => {
     const before = (await polls.events(votesCounted.type)).length;
     const { results } = await polls.cast({ pollIds: ids, userIds: filled(60, VOTER), options: filled(60, 1) });
     expect(tally(results)).toEqual({ recorded: 60 });
-    const events = (await polls.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [votesCounted.type])).slice(before);
+    const events = (
+      await polls.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [
+        votesCounted.type,
+      ])
+    ).slice(before);
     // The lanes share a crowd, so a message of 60 votes takes at most one statement each.
     expect(events.length).toBeLessThanOrEqual(2);
-    const counted = events.flatMap(({ payload }) => votesCounted.data.parse(Envelope.parse(JSON.parse(payload)).data).polls);
+    const counted = events.flatMap(
+      ({ payload }) => votesCounted.data.parse(Envelope.parse(JSON.parse(payload)).data).polls,
+    );
     expect(counted.map((one) => one.pollId).toSorted((a, b) => a - b)).toEqual(ids);
     // Neither voters nor options (ADR 5).
     expect(events.some(({ payload }) => payload.includes(String(VOTER)))).toBe(false);
-    expect(Object.keys(counted[0]!).toSorted()).toEqual(['authorId', 'count', 'others', 'pollId', 'version', 'votesCount']);
+    expect(Object.keys(counted[0]!).toSorted()).toEqual([
+      'authorId',
+      'count',
+      'others',
+      'pollId',
+      'version',
+      'votesCount',
+    ]);
   });
 
   it("says of how many it is not their author's own", async () => {
     const [first, second] = await polls.seed(2, 77);
-    const of = async () => (await polls.events<EventData<typeof votesCounted>>(votesCounted.type)).flatMap((event) => event.polls).filter(({ authorId }) => authorId === 77);
+    const of = async () =>
+      (await polls.events<EventData<typeof votesCounted>>(votesCounted.type))
+        .flatMap((event) => event.polls)
+        .filter(({ authorId }) => authorId === 77);
     await polls.vote(first!, 77, 0);
     expect((await of()).map(({ count, others }) => [count, others])).toEqual([[1, 0]]);
-    await polls.cast({ pollIds: [first!, second!, second!, second!], userIds: [78, 77, 78, 79], options: [0, 0, 1, 1] });
-    const sums = [first, second].map((id) => of().then((all) => all.filter(({ pollId }) => pollId === id).reduce((sum, { others }) => sum + others!, 0)));
+    await polls.cast({
+      pollIds: [first!, second!, second!, second!],
+      userIds: [78, 77, 78, 79],
+      options: [0, 0, 1, 1],
+    });
+    const sums = [first, second].map((id) =>
+      of().then((all) => all.filter(({ pollId }) => pollId === id).reduce((sum, { others }) => sum + others!, 0)),
+    );
     expect(await Promise.all(sums)).toEqual([1, 2]);
   });
 });

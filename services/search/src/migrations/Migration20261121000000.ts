@@ -22,7 +22,9 @@ export class Migration20261121000000 extends Migration {
         tally_version bigint not null default 0,
         deleted boolean not null default false
       )`);
-    this.addSql(`comment on column poll_documents.question is 'null while only later events of the poll have arrived, and after deletion'`);
+    this.addSql(
+      `comment on column poll_documents.question is 'null while only later events of the poll have arrived, and after deletion'`,
+    );
   }
 
   override down(): void {

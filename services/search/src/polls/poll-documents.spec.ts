@@ -10,18 +10,30 @@ beforeAll(async () => {
 afterAll(() => search.stop());
 
 const hits = async (q: string) => (await search.find(q)).polls;
-const document = (pollId: number) => search.sql('select question, options, topics, topic_keys, tokens::text, votes_count::int, deleted from poll_documents where poll_id = $1', [pollId]);
+const document = (pollId: number) =>
+  search.sql(
+    'select question, options, topics, topic_keys, tokens::text, votes_count::int, deleted from poll_documents where poll_id = $1',
+    [pollId],
+  );
 const GONE = { question: null, options: [], topics: [], topic_keys: [], tokens: '', votes_count: 0, deleted: true };
 
 describe('polls in the index', () => {
   it('carry their newest tally, whatever the order and however often it comes', async () => {
-    await search.publish(votesCounted, { polls: [{ pollId: 102, authorId: 1, count: 1, votesCount: 9, version: 5 }, { pollId: 101, authorId: 1, count: 1, votesCount: 2, version: 2 }] });
+    await search.publish(votesCounted, {
+      polls: [
+        { pollId: 102, authorId: 1, count: 1, votesCount: 9, version: 5 },
+        { pollId: 101, authorId: 1, count: 1, votesCount: 2, version: 2 },
+      ],
+    });
     await search.poll('Otter one?', { id: 101 });
     await search.poll('Otter two?', { id: 102 });
     await search.vote(101, 1, 1);
     await search.vote(102, 8, 4);
     await search.settled();
-    expect(await hits('otter')).toEqual([{ id: 102, question: 'Otter two?', votesCount: 9 }, { id: 101, question: 'Otter one?', votesCount: 2 }]);
+    expect(await hits('otter')).toEqual([
+      { id: 102, question: 'Otter two?', votesCount: 9 },
+      { id: 101, question: 'Otter one?', votesCount: 2 },
+    ]);
   });
 
   it('that are deleted are gone, and do not come back with a late event', async () => {
@@ -50,7 +62,13 @@ describe('polls in the index', () => {
     await search.poll('How do you travel?', { id: 105 });
     await search.settled();
     const poll = { id: 105, question: 'How do you travel?', votesCount: 0 };
-    expect([await hits('#nighttrains'), await hits('#night'), await hits('#NightTrains'), await hits('night trains'), await hits('#airports')]).toEqual([[poll], [poll], [poll], [poll], []]);
+    expect([
+      await hits('#nighttrains'),
+      await hits('#night'),
+      await hits('#NightTrains'),
+      await hits('night trains'),
+      await hits('#airports'),
+    ]).toEqual([[poll], [poll], [poll], [poll], []]);
     await search.classify(105, ['Sleeper Cars'], 3);
     await search.settled();
     expect([await hits('#nighttrains'), await hits('#sleepercars')]).toEqual([[], [poll]]);
@@ -73,22 +91,35 @@ describe('polls in the index', () => {
     for (let version = 1; version <= 30; version += 1) await search.vote(108, version, version);
     await search.settled();
     expect((await hits('potato'))[0]!.votesCount).toBe(30);
-    // Counted once the backend reports it. Many in one transaction may fill the page; with an index in the way none would be.
-    await eventually(async () => {
-      const [row] = await search.sql<{ n: number; hot: number }>(`select n_tup_upd::int as n, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`);
-      expect(row!.n).toBeGreaterThanOrEqual(30);
-      expect(row!.hot).toBeGreaterThan(row!.n / 2);
-      // One that has nothing more to do reports it after ten seconds.
-    }, { timeoutMs: 25_000 });
+    // Counted once the backend reports it. Many in one transaction may fill the page; with an index in the way none
+    // would be.
+    await eventually(
+      async () => {
+        const [row] = await search.sql<{ n: number; hot: number }>(
+          `select n_tup_upd::int as n, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`,
+        );
+        expect(row!.n).toBeGreaterThanOrEqual(30);
+        expect(row!.hot).toBeGreaterThan(row!.n / 2);
+        // One that has nothing more to do reports it after ten seconds.
+      },
+      { timeoutMs: 25_000 },
+    );
   }, 60_000);
 
   it('end up the same with many events at once', async () => {
     const ids = Array.from({ length: 40 }, (_, n) => 200 + n);
     await Promise.all(
-      ids.flatMap((id) => [search.vote(id, 3), search.poll(`Crane number ${id}?`, { id }), search.classify(id, ['cranes']), ...(id % 4 === 0 ? [search.remove(id)] : [])]),
+      ids.flatMap((id) => [
+        search.vote(id, 3),
+        search.poll(`Crane number ${id}?`, { id }),
+        search.classify(id, ['cranes']),
+        ...(id % 4 === 0 ? [search.remove(id)] : []),
+      ]),
     );
     await search.settled();
-    const [{ n }] = (await search.sql<{ n: number }>(`select count(*)::int as n from poll_documents where poll_id >= 200 and not deleted and votes_count = 3 and topic_keys = '{cranes}'`)) as [{ n: number }];
+    const [{ n }] = (await search.sql<{ n: number }>(
+      `select count(*)::int as n from poll_documents where poll_id >= 200 and not deleted and votes_count = 3 and topic_keys = '{cranes}'`,
+    )) as [{ n: number }];
     expect(n).toBe(30);
     expect(await hits('#cranes')).toHaveLength(20);
   });
@@ -101,7 +132,12 @@ describe('users in the index', () => {
     await search.user('quentin', 'Quentin Between', { id: 70, version: 2 });
     await search.settled();
     expect(await search.users('quentin')).toEqual(['quentin']);
-    expect((await search.find('quentin')).users[0]).toEqual({ id: 70, username: 'quentin', name: 'Quentin Newest', profilePicture: null });
+    expect((await search.find('quentin')).users[0]).toEqual({
+      id: 70,
+      username: 'quentin',
+      name: 'Quentin Newest',
+      profilePicture: null,
+    });
     for (const q of ['quincy', 'former', 'between']) expect([q, await search.users(q)]).toEqual([q, []]);
   });
 });

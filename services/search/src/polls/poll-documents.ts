@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { OnEvent, type Transaction } from '@inkling/platform';
-import { commentAdded, pollClassified, pollCreated, pollDeleted, votesCounted, type Envelope, type EventData } from '@inkling/contracts';
+import {
+  commentAdded,
+  pollClassified,
+  pollCreated,
+  pollDeleted,
+  votesCounted,
+  type Envelope,
+  type EventData,
+} from '@inkling/contracts';
 import { Folding } from '../text/folding.js';
 import { ACT_WEIGHTS, TopicActivity } from '../topics/topic-activity.js';
 import { indexPolls, type PollContent } from './poll-index.js';
@@ -38,9 +46,14 @@ export class PollDocuments {
              returning poll_id, question, options, topics, votes_count`,
       values: [poll.pollId, poll.topics, poll.version],
     });
-    await indexPolls(tx, this.folding, stored.filter((row): row is typeof row & PollContent => row.question !== null));
+    await indexPolls(
+      tx,
+      this.folding,
+      stored.filter((row): row is typeof row & PollContent => row.question !== null),
+    );
     // Votes that came before the topics were known counted for none.
-    for (const row of stored) this.activity.add(poll.pollId, ACT_WEIGHTS.poll + Number(row.votes_count), new Date(envelope.occurredAt));
+    for (const row of stored)
+      this.activity.add(poll.pollId, ACT_WEIGHTS.poll + Number(row.votes_count), new Date(envelope.occurredAt));
   }
 
   @OnEvent(pollDeleted)
@@ -63,9 +76,15 @@ export class PollDocuments {
              order by poll_id, version desc
              on conflict (poll_id) do update set votes_count = excluded.votes_count, tally_version = excluded.tally_version
              where d.tally_version < excluded.tally_version and not d.deleted`,
-      values: [polls.map((p) => p.pollId), polls.map((p) => p.authorId), polls.map((p) => p.votesCount), polls.map((p) => p.version)],
+      values: [
+        polls.map((p) => p.pollId),
+        polls.map((p) => p.authorId),
+        polls.map((p) => p.votesCount),
+        polls.map((p) => p.version),
+      ],
     });
-    for (const { pollId, count } of polls) this.activity.add(pollId, count * ACT_WEIGHTS.vote, new Date(envelope.occurredAt));
+    for (const { pollId, count } of polls)
+      this.activity.add(pollId, count * ACT_WEIGHTS.vote, new Date(envelope.occurredAt));
   }
 
   @OnEvent(commentAdded)

@@ -12,12 +12,20 @@ export interface PollEntry {
 }
 
 /** @param poll `topics` as they were classified, "night trains" */
-export function pollEntry(folding: Folding, { question, options, topics }: { question: string; options: readonly string[]; topics: readonly string[] }): PollEntry {
+export function pollEntry(
+  folding: Folding,
+  { question, options, topics }: { question: string; options: readonly string[]; topics: readonly string[] },
+): PollEntry {
   const labels = new Map<string, string>();
   for (const name of [...hashtagsOf(question), ...topics]) {
     const key = topicKey(folding.fold(name));
     if (key !== '' && !labels.has(key)) labels.set(key, topicLabel(name));
   }
   const folded = [question, ...options, ...topics].map((text) => folding.fold(text));
-  return { text: plainText(folded[0]!), tokens: [...documentTokens(folded), ...Array.from(labels.keys(), topicToken)], keys: [...labels.keys()], labels: [...labels.values()] };
+  return {
+    text: plainText(folded[0]!),
+    tokens: [...documentTokens(folded), ...Array.from(labels.keys(), topicToken)],
+    keys: [...labels.keys()],
+    labels: [...labels.values()],
+  };
 }

@@ -32,5 +32,8 @@ export async function indexPolls(queries: Queries, folding: Folding, polls: read
       entries.map(({ labels }) => labels.join(' ')),
     ],
   });
-  await learnWords(queries, entries.flatMap(({ tokens }) => tokens));
+  await learnWords(
+    queries,
+    entries.flatMap(({ tokens }) => tokens),
+  );
 }

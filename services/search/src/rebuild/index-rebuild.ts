@@ -32,7 +32,10 @@ export class IndexRebuild {
     private readonly folding: Folding,
   ) {}
 
-  /** Whoever asks during a run gets its result. Throws `unavailable` when auth or polls is away; what is done by then stays. */
+  /**
+   * Whoever asks during a run gets its result. Throws `unavailable` when auth or polls is away; what is done by then
+   * stays.
+   */
   rebuild(): Promise<Rebuilt> {
     this.#running ??= this.#rebuild().finally(() => {
       this.#running = undefined;
@@ -43,18 +46,29 @@ export class IndexRebuild {
   async #rebuild(): Promise<Rebuilt> {
     const users = await walkBoth({
       pageSize: USERS_PAGE,
-      stored: (after, limit) => this.#ids(`select user_id as id from user_documents where user_id > $1 order by user_id limit $2`, after, limit),
+      stored: (after, limit) =>
+        this.#ids(
+          `select user_id as id from user_documents where user_id > $1 order by user_id limit $2`,
+          after,
+          limit,
+        ),
       owned: async (after, limit) => (await this.rpc.call(authRpc.exportProfiles, { after, limit })).profiles,
       idOf: ({ userId }) => userId,
       store: (profiles, gone) =>
         this.database.transaction(async (tx) => {
           await storeProfiles(tx, this.folding, profiles);
-          if (gone.length > 0) await tx.query({ text: 'delete from user_documents where user_id = any($1::bigint[])', values: [gone] });
+          if (gone.length > 0)
+            await tx.query({ text: 'delete from user_documents where user_id = any($1::bigint[])', values: [gone] });
         }),
     });
     const polls = await walkBoth({
       pageSize: POLLS_PAGE,
-      stored: (after, limit) => this.#ids(`select poll_id as id from poll_documents where poll_id > $1 and not deleted order by poll_id limit $2`, after, limit),
+      stored: (after, limit) =>
+        this.#ids(
+          `select poll_id as id from poll_documents where poll_id > $1 and not deleted order by poll_id limit $2`,
+          after,
+          limit,
+        ),
       owned: async (after, limit) => (await this.rpc.call(pollsRpc.export, { after, limit })).polls,
       idOf: ({ pollId }) => pollId,
       store: (page, gone) => this.database.transaction((tx) => this.#storePolls(tx, page, gone)),
@@ -68,7 +82,8 @@ export class IndexRebuild {
   }
 
   async #storePolls(tx: Transaction, polls: readonly ExportedPoll[], gone: readonly number[]): Promise<void> {
-    // Arrays of arrays cannot be unnested row by row, so rows travel as JSON. Topics of an event are newer than those of the export.
+    // Arrays of arrays cannot be unnested row by row, so rows travel as JSON. Topics of an event are newer than those
+    // of the export.
     const stored = await tx.query<PollContent>({
       text: `insert into poll_documents as d (poll_id, author_id, question, options, created_at, votes_count, tally_version, topics)
              select "pollId", "authorId", question, array(select jsonb_array_elements_text(options)), "createdAt", "votesCount", version, array(select jsonb_array_elements_text(topics))

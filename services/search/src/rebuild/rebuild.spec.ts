@@ -8,7 +8,10 @@ import { walkBoth } from './walk-both.js';
 
 type Profiles = RpcReply<typeof authRpc.exportProfiles>['profiles'];
 type Polls = RpcReply<typeof pollsRpc.export>['polls'];
-const owned: { profiles: Profiles; polls: Polls; onExport?: (() => Promise<unknown>) | undefined } = { profiles: [], polls: [] };
+const owned: { profiles: Profiles; polls: Polls; onExport?: (() => Promise<unknown>) | undefined } = {
+  profiles: [],
+  polls: [],
+};
 
 /** Auth and polls as far as a rebuild asks them. */
 @RpcController()
@@ -45,9 +48,27 @@ afterAll(() => search.stop());
 
 const rebuild = () => search.stack.rpc.call(adminRpc.rebuildSearch, {});
 const exportedPoll = (pollId: number, question: string, more: Partial<Polls[number]> = {}): Polls[number] => ({
-  pollId, authorId: 1, question, options: ['Yes', 'No, "never"'], endDate: null, createdAt: '2026-11-21T10:00:00.000Z', votesCount: 0, likesCount: 0, commentsCount: 0, version: 0, topics: [], ...more,
+  pollId,
+  authorId: 1,
+  question,
+  options: ['Yes', 'No, "never"'],
+  endDate: null,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  votesCount: 0,
+  likesCount: 0,
+  commentsCount: 0,
+  version: 0,
+  topics: [],
+  ...more,
 });
-const profile = (userId: number, username: string, name: string, version = 1): Profiles[number] => ({ userId, name, username, profilePicture: null, hasCompletedProfile: true, version });
+const profile = (userId: number, username: string, name: string, version = 1): Profiles[number] => ({
+  userId,
+  name,
+  username,
+  profilePicture: null,
+  hasCompletedProfile: true,
+  version,
+});
 
 describe('rebuilding the index', () => {
   it('brings what is missing, takes away what is gone, corrects what is wrong and leaves what is newer', async () => {
@@ -79,7 +100,8 @@ describe('rebuilding the index', () => {
     expect((await search.find('newer')).users).toMatchObject([{ name: 'Newest Name' }]);
     expect(await search.users('missing')).toEqual(['missing']);
     // Once more changes nothing.
-    const state = () => search.sql('select poll_id, question, tokens::text, votes_count, deleted from poll_documents order by 1');
+    const state = () =>
+      search.sql('select poll_id, question, tokens::text, votes_count, deleted from poll_documents order by 1');
     const before = await state();
     expect(await rebuild()).toEqual({ users: 2, polls: 4 });
     expect(await state()).toEqual(before);
@@ -114,9 +136,16 @@ describe('rebuilding the index', () => {
 
 describe('walking two lists', () => {
   it('takes for gone what only the projection has, whichever list is longer', async () => {
-    for (const [known, owner] of [[[1, 2, 3, 4, 5, 6, 7, 8, 9], [9]], [[], [1, 2, 3, 4, 5]], [[5], [1, 2, 3, 4, 5, 6, 7]], [[1, 2, 3], []], [[], []]] as const) {
+    for (const [known, owner] of [
+      [[1, 2, 3, 4, 5, 6, 7, 8, 9], [9]],
+      [[], [1, 2, 3, 4, 5]],
+      [[5], [1, 2, 3, 4, 5, 6, 7]],
+      [[1, 2, 3], []],
+      [[], []],
+    ] as const) {
       const [kept, gone]: [number[], number[]] = [[], []];
-      const page = (list: readonly number[]) => (after: number, limit: number) => Promise.resolve(list.filter((id) => id > after).slice(0, limit));
+      const page = (list: readonly number[]) => (after: number, limit: number) =>
+        Promise.resolve(list.filter((id) => id > after).slice(0, limit));
       const count = await walkBoth<number>({
         pageSize: 2,
         stored: page(known),
@@ -128,7 +157,11 @@ describe('walking two lists', () => {
           return Promise.resolve();
         },
       });
-      expect([count, kept, gone]).toEqual([owner.length, owner, known.filter((id) => !(owner as readonly number[]).includes(id))]);
+      expect([count, kept, gone]).toEqual([
+        owner.length,
+        owner,
+        known.filter((id) => !(owner as readonly number[]).includes(id)),
+      ]);
     }
   });
 });

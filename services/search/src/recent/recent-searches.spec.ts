@@ -57,7 +57,9 @@ describe('recent searches', () => {
     const user = someone();
     const replica = await startService(service, { env: search.stack.env('search') });
     try {
-      await Promise.all(Array.from({ length: 40 }, (_, n) => search.find(`${String.fromCharCode(97 + (n % 15))}z same`, user)));
+      await Promise.all(
+        Array.from({ length: 40 }, (_, n) => search.find(`${String.fromCharCode(97 + (n % 15))}z same`, user)),
+      );
       await eventually(async () => (await search.recent(user)).length === RECENT_SEARCHES_MAX);
     } finally {
       await replica.stop();
@@ -69,11 +71,16 @@ describe('recent searches', () => {
     const [owner, other] = [someone(), someone()];
     await after(owner, 'secret wish');
     const { id } = (await search.stack.rpc.call(searchRpc.recent, { userId: owner })).searches[0]!;
-    await expect(search.stack.rpc.call(searchRpc.deleteRecent, { userId: other, searchId: id })).rejects.toMatchObject({ code: 'search-not-found', status: 404 });
+    await expect(search.stack.rpc.call(searchRpc.deleteRecent, { userId: other, searchId: id })).rejects.toMatchObject({
+      code: 'search-not-found',
+      status: 404,
+    });
     expect(await search.recent(owner)).toEqual(['secret wish']);
     await search.stack.rpc.call(searchRpc.deleteRecent, { userId: owner, searchId: id });
     expect(await search.recent(owner)).toEqual([]);
-    await expect(search.stack.rpc.call(searchRpc.deleteRecent, { userId: owner, searchId: id })).rejects.toMatchObject({ code: 'search-not-found' });
+    await expect(search.stack.rpc.call(searchRpc.deleteRecent, { userId: owner, searchId: id })).rejects.toMatchObject({
+      code: 'search-not-found',
+    });
   });
 
   it('that cannot be written down do not fail the search', async () => {

@@ -48,7 +48,11 @@ export class RecentSearches implements OnApplicationShutdown {
 
   /** Throws `search-not-found`, for another user's as well. */
   async forget(userId: number, searchId: number): Promise<void> {
-    const rows = await this.database.query({ name: 'recent-delete', text: 'delete from recent_searches where id = $2 and user_id = $1 returning id', values: [userId, searchId] });
+    const rows = await this.database.query({
+      name: 'recent-delete',
+      text: 'delete from recent_searches where id = $2 and user_id = $1 returning id',
+      values: [userId, searchId],
+    });
     if (rows.length === 0) throw new ApiError('search-not-found');
   }
 

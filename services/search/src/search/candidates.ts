@@ -1,12 +1,13 @@
 /**
  * The SQL that gathers candidates, a hundred or so at most, with work that does not grow with the index.
  *
- * A GIN index cannot stop early: it gathers every match of a word before it hands out the first. So each token is in the
- * index three times: by itself, and with the block of ids of its document before it, for small and for large blocks. A
- * search looks near, at the newest documents and the two newest small blocks, and then far, at large blocks from the newest
- * on and last at everything, and stops as soon as it has enough: PostgreSQL runs the parts of a UNION ALL under a LIMIT one
- * after the other. A common word is satisfied nearby, and a word that reaches the last part is rare. What is near is cheap and
- * ranked as a whole; far away a page with some to choose from is enough, as each step further costs some times the last one.
+ * A GIN index cannot stop early: it gathers every match of a word before it hands out the first. So each token is in
+ * the index three times: by itself, and with the block of ids of its document before it, for small and for large
+ * blocks. A search looks near, at the newest documents and the two newest small blocks, and then far, at large blocks
+ * from the newest on and last at everything, and stops as soon as it has enough: PostgreSQL runs the parts of a UNION
+ * ALL under a LIMIT one after the other. A common word is satisfied nearby, and a word that reaches the last part is
+ * rare. What is near is cheap and ranked as a whole; far away a page with some to choose from is enough, as each step
+ * further costs some times the last one.
  */
 
 /** Bits of an id within a small and within a large block, as in the function `block_tokens` behind the index. */
@@ -29,9 +30,10 @@ export interface CandidateSource {
   /** With so many nothing is looked for far away, and no more than that is fetched from there. */
   readonly enough: number;
   /**
-   * Parts that are read in the order of an index of their own, before all others, as conditions and what follows them. With `page`
-   * rows of `best` nothing else is looked for; with `page` rows of `good` no beginnings of words far away. When `$11` says that
-   * going through the whole index for beginnings is costly (Templates), any row of `good` does instead of that.
+   * Parts that are read in the order of an index of their own, before all others, as conditions and what follows them.
+   * With `page` rows of `best` nothing else is looked for; with `page` rows of `good` no beginnings of words far away.
+   * When `$11` says that going through the whole index for beginnings is costly (Templates), any row of `good` does
+   * instead of that.
    */
   readonly first?: { readonly best: readonly string[]; readonly good: readonly string[]; readonly page: number };
   /** Whether the newest documents are looked at one by one. */
@@ -44,19 +46,25 @@ export interface CandidateSource {
  * `$1` to `$5` are Templates in the order of their declaration.
  */
 export function candidatesSql({ table, id, columns, limit, enough, first, newestFirst }: CandidateSource): string {
-  const select = (condition: string): string => `(select ${[id, ...columns, 'tokens'].join(', ')} from ${table} where ${condition})`;
-  const block = (bits: number, back: number): string => `${bits === SMALL_BITS ? 1 : 2}:' || ((id >> ${bits}) - ${back}) || ':`;
-  const before = (bits: number, back: number): string => `${id} + 0 < (select ((id >> ${bits}) - ${back}) << ${bits} from bounds)`;
+  const select = (condition: string): string =>
+    `(select ${[id, ...columns, 'tokens'].join(', ')} from ${table} where ${condition})`;
+  const block = (bits: number, back: number): string =>
+    `${bits === SMALL_BITS ? 1 : 2}:' || ((id >> ${bits}) - ${back}) || ':`;
+  const before = (bits: number, back: number): string =>
+    `${id} + 0 < (select ((id >> ${bits}) - ${back}) << ${bits} from bounds)`;
   // Adding zero keeps the planner from the primary key, which would read all the rows below.
   const older = newestFirst ? ` and ${id} + 0 <= (select id - ${NEWEST} from bounds)` : '';
   const kinds = [
     { kind: 'whole', near: '$1::text', far: '$3::text', all: '$3::text' },
     { kind: 'begins', near: '$2::text', far: '$4::text', all: '$5::text' },
   ].map(({ kind, near, far, all }) => {
-    // The token query on the row itself, since the index may be entered by fewer terms; what an earlier kind has found is left out.
+    // The token query on the row itself, since the index may be entered by fewer terms; what an earlier kind has found
+    // is left out.
     const matches = `tokens @@ (select ${kind} from q)${kind === 'begins' ? ' and not tokens @@ (select whole from q)' : ''}`;
-    const part = (query: string, condition: string): string => select(`block_tokens(${id}, tokens) @@ (select ${kind}_${query} from q) and ${matches}${condition}${older}`);
-    const large = (back: number): string => `(${blockQuery(far, block(LARGE_BITS, back))} || ${blockQuery(far, block(LARGE_BITS, back + 1))})`;
+    const part = (query: string, condition: string): string =>
+      select(`block_tokens(${id}, tokens) @@ (select ${kind}_${query} from q) and ${matches}${condition}${older}`);
+    const large = (back: number): string =>
+      `(${blockQuery(far, block(LARGE_BITS, back))} || ${blockQuery(far, block(LARGE_BITS, back + 1))})`;
     return {
       queries: [
         `${blockQuery(near, block(SMALL_BITS, 0))} as ${kind}_newest_block`,
@@ -69,19 +77,29 @@ export function candidatesSql({ table, id, columns, limit, enough, first, newest
       far: [
         part('large_blocks', ` and ${before(SMALL_BITS, 1)}`),
         part('large_before', ` and ${before(SMALL_BITS, 1)}`),
-        part('all', ` and ${before(LARGE_BITS, 3)}${kind === 'begins' && first ? ' and (not $11::boolean or not exists (select from good))' : ''}`),
+        part(
+          'all',
+          ` and ${before(LARGE_BITS, 3)}${kind === 'begins' && first ? ' and (not $11::boolean or not exists (select from good))' : ''}`,
+        ),
       ],
     };
   });
   const [whole, begins] = kinds as [(typeof kinds)[0], (typeof kinds)[0]];
-  const newest = newestFirst ? [select(`${id} > (select id - ${NEWEST} from bounds) and tokens @@ (select begins from q)`)] : [];
+  const newest = newestFirst
+    ? [select(`${id} > (select id - ${NEWEST} from bounds) and tokens @@ (select begins from q)`)]
+    : [];
   const rows = (stage: string): string => `(select count(*) from ${stage})`;
   const stages: { name: string; parts: readonly string[]; most: number; unless?: string }[] = [
     ...(first ? [{ name: 'good', parts: first.good.map(select), most: limit }] : []),
     { name: 'whole_near', parts: [...newest, ...whole.near], most: limit },
     { name: 'whole_far', parts: whole.far, most: enough },
     { name: 'begins_near', parts: begins.near, most: limit },
-    { name: 'begins_far', parts: begins.far, most: enough, ...(first ? { unless: `${rows('good')} >= ${first.page}` } : {}) },
+    {
+      name: 'begins_far',
+      parts: begins.far,
+      most: enough,
+      ...(first ? { unless: `${rows('good')} >= ${first.page}` } : {}),
+    },
   ];
   // A LIMIT of zero runs nothing of what is under it. What is good may well be found again, so it does not count.
   const limitOf = (stage: number): string => {

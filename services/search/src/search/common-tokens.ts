@@ -29,7 +29,12 @@ export class CommonTokens {
   shareOfBeginning(beginning: string): number {
     this.#refreshWhenOld();
     let sum = 0;
-    for (let at = this.#position(beginning); at < this.#tokens.length && this.#tokens[at]!.startsWith(beginning); at += 1) sum += this.#shares[at]!;
+    for (
+      let at = this.#position(beginning);
+      at < this.#tokens.length && this.#tokens[at]!.startsWith(beginning);
+      at += 1
+    )
+      sum += this.#shares[at]!;
     return Math.min(1, sum);
   }
 
@@ -43,14 +48,18 @@ export class CommonTokens {
       values: [this.table],
     });
     const { tokens, shares } = rows[0] ?? {};
-    const sorted = (tokens ?? []).map((token, index) => ({ token, share: shares?.[index] ?? 0 })).toSorted((a, b) => (a.token < b.token ? -1 : 1));
+    const sorted = (tokens ?? [])
+      .map((token, index) => ({ token, share: shares?.[index] ?? 0 }))
+      .toSorted((a, b) => (a.token < b.token ? -1 : 1));
     this.#tokens = sorted.map(({ token }) => token);
     this.#shares = sorted.map(({ share }) => share);
   }
 
   #refreshWhenOld(): void {
     if (Date.now() - this.#readAt < REFRESH_MS) return;
-    this.refresh().catch((error: Error) => this.#logger.warn(`Statistics of ${this.table} cannot be read: ${error.message}`));
+    this.refresh().catch((error: Error) =>
+      this.#logger.warn(`Statistics of ${this.table} cannot be read: ${error.message}`),
+    );
   }
 
   #position(beginning: string): number {

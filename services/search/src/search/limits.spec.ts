@@ -15,12 +15,19 @@ describe('a search that takes too long', () => {
     await search.poll('Slowpoke or fast lane?');
     await search.settled();
     // More than once, as on a busy machine any search may take too long.
-    await eventually(async () => expect(await search.find('slowpoke')).toMatchObject({ users: [{ username: 'slowpoke' }], polls: [{ votesCount: 0 }] }));
+    await eventually(async () =>
+      expect(await search.find('slowpoke')).toMatchObject({
+        users: [{ username: 'slowpoke' }],
+        polls: [{ votesCount: 0 }],
+      }),
+    );
     const client = new pg.Client(search.stack.databaseUrl);
     await client.connect();
     try {
       await client.query('begin; lock table search.poll_documents in access exclusive mode');
-      await eventually(async () => expect(await search.find('slowpoke')).toMatchObject({ users: [{ username: 'slowpoke' }], polls: [] }));
+      await eventually(async () =>
+        expect(await search.find('slowpoke')).toMatchObject({ users: [{ username: 'slowpoke' }], polls: [] }),
+      );
     } finally {
       await client.query('rollback');
       await client.end();
@@ -47,16 +54,22 @@ describe('an index with many documents', () => {
     expect(newest.polls[0]!.id).toBe(340_000);
     expect((await search.find('aardvark')).polls).toMatchObject([{ id: 100_056 }]);
     expect((await search.find('common aardv')).polls).toMatchObject([{ id: 100_056 }]);
-    expect((await search.find('question numbat')).polls.map(({ id }) => id)).toEqual([340_000, 292_000, 244_000, 196_000, 148_000]);
+    expect((await search.find('question numbat')).polls.map(({ id }) => id)).toEqual([
+      340_000, 292_000, 244_000, 196_000, 148_000,
+    ]);
     // Far away too, a word may be the beginning of another, and the last one of several.
     expect((await search.find('aard')).polls).toMatchObject([{ id: 100_056 }]);
     expect((await search.find('aardvark comm')).polls).toMatchObject([{ id: 100_056 }]);
-    expect((await search.find('question numb')).polls.map(({ id }) => id)).toEqual([340_000, 292_000, 244_000, 196_000, 148_000]);
+    expect((await search.find('question numb')).polls.map(({ id }) => id)).toEqual([
+      340_000, 292_000, 244_000, 196_000, 148_000,
+    ]);
     await search.sql('select pg_stat_reset()');
     // A backend reports what it has counted with a statement now and then; 30,000 rows match.
     const perScan = await eventually(async () => {
       await search.find('common question');
-      const [row] = await search.sql<{ scans: number; fetched: number }>(`select idx_scan::int as scans, idx_tup_fetch::int as fetched from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`);
+      const [row] = await search.sql<{ scans: number; fetched: number }>(
+        `select idx_scan::int as scans, idx_tup_fetch::int as fetched from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`,
+      );
       return row!.scans > 0 && row!.fetched / row!.scans;
     });
     expect(perScan).toBeGreaterThan(0);

@@ -16,7 +16,8 @@ const OLD = [
 let search: Search;
 beforeAll(async () => {
   search = await Search.start();
-  const insert = (from: string) => search.sql(`
+  const insert = (from: string) =>
+    search.sql(`
     insert into user_documents (user_id, name, username, version, username_key, name_text, tokens)
     select id, name, 'u' || id, 1, 'u' || id, lower(name), array_to_tsvector(string_to_array(lower(name), ' ')) from ${from}`);
   await insert(`(values ${OLD.map(({ id, name }) => `(${id}, '${name}')`).join(', ')}) as t (id, name)`);
@@ -25,10 +26,14 @@ beforeAll(async () => {
   // Which words are common is read beside the first search.
   await eventually(async () => {
     await search.users('maria');
-    const [row] = await search.sql<{ read: boolean }>(`select exists (select from pg_stats where schemaname = 'search' and tablename = 'user_documents' and 'maria' = any(most_common_elems::text::text[])) as read`);
+    const [row] = await search.sql<{ read: boolean }>(
+      `select exists (select from pg_stats where schemaname = 'search' and tablename = 'user_documents' and 'maria' = any(most_common_elems::text::text[])) as read`,
+    );
     return row!.read;
   });
-  await eventually(async () => expect([await search.users('maria aal'), await search.users('maria zeb')]).toEqual([['u8'], ['u16']]));
+  await eventually(async () =>
+    expect([await search.users('maria aal'), await search.users('maria zeb')]).toEqual([['u8'], ['u16']]),
+  );
 });
 afterAll(() => search.stop());
 

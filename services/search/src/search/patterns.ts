@@ -10,9 +10,14 @@ export interface Patterns {
 }
 
 /** @param meant what a mistyped word is taken for, the likeliest first */
-export function patternsOf(words: readonly (readonly WordPart[])[], meant: ReadonlyMap<string, readonly string[]> = new Map()): Patterns {
+export function patternsOf(
+  words: readonly (readonly WordPart[])[],
+  meant: ReadonlyMap<string, readonly string[]> = new Map(),
+): Patterns {
   if (words.length === 0) return { phrase: null, whole: null, begins: null };
-  const parts = words.map((word) => word.map(({ text, unspaced }) => ({ text: meant.get(text)?.[0] ?? text, unspaced })));
+  const parts = words.map((word) =>
+    word.map(({ text, unspaced }) => ({ text: meant.get(text)?.[0] ?? text, unspaced })),
+  );
   return {
     phrase: parts.map((word) => word.map(({ text }) => text).join('')).join(' '),
     whole: parts.flat().map(({ text, unspaced }) => (unspaced ? `%${text}%` : `% ${text} %`)),

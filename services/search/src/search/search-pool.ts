@@ -8,8 +8,8 @@ const applySettings = async (client: pg.ClientBase): Promise<void> => {
 };
 
 /**
- * Connections of the searches' own, so that a flood of events cannot keep a search waiting, nor the other way round. Every
- * statement on them finds its rows by index and uses one plan: planning would cost more than running.
+ * Connections of the searches' own, so that a flood of events cannot keep a search waiting, nor the other way round.
+ * Every statement on them finds its rows by index and uses one plan: planning would cost more than running.
  */
 @Injectable()
 export class SearchPool implements OnApplicationShutdown {

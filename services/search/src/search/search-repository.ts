@@ -16,7 +16,10 @@ export interface PollRow {
   readonly votesCount: number;
 }
 
-/** How well a text with the words of a query matches it: the phrase itself, its beginning, in it, all words; then the same with a last word that is still being typed. `padded` is the text between spaces. */
+/**
+ * How well a text with the words of a query matches it: the phrase itself, its beginning, in it, all words; then the
+ * same with a last word that is still being typed. `padded` is the text between spaces.
+ */
 const qualityOf = (text: string): string => `
       when ${text} = $6 then 9
       when starts_with(${text}, $6 || ' ') then 8
@@ -26,8 +29,8 @@ const qualityOf = (text: string): string => `
       when padded like '% ' || $6 || '%' then 4
       when padded like all ($8::text[]) then 3`;
 
-// Candidates are few, so that ranking may look at each. Words in options and topics alone come last; among equals an e-fold
-// of votes outweighs 30 days.
+// Candidates are few, so that ranking may look at each. Words in options and topics alone come last; among equals an
+// e-fold of votes outweighs 30 days.
 const POLLS = `
   with ${candidatesSql({ table: 'poll_documents', id: 'poll_id', columns: ['question', 'question_text', 'votes_count', 'created_at', "' ' || question_text || ' ' as padded"], limit: 96, enough: 32, newestFirst: true })}
   select poll_id::int8 as id, question, votes_count as "votesCount" from candidates
@@ -42,7 +45,10 @@ const POLLS = `
 
 /** As it is indexed, in the order of its characters. */
 const NAME_KEY = '(name_text collate "C")';
-/** A page of what begins with a parameter, in the index's order. @param after what a parameter is compared by: `>=` takes in the very text */
+/**
+ * A page of what begins with a parameter, in the index's order. @param after what a parameter is compared by: `>=`
+ * takes in the very text
+ */
 const beginsWith = (column: string, after: '>' | '>=', start: string): string =>
   `${column} ${after} ${start}::text and ${column} < ${start}::text || U&'\\+10FFFF' order by ${column} limit ${USERS_MAX}`;
 
@@ -54,9 +60,13 @@ const USERS = `
     columns: ['name', 'username', 'profile_picture', 'username_key', 'name_text', "' ' || name_text || ' ' as padded"],
     limit: 64,
     enough: 16,
-    // No name comes before these usernames, so that a page of them is the answer. Of names with a beginning of a word, none
-    // comes before those that begin as a whole, however old.
-    first: { best: [`username_key = $9::text limit ${USERS_MAX}`, beginsWith('username_key', '>', '$9')], good: [beginsWith(NAME_KEY, '>=', '$6')], page: USERS_MAX },
+    // No name comes before these usernames, so that a page of them is the answer. Of names with a beginning of a word,
+    // none comes before those that begin as a whole, however old.
+    first: {
+      best: [`username_key = $9::text limit ${USERS_MAX}`, beginsWith('username_key', '>', '$9')],
+      good: [beginsWith(NAME_KEY, '>=', '$6')],
+      page: USERS_MAX,
+    },
     newestFirst: false,
   })}
   select user_id::int8 as id, username, name, profile_picture as "profilePicture" from (
@@ -87,15 +97,32 @@ export class SearchRepository {
 
   /** At most POLLS_MAX, the best first. */
   async polls(wanted: Wanted): Promise<PollRow[]> {
-    const rows = await this.pool.query<{ id: string; question: string; votesCount: string }>({ name: 'search-polls', text: POLLS, values: parameters(wanted) });
+    const rows = await this.pool.query<{ id: string; question: string; votesCount: string }>({
+      name: 'search-polls',
+      text: POLLS,
+      values: parameters(wanted),
+    });
     return rows.map(({ id, question, votesCount }) => ({ id: Number(id), question, votesCount: Number(votesCount) }));
   }
 
   /** At most USERS_MAX, the best first. */
   async users(wanted: Wanted, username: SearchTerms['username']): Promise<Author[]> {
-    const rows = await this.pool.query<Omit<Author, 'id'> & { id: string }>({ name: 'search-users', text: USERS, values: [...parameters(wanted), username?.key ?? null, username?.exact ?? null, wanted.by.isCostly] });
+    const rows = await this.pool.query<Omit<Author, 'id'> & { id: string }>({
+      name: 'search-users',
+      text: USERS,
+      values: [...parameters(wanted), username?.key ?? null, username?.exact ?? null, wanted.by.isCostly],
+    });
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 }
 
-const parameters = ({ by, like }: Wanted): unknown[] => [by.whole, by.begins, by.wholeFar, by.beginsFar, by.beginsAll, like.phrase, like.whole, like.begins];
+const parameters = ({ by, like }: Wanted): unknown[] => [
+  by.whole,
+  by.begins,
+  by.wholeFar,
+  by.beginsFar,
+  by.beginsAll,
+  like.phrase,
+  like.whole,
+  like.begins,
+];

@@ -34,8 +34,8 @@ export class SearchService {
   }
 
   /**
-   * What matches best, users and polls separately. Any text will do; a search that takes too long answers with what it has.
-   * Polls carry their total of votes and never counts per option (decisions).
+   * What matches best, users and polls separately. Any text will do; a search that takes too long answers with what it
+   * has. Polls carry their total of votes and never counts per option (decisions).
    */
   async search(q: string): Promise<SearchResults> {
     const terms = searchTerms(this.folding, q);
@@ -46,7 +46,10 @@ export class SearchService {
     const meant = await this.#meant(terms.terms);
     if (meant.size === 0) return found;
     const forgiven = await this.#find({ ...terms, username: null, wantsUsers: terms.wantsUsers && few }, meant);
-    return { users: merge(found.users, forgiven.users, USERS_MAX), polls: merge(found.polls, forgiven.polls, POLLS_MAX) };
+    return {
+      users: merge(found.users, forgiven.users, USERS_MAX),
+      polls: merge(found.polls, forgiven.polls, POLLS_MAX),
+    };
   }
 
   async #find(terms: SearchTerms, meant?: ReadonlyMap<string, readonly string[]>): Promise<SearchResults> {
@@ -54,16 +57,24 @@ export class SearchService {
     const like = patternsOf(terms.words, meant);
     const wanted = (common: CommonTokens) => ({ by: templates(terms.terms, common, meant), like });
     const [users, polls] = await Promise.all([
-      terms.wantsUsers && (searchable || terms.username) ? this.#inTime<Author>('users', () => this.repository.users(wanted(this.#commonInNames), terms.username)) : [],
-      terms.wantsPolls && searchable ? this.#inTime<PollRow>('polls', () => this.repository.polls(wanted(this.#commonInPolls))) : [],
+      terms.wantsUsers && (searchable || terms.username)
+        ? this.#inTime<Author>('users', () => this.repository.users(wanted(this.#commonInNames), terms.username))
+        : [],
+      terms.wantsPolls && searchable
+        ? this.#inTime<PollRow>('polls', () => this.repository.polls(wanted(this.#commonInPolls)))
+        : [],
     ]);
     return { users, polls };
   }
 
   /** Known words that unknown ones may stand for. */
   async #meant(terms: readonly Term[]): Promise<Map<string, readonly string[]>> {
-    const words = terms.filter(({ kind, token }) => kind === 'word' && isForgivable(token, TYPO_WORD_MIN)).slice(0, FORGIVEN_MAX);
-    const near = await this.#inTime('words', () => Promise.all(words.map(async ({ token }) => [token, await wordsNear(this.pool, token)] as const)));
+    const words = terms
+      .filter(({ kind, token }) => kind === 'word' && isForgivable(token, TYPO_WORD_MIN))
+      .slice(0, FORGIVEN_MAX);
+    const near = await this.#inTime('words', () =>
+      Promise.all(words.map(async ({ token }) => [token, await wordsNear(this.pool, token)] as const)),
+    );
     return new Map(near.filter(([, known]) => known.length > 0));
   }
 

@@ -19,16 +19,44 @@ describe('polls are found', () => {
     await search.settled();
   });
 
-  it.each(['night', 'Night train', 'train night', 'nig tr', 'NIGHT', 'night-train', 'night t', '  early   FLIGHT?? ', 'ni', 'tr fl', 'night trian', 'nihgt', 'erly flight', 'nigght', 'nigh trin'])(
-    'by "%s"',
-    async (q) => expect(await search.polls(q)).toEqual([TRAIN]),
-  );
+  it.each([
+    'night',
+    'Night train',
+    'train night',
+    'nig tr',
+    'NIGHT',
+    'night-train',
+    'night t',
+    '  early   FLIGHT?? ',
+    'ni',
+    'tr fl',
+    'night trian',
+    'nihgt',
+    'erly flight',
+    'nigght',
+    'nigh trin',
+  ])('by "%s"', async (q) => expect(await search.polls(q)).toEqual([TRAIN]));
 
-  it.each(['cafe', 'café', 'CAFÉ', 'krakow', 'Kraków lodz', 'creme brulee', 'crème brûlee', 'ænima', 'aenima', 'smorrebrod', 'smørre'])('whatever the accents: "%s"', async (q) => {
+  it.each([
+    'cafe',
+    'café',
+    'CAFÉ',
+    'krakow',
+    'Kraków lodz',
+    'creme brulee',
+    'crème brûlee',
+    'ænima',
+    'aenima',
+    'smorrebrod',
+    'smørre',
+  ])('whatever the accents: "%s"', async (q) => {
     expect(await search.polls(q)).toEqual([CAFE]);
   });
 
-  it.each(['strasse', 'Straßenfest', 'strassenfest', 'grosste', 'MÜNCHENS', 'munch'])('with letters that have no plain form: "%s"', async (q) => expect(await search.polls(q)).toEqual([RIVER]));
+  it.each(['strasse', 'Straßenfest', 'strassenfest', 'grosste', 'MÜNCHENS', 'munch'])(
+    'with letters that have no plain form: "%s"',
+    async (q) => expect(await search.polls(q)).toEqual([RIVER]),
+  );
 
   it('only when all words are there, in question, options or topics', async () => {
     expect(await search.polls('night boat')).toEqual([]);
@@ -73,8 +101,21 @@ describe('languages', () => {
 
 describe('ranking of polls', () => {
   it('puts the question itself first, then its beginning, the phrase, the words, what is still being typed, beginnings of words, options', async () => {
-    const ranked = ['Blue whale', 'Blue whale or red panda?', 'Is a blue whale loud?', 'Whale sharks: blue or grey?', 'Blue whalebone?', 'One blue whalebone?', 'Bluebirds or whales?', 'Which animal is best?'];
-    for (const [index, question] of ranked.entries()) await search.poll(question, { votes: 1 + index * 1_000, ...(index === ranked.length - 1 ? { options: ['Blue whale', 'Mouse'] } : {}) });
+    const ranked = [
+      'Blue whale',
+      'Blue whale or red panda?',
+      'Is a blue whale loud?',
+      'Whale sharks: blue or grey?',
+      'Blue whalebone?',
+      'One blue whalebone?',
+      'Bluebirds or whales?',
+      'Which animal is best?',
+    ];
+    for (const [index, question] of ranked.entries())
+      await search.poll(question, {
+        votes: 1 + index * 1_000,
+        ...(index === ranked.length - 1 ? { options: ['Blue whale', 'Mouse'] } : {}),
+      });
     await search.settled();
     expect(await search.polls('blue whale')).toEqual(ranked);
   });
@@ -84,7 +125,11 @@ describe('ranking of polls', () => {
     await search.poll('Zebra stripes two?', { createdAt: '2026-11-20T10:00:00.000Z' });
     await search.poll('Zebra stripes three?', { createdAt: '2026-11-01T10:00:00.000Z', votes: 500 });
     await search.settled();
-    expect(await search.polls('zebra stripes')).toEqual(['Zebra stripes three?', 'Zebra stripes two?', 'Zebra stripes one?']);
+    expect(await search.polls('zebra stripes')).toEqual([
+      'Zebra stripes three?',
+      'Zebra stripes two?',
+      'Zebra stripes one?',
+    ]);
   });
 
   it('gives at most twenty, and a mistake never comes before what was typed', async () => {
@@ -140,8 +185,14 @@ describe('users', () => {
     await search.poll('Is Ada Lovelace the first programmer?', { topics: ['ada lovelace'] });
     await search.settled();
     expect(await search.find('@adalo')).toMatchObject({ users: [{ username: 'adalovelace' }], polls: [] });
-    expect(await search.find('#adalovelace')).toMatchObject({ users: [], polls: [{ question: 'Is Ada Lovelace the first programmer?' }] });
-    expect(await search.find('ada lovelace')).toMatchObject({ users: [{ username: 'adalovelace' }], polls: [{ question: 'Is Ada Lovelace the first programmer?' }] });
+    expect(await search.find('#adalovelace')).toMatchObject({
+      users: [],
+      polls: [{ question: 'Is Ada Lovelace the first programmer?' }],
+    });
+    expect(await search.find('ada lovelace')).toMatchObject({
+      users: [{ username: 'adalovelace' }],
+      polls: [{ question: 'Is Ada Lovelace the first programmer?' }],
+    });
   });
 
   it('do not keep a mistyped word from finding polls', async () => {
@@ -162,7 +213,60 @@ describe('users', () => {
 });
 
 describe('any text will do', () => {
-  const HOSTILE = ["'", "''", '"', '\\', '\\\\', "\\'", "a'b", 'a & b', 'a | !b', '!!', '<->', 'a <2> b', 'a:*', ':*', '(((', ')', 'a\\:b', '%%', '__', '%_%', '$1', '@@', '@', '##', '#!', '@#', "'; drop table words; --", '😀😀', '👨‍👩‍👧‍👦', '‮abc', 'مرحبا ‏', '٪٪', 'ａ＇ｂ', 'ŉŉ', 'ʼʼ', '\ud800x', 'x\udc00', '½ ⅓', '1️⃣ 2️⃣', 'a'.repeat(SEARCH_MAX), 'a '.repeat(SEARCH_MAX / 2), '漢'.repeat(SEARCH_MAX), '🍕'.repeat(SEARCH_MAX / 2), 'ﷺ'.repeat(5), '\u0301\u0301', 'NULL', '{}', '[]', '._-', '--', '@._', '\t\t'];
+  const HOSTILE = [
+    "'",
+    "''",
+    '"',
+    '\\',
+    '\\\\',
+    "\\'",
+    "a'b",
+    'a & b',
+    'a | !b',
+    '!!',
+    '<->',
+    'a <2> b',
+    'a:*',
+    ':*',
+    '(((',
+    ')',
+    'a\\:b',
+    '%%',
+    '__',
+    '%_%',
+    '$1',
+    '@@',
+    '@',
+    '##',
+    '#!',
+    '@#',
+    "'; drop table words; --",
+    '😀😀',
+    '👨‍👩‍👧‍👦',
+    '‮abc',
+    'مرحبا ‏',
+    '٪٪',
+    'ａ＇ｂ',
+    'ŉŉ',
+    'ʼʼ',
+    '\ud800x',
+    'x\udc00',
+    '½ ⅓',
+    '1️⃣ 2️⃣',
+    'a'.repeat(SEARCH_MAX),
+    'a '.repeat(SEARCH_MAX / 2),
+    '漢'.repeat(SEARCH_MAX),
+    '🍕'.repeat(SEARCH_MAX / 2),
+    'ﷺ'.repeat(5),
+    '\u0301\u0301',
+    'NULL',
+    '{}',
+    '[]',
+    '._-',
+    '--',
+    '@._',
+    '\t\t',
+  ];
   it.each(HOSTILE)('%j', async (q) => {
     const answer = await search.find(q).catch((error: { code: string }) => error.code);
     // What is shorter than two characters after trimming is refused by the contract.
@@ -171,12 +275,17 @@ describe('any text will do', () => {
   });
 
   it('whatever letter of Unicode is in it', async () => {
-    const letters = Array.from({ length: 0x3_0000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code))).filter((letter) => /[\p{L}\p{N}\p{M}\p{S}\p{P}]/u.test(letter) && letter.codePointAt(0)! < 0x3400);
+    const letters = Array.from({ length: 0x3_0000 }, (_, code) =>
+      code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code),
+    ).filter((letter) => /[\p{L}\p{N}\p{M}\p{S}\p{P}]/u.test(letter) && letter.codePointAt(0)! < 0x3400);
     for (let start = 0; start < letters.length; start += 2_000) {
       const question = letters.slice(start, start + 300).join('');
       await search.poll(question);
     }
     await search.settled();
-    for (let start = 0; start < letters.length; start += 397) expect(SearchResults.safeParse(await search.find(letters.slice(start, start + 16).join(' x'))).success).toBe(true);
+    for (let start = 0; start < letters.length; start += 397)
+      expect(SearchResults.safeParse(await search.find(letters.slice(start, start + 16).join(' x'))).success).toBe(
+        true,
+      );
   });
 });

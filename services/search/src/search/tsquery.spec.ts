@@ -6,14 +6,25 @@ import { templates } from './tsquery.js';
 
 const folding = new Folding(new Map());
 const terms = (q: string) => searchTerms(folding, q).terms;
-const statistics = (tokens: Record<string, number>) => ({ query: <R extends object>() => Promise.resolve([{ tokens: Object.keys(tokens), shares: Object.values(tokens) }] as unknown as R[]) });
+const statistics = (tokens: Record<string, number>) => ({
+  query: <R extends object>() =>
+    Promise.resolve([{ tokens: Object.keys(tokens), shares: Object.values(tokens) }] as unknown as R[]),
+});
 const common = new CommonTokens(statistics({ the: 0.4, this: 0.2, best: 0.1, theatre: 0.003 }), 'poll_documents');
 const none = new CommonTokens(statistics({}), 'poll_documents');
 
 describe('common tokens', () => {
   it('are known with their share, and with that of all that begin alike', async () => {
     await common.refresh();
-    expect([common.share('the'), common.share('th'), common.shareOfBeginning('th'), common.shareOfBeginning('theat'), common.shareOfBeginning('x')].map((share) => Number(share.toFixed(3)))).toEqual([0.4, 0, 0.603, 0.003, 0]);
+    expect(
+      [
+        common.share('the'),
+        common.share('th'),
+        common.shareOfBeginning('th'),
+        common.shareOfBeginning('theat'),
+        common.shareOfBeginning('x'),
+      ].map((share) => Number(share.toFixed(3))),
+    ).toEqual([0.4, 0, 0.603, 0.003, 0]);
   });
 
   it('that cannot be read are taken for rare', () => {
@@ -26,22 +37,49 @@ describe('templates', () => {
   it('look for each term as it is and as a beginning, far away too', () => {
     const both = `'@night' & '@tr'`;
     const begins = `'@night':* & '@tr':*`;
-    expect(templates(terms('Night tr'), none)).toEqual({ whole: both, begins, wholeFar: both, beginsFar: begins, beginsAll: `'@night'`, isCostly: false });
+    expect(templates(terms('Night tr'), none)).toEqual({
+      whole: both,
+      begins,
+      wholeFar: both,
+      beginsFar: begins,
+      beginsAll: `'@night'`,
+      isCostly: false,
+    });
   });
 
   it('enter the far parts of the index by rare terms, if there are any', () => {
-    expect(templates(terms('the best zebra'), common)).toMatchObject({ whole: `'@the' & '@best' & '@zebra'`, wholeFar: `'@zebra'`, beginsFar: `'@zebra':*`, beginsAll: `'@zebra':*` });
-    expect(templates(terms('the best'), common)).toMatchObject({ wholeFar: `'@the' & '@best'`, beginsFar: `'@the':* & '@best':*`, beginsAll: null });
+    expect(templates(terms('the best zebra'), common)).toMatchObject({
+      whole: `'@the' & '@best' & '@zebra'`,
+      wholeFar: `'@zebra'`,
+      beginsFar: `'@zebra':*`,
+      beginsAll: `'@zebra':*`,
+    });
+    expect(templates(terms('the best'), common)).toMatchObject({
+      wholeFar: `'@the' & '@best'`,
+      beginsFar: `'@the':* & '@best':*`,
+      beginsAll: null,
+    });
     // One letter begins too many words.
-    expect(templates(terms('the z'), common)).toMatchObject({ wholeFar: `'@z'`, beginsFar: `'@the':* & '@z':*`, beginsAll: null });
+    expect(templates(terms('the z'), common)).toMatchObject({
+      wholeFar: `'@z'`,
+      beginsFar: `'@the':* & '@z':*`,
+      beginsAll: null,
+    });
   });
 
   it('narrow a short rare beginning by common words', () => {
-    expect(templates(terms('best zeb'), common)).toMatchObject({ begins: `'@best':* & '@zeb':*`, beginsFar: `'@zeb':* & '@best'`, beginsAll: `'@zeb':* & '@best'` });
+    expect(templates(terms('best zeb'), common)).toMatchObject({
+      begins: `'@best':* & '@zeb':*`,
+      beginsFar: `'@zeb':* & '@best'`,
+      beginsAll: `'@zeb':* & '@best'`,
+    });
   });
 
   it('enter the whole index by words that are typed already, and the beginning of the last one', () => {
-    expect(templates(terms('night zeb'), common)).toMatchObject({ beginsFar: `'@night':* & '@zeb':*`, beginsAll: `'@night'` });
+    expect(templates(terms('night zeb'), common)).toMatchObject({
+      beginsFar: `'@night':* & '@zeb':*`,
+      beginsAll: `'@night'`,
+    });
     expect(templates(terms('theatre zeb'), common)).toMatchObject({ beginsAll: `'@theatre' & '@zeb':*` });
     expect(templates(terms('night zebra'), common)).toMatchObject({ beginsAll: `'@night' & '@zebra':*` });
     expect(templates(terms('night the'), common)).toMatchObject({ beginsFar: `'@night':*`, beginsAll: `'@night'` });
@@ -51,12 +89,22 @@ describe('templates', () => {
   it('say when a short beginning would be gathered for a common word', () => {
     const costly = (q: string) => templates(terms(q), common).isCostly;
     expect(['best zeb', 'theatre zeb'].map(costly)).toEqual([true, true]);
-    expect(['zeb', 'night zeb', 'best zebra', 'theatre zebra', 'the best', '#cats night'].map(costly)).toEqual([false, false, false, false, false, false]);
+    expect(['zeb', 'night zeb', 'best zebra', 'theatre zebra', 'the best', '#cats night'].map(costly)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('take pairs of characters as they are, topics also for words, mistakes for what they may mean', () => {
     expect(templates(terms('朝ごは'), none).begins).toBe(`'@朝ご' & '@ごは'`);
     expect(templates(terms('朝朝 #cats'), none).begins).toBe(`('@#cats':* | '@cats') & '@朝朝'`);
-    expect(templates(terms('nihgt tr'), none, new Map([['nihgt', ['night']]]))).toMatchObject({ whole: `('@nihgt' | '@night') & '@tr'`, begins: `('@nihgt':* | '@night':*) & '@tr':*` });
+    expect(templates(terms('nihgt tr'), none, new Map([['nihgt', ['night']]]))).toMatchObject({
+      whole: `('@nihgt' | '@night') & '@tr'`,
+      begins: `('@nihgt':* | '@night':*) & '@tr':*`,
+    });
   });
 });

@@ -1,5 +1,14 @@
 import type { Folding } from './folding.js';
-import { hashtagsOf, pairsOf, partsOf, topicKey, topicToken, withoutHashtags, wordsOf, type WordPart } from './tokens.js';
+import {
+  hashtagsOf,
+  pairsOf,
+  partsOf,
+  topicKey,
+  topicToken,
+  withoutHashtags,
+  wordsOf,
+  type WordPart,
+} from './tokens.js';
 
 /** Terms of one query; further words are ignored. */
 const TERMS_MAX = 8;
@@ -13,7 +22,10 @@ export interface Term {
   readonly prefix: boolean;
 }
 
-/** What was typed, ready to be looked for. Every token consists of letters, digits, marks, pictographs and one leading `#`. */
+/**
+ * What was typed, ready to be looked for. Every token consists of letters, digits, marks, pictographs and one leading
+ * `#`.
+ */
 export interface SearchTerms {
   readonly terms: readonly Term[];
   /** Words, in order, to see where in a document they are. */
@@ -25,7 +37,8 @@ export interface SearchTerms {
 }
 
 /** A username as it is looked up: folded, with its separators. */
-export const usernameKey = (folding: Folding, username: string): string => folding.fold(username).replace(/[^\p{L}\p{M}\p{N}._-]/gu, '');
+export const usernameKey = (folding: Folding, username: string): string =>
+  folding.fold(username).replace(/[^\p{L}\p{M}\p{N}._-]/gu, '');
 
 /**
  * Reads a query: words, `#topic` for topics alone, `@name` for users alone. Anything that is no letter, digit or
@@ -33,11 +46,21 @@ export const usernameKey = (folding: Folding, username: string): string => foldi
  */
 export function searchTerms(folding: Folding, query: string): SearchTerms {
   const usersOnly = /^\s*[@＠]/u.test(query);
-  const topics = usersOnly ? [] : hashtagsOf(query).map((name) => topicKey(folding.fold(name))).filter((key) => key !== '');
+  const topics = usersOnly
+    ? []
+    : hashtagsOf(query)
+        .map((name) => topicKey(folding.fold(name)))
+        .filter((key) => key !== '');
   const rest = topics.length > 0 ? withoutHashtags(query) : query;
   const words = wordsOf(folding.fold(rest)).map(partsOf);
-  const terms = [...topics.map((key): Term => ({ token: topicToken(key), kind: 'topic', prefix: true })), ...words.flat().flatMap(termsOf)];
-  const typed = query.trim().replace(/^[@＠]/u, '').trim();
+  const terms = [
+    ...topics.map((key): Term => ({ token: topicToken(key), kind: 'topic', prefix: true })),
+    ...words.flat().flatMap(termsOf),
+  ];
+  const typed = query
+    .trim()
+    .replace(/^[@＠]/u, '')
+    .trim();
   const key = /\s/u.test(typed) ? '' : usernameKey(folding, typed);
   return {
     terms: distinct(terms).slice(0, TERMS_MAX),
@@ -51,7 +74,9 @@ export function searchTerms(folding: Folding, query: string): SearchTerms {
 function termsOf({ text, unspaced }: WordPart): Term[] {
   if (!unspaced) return [{ token: text, kind: 'word', prefix: true }];
   const pairs = pairsOf(text);
-  return pairs.length > 0 ? pairs.map((token) => ({ token, kind: 'characters', prefix: false })) : [{ token: text, kind: 'characters', prefix: true }];
+  return pairs.length > 0
+    ? pairs.map((token) => ({ token, kind: 'characters', prefix: false }))
+    : [{ token: text, kind: 'characters', prefix: true }];
 }
 
 const distinct = (terms: readonly Term[]): Term[] => [...new Map(terms.map((term) => [term.token, term])).values()];

@@ -4,7 +4,14 @@ import { Folding } from './folding.js';
 import { searchTerms, usernameKey } from './search-terms.js';
 import { documentTokens, hashtagsOf, partsOf, plainText, topicKey, topicLabel } from './tokens.js';
 
-const folding = new Folding(new Map([['ß', 'ss'], ['ø', 'o'], ['ł', 'l'], ['æ', 'ae']]));
+const folding = new Folding(
+  new Map([
+    ['ß', 'ss'],
+    ['ø', 'o'],
+    ['ł', 'l'],
+    ['æ', 'ae'],
+  ]),
+);
 
 describe('folding', () => {
   it.each([
@@ -29,11 +36,24 @@ describe('folding', () => {
 
 describe('tokens', () => {
   it('are words, and pairs of characters where there are no spaces', () => {
-    expect([...documentTokens(['night-train 2', '朝ごは', 'iphone買'])]).toEqual(['night', 'train', '2', '朝ご', 'ごは', 'は', 'iphone', '買']);
+    expect([...documentTokens(['night-train 2', '朝ごは', 'iphone買'])]).toEqual([
+      'night',
+      'train',
+      '2',
+      '朝ご',
+      'ごは',
+      'は',
+      'iphone',
+      '買',
+    ]);
   });
 
   it('tell scripts apart within a word', () => {
-    expect(partsOf('abcデフg')).toEqual([{ text: 'abc', unspaced: false }, { text: 'デフ', unspaced: true }, { text: 'g', unspaced: false }]);
+    expect(partsOf('abcデフg')).toEqual([
+      { text: 'abc', unspaced: false },
+      { text: 'デフ', unspaced: true },
+      { text: 'g', unspaced: false },
+    ]);
   });
 
   it('are cut alike in documents and queries', () => {
@@ -44,12 +64,19 @@ describe('tokens', () => {
   });
 
   it('have no quote, backslash, colon, @ or space, whatever the text', () => {
-    const all = Array.from({ length: 0x1_1000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? ' ' : String.fromCodePoint(code))).join('');
-    for (const token of documentTokens([folding.fold(all), folding.fold(Array.from(all).join(' '))])) expect(token).not.toMatch(/['\\:@\s#%_&|!<>()]/u);
+    const all = Array.from({ length: 0x1_1000 }, (_, code) =>
+      code >= 0xd800 && code < 0xe000 ? ' ' : String.fromCodePoint(code),
+    ).join('');
+    for (const token of documentTokens([folding.fold(all), folding.fold(Array.from(all).join(' '))]))
+      expect(token).not.toMatch(/['\\:@\s#%_&|!<>()]/u);
   });
 
   it('of topics are one word, shown as it is written', () => {
-    expect([topicKey('night trains'), topicLabel('Café Culture'), topicKey(folding.fold('Café_Culture!'))]).toEqual(['nighttrains', 'CaféCulture', 'cafeculture']);
+    expect([topicKey('night trains'), topicLabel('Café Culture'), topicKey(folding.fold('Café_Culture!'))]).toEqual([
+      'nighttrains',
+      'CaféCulture',
+      'cafeculture',
+    ]);
     expect(hashtagsOf('the #1 #ClimateAction, #go_now! a#b ＃wide')).toEqual(['ClimateAction', 'go_now', 'b', 'wide']);
     expect(plainText('a-b  c!')).toBe('a b c');
   });
@@ -57,16 +84,43 @@ describe('tokens', () => {
 
 describe('what was typed', () => {
   it('is terms of which each must be there', () => {
-    expect(searchTerms(folding, 'Nig tr')).toMatchObject({ terms: [{ token: 'nig', kind: 'word' }, { token: 'tr', kind: 'word' }], username: null, wantsUsers: true, wantsPolls: true });
-    expect(searchTerms(folding, '朝ごは')).toMatchObject({ terms: [{ token: '朝ご', prefix: false }, { token: 'ごは', prefix: false }] });
+    expect(searchTerms(folding, 'Nig tr')).toMatchObject({
+      terms: [
+        { token: 'nig', kind: 'word' },
+        { token: 'tr', kind: 'word' },
+      ],
+      username: null,
+      wantsUsers: true,
+      wantsPolls: true,
+    });
+    expect(searchTerms(folding, '朝ごは')).toMatchObject({
+      terms: [
+        { token: '朝ご', prefix: false },
+        { token: 'ごは', prefix: false },
+      ],
+    });
     expect(searchTerms(folding, 'a b c d e f g h i j k').terms).toHaveLength(8);
     expect(searchTerms(folding, '?!')).toMatchObject({ terms: [], username: null });
   });
 
   it('is about topics with #, about users with @', () => {
-    expect(searchTerms(folding, '#Night_Trains fast')).toMatchObject({ terms: [{ token: '#nighttrains', kind: 'topic' }, { token: 'fast', kind: 'word' }], wantsUsers: false, wantsPolls: true });
-    expect(searchTerms(folding, ' @José.N')).toMatchObject({ username: { key: 'jose.n', exact: 'josé.n' }, wantsUsers: true, wantsPolls: false });
-    expect(searchTerms(folding, '#1 choice')).toMatchObject({ terms: [{ token: '1' }, { token: 'choice' }], wantsUsers: true });
+    expect(searchTerms(folding, '#Night_Trains fast')).toMatchObject({
+      terms: [
+        { token: '#nighttrains', kind: 'topic' },
+        { token: 'fast', kind: 'word' },
+      ],
+      wantsUsers: false,
+      wantsPolls: true,
+    });
+    expect(searchTerms(folding, ' @José.N')).toMatchObject({
+      username: { key: 'jose.n', exact: 'josé.n' },
+      wantsUsers: true,
+      wantsPolls: false,
+    });
+    expect(searchTerms(folding, '#1 choice')).toMatchObject({
+      terms: [{ token: '1' }, { token: 'choice' }],
+      wantsUsers: true,
+    });
     expect(usernameKey(folding, 'Noor.Haddad_1-x')).toBe('noor.haddad_1-x');
   });
 });
@@ -92,6 +146,8 @@ describe('one mistake', () => {
   });
 
   it('is looked for in words of letters, neither short nor endless', () => {
-    expect(['a', 'cat', 'cats', '2023', 'poll2023', '#topic', 'x'.repeat(25)].map((word) => isForgivable(word, 4))).toEqual([false, false, true, false, false, false, false]);
+    expect(
+      ['a', 'cat', 'cats', '2023', 'poll2023', '#topic', 'x'.repeat(25)].map((word) => isForgivable(word, 4)),
+    ).toEqual([false, false, true, false, false, false, false]);
   });
 });

@@ -14,13 +14,17 @@ export const wordsOf = (folded: string): string[] => folded.match(WORD) ?? [];
 export const plainText = (folded: string): string => wordsOf(folded).join(' ');
 
 /** Names of the hashtags in a text as it was typed, without `#`; "#1" is none. */
-export const hashtagsOf = (text: string): string[] => Array.from(text.matchAll(HASHTAG), (match) => match[1]!).filter((name) => /\p{L}/u.test(name));
+export const hashtagsOf = (text: string): string[] =>
+  Array.from(text.matchAll(HASHTAG), (match) => match[1]!).filter((name) => /\p{L}/u.test(name));
 
-/** The one word that a topic is searched by: "Night trains" gives "nighttrains"; empty when there is nothing to search. */
+/**
+ * The one word that a topic is searched by: "Night trains" gives "nighttrains"; empty when there is nothing to search.
+ */
 export const topicKey = (folded: string): string => cut(wordsOf(folded).join(''));
 
 /** The text without its hashtags. */
-export const withoutHashtags = (text: string): string => text.replace(HASHTAG, (whole, name: string) => (/\p{L}/u.test(name) ? ' ' : whole));
+export const withoutHashtags = (text: string): string =>
+  text.replace(HASHTAG, (whole, name: string) => (/\p{L}/u.test(name) ? ' ' : whole));
 
 /** How a topic is shown: its words as they are written, together. */
 export const topicLabel = (name: string): string => cut(wordsOf(name.normalize('NFC')).join(''));

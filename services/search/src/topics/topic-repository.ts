@@ -30,7 +30,8 @@ const ADD = `
     label = case when t.label = t.key then excluded.label else t.label end`;
 
 // A topic is shown while some poll has it: among the newest ones, where the look-up is short, or else anywhere.
-const has = (block: string): string => `exists (select from poll_documents d where block_tokens(d.poll_id, d.tokens) @@ (${block})::tsquery)`;
+const has = (block: string): string =>
+  `exists (select from poll_documents d where block_tokens(d.poll_id, d.tokens) @@ (${block})::tsquery)`;
 const quoted = (block: string): string => `'''' || ${block} || '${topicToken('')}' || key || ''''`;
 const TOP = `
   with top as materialized (select key, label, score from topic_activity order by score desc limit ${READ}),
@@ -50,14 +51,18 @@ export class TopicRepository {
   ) {}
 
   /**
-   * Adds activity on polls to their topics: `weights` in votes at the instant `at`. Polls without topics add nothing. Rows
-   * are taken in key order, so that replicas do not deadlock.
+   * Adds activity on polls to their topics: `weights` in votes at the instant `at`. Polls without topics add nothing.
+   * Rows are taken in key order, so that replicas do not deadlock.
    */
   async add(weights: ReadonlyMap<number, number>, at: Date): Promise<void> {
     const all = [...weights];
     for (let start = 0; start < all.length; start += WRITE_BATCH) {
       const batch = all.slice(start, start + WRITE_BATCH);
-      await this.database.query({ name: 'topics-add', text: ADD, values: [batch.map(([id]) => id), batch.map(([, weight]) => weight), halfLives(at)] });
+      await this.database.query({
+        name: 'topics-add',
+        text: ADD,
+        values: [batch.map(([id]) => id), batch.map(([, weight]) => weight), halfLives(at)],
+      });
     }
     await this.database.query({ name: 'topics-forget', text: FORGET, values: [halfLives(at) - FORGOTTEN_AFTER] });
   }

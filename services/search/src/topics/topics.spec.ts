@@ -48,7 +48,8 @@ describe('trending topics', () => {
 
   it('show hashtags as they are written, and ten at most', async () => {
     await search.poll('A plan: #ClimateAction now?', { topics: ['climate action'], createdAt: now() });
-    for (let n = 0; n < 12; n += 1) await search.poll(`Letter ${n}?`, { topics: [`letter ${String.fromCharCode(97 + n)}`], createdAt: now() });
+    for (let n = 0; n < 12; n += 1)
+      await search.poll(`Letter ${n}?`, { topics: [`letter ${String.fromCharCode(97 + n)}`], createdAt: now() });
     await search.settled();
     const topics = await search.topics();
     expect(topics).toHaveLength(10);
@@ -66,7 +67,10 @@ describe('trending topics', () => {
 
   it('count half after six hours, and are forgotten after days', async () => {
     const at = new Date();
-    const [old, recent] = [await search.poll('Old?', { topics: ['old news'] }), await search.poll('Recent?', { topics: ['breaking news'] })];
+    const [old, recent] = [
+      await search.poll('Old?', { topics: ['old news'] }),
+      await search.poll('Recent?', { topics: ['breaking news'] }),
+    ];
     await search.settled();
     await search.topics();
     await search.sql('truncate topic_activity');

@@ -11,8 +11,15 @@ export interface UserEntry {
 }
 
 /** An incomplete profile has nothing to be found by. */
-export function userEntry(folding: Folding, user: { name: string; username: string | null; hasCompletedProfile: boolean }): UserEntry {
+export function userEntry(
+  folding: Folding,
+  user: { name: string; username: string | null; hasCompletedProfile: boolean },
+): UserEntry {
   if (!user.hasCompletedProfile || user.username === null) return { usernameKey: null, nameText: null, tokens: [] };
   const [name, username] = [folding.fold(user.name), folding.fold(user.username)];
-  return { usernameKey: usernameKey(folding, user.username), nameText: plainText(name), tokens: [...documentTokens([name, username, wordsOf(username).join('')])] };
+  return {
+    usernameKey: usernameKey(folding, user.username),
+    nameText: plainText(name),
+    tokens: [...documentTokens([name, username, wordsOf(username).join('')])],
+  };
 }

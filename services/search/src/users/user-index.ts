@@ -6,8 +6,8 @@ import { userEntry } from './user-entry.js';
 export type Profile = EventData<typeof profileUpdated>;
 
 /**
- * Stores profiles by version: an older one never overwrites a newer one. One of the version that is stored already is only
- * written where it differs, which is how a rebuilt index takes in what was folded otherwise.
+ * Stores profiles by version: an older one never overwrites a newer one. One of the version that is stored already is
+ * only written where it differs, which is how a rebuilt index takes in what was folded otherwise.
  */
 export async function storeProfiles(queries: Queries, folding: Folding, profiles: readonly Profile[]): Promise<void> {
   if (profiles.length === 0) return;
@@ -34,5 +34,8 @@ export async function storeProfiles(queries: Queries, folding: Folding, profiles
       entries.map((e) => e.tokens.join(' ')),
     ],
   });
-  await learnWords(queries, entries.flatMap(({ tokens }) => tokens));
+  await learnWords(
+    queries,
+    entries.flatMap(({ tokens }) => tokens),
+  );
 }

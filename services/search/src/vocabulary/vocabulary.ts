@@ -22,8 +22,8 @@ const SIMILAR = `
   order by public.similarity(w.word, $2) desc, w.word`;
 
 /**
- * Remembers words of documents with their variants. Words are never taken out one by one: a word that no document has any
- * more finds nothing.
+ * Remembers words of documents with their variants. Words are never taken out one by one: a word that no document has
+ * any more finds nothing.
  */
 export async function learnWords(queries: Queries, tokens: Iterable<string>): Promise<void> {
   const words = [...new Set(tokens)].filter((token) => isForgivable(token)).toSorted();
@@ -33,6 +33,13 @@ export async function learnWords(queries: Queries, tokens: Iterable<string>): Pr
 
 /** Known words at most one mistake from `typed`, without it, the most similar first. */
 export async function wordsNear(queries: Queries, typed: string): Promise<string[]> {
-  const rows = await queries.query<{ word: string }>({ name: 'words-near', text: SIMILAR, values: [variantHashes(typed), typed] });
-  return rows.map(({ word }) => word).filter((word) => word !== typed && isOneEditApart(word, typed)).slice(0, MEANT_MAX);
+  const rows = await queries.query<{ word: string }>({
+    name: 'words-near',
+    text: SIMILAR,
+    values: [variantHashes(typed), typed],
+  });
+  return rows
+    .map(({ word }) => word)
+    .filter((word) => word !== typed && isOneEditApart(word, typed))
+    .slice(0, MEANT_MAX);
 }

@@ -39,7 +39,9 @@ export class FeaturedRepository {
 
   /** At most FEATURED_MAX of those whom the viewer follows. */
   async followed(viewerId: number): Promise<FeaturedUser[]> {
-    return (await this.database.query<Row>({ name: 'featured-followed', text: FOLLOWED, values: [viewerId] })).map(toUser);
+    return (await this.database.query<Row>({ name: 'featured-followed', text: FOLLOWED, values: [viewerId] })).map(
+      toUser,
+    );
   }
 
   /** Of everyone, enough to fill a strip from which some are left out. */

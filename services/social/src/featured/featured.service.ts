@@ -15,7 +15,9 @@ export class FeaturedService {
     @Inject(CONFIG) private readonly config: SocialConfig,
   ) {}
 
-  /** At most FEATURED_MAX: those whom the viewer follows, the newest poll first, then others likewise; never the viewer. */
+  /**
+   * At most FEATURED_MAX: those whom the viewer follows, the newest poll first, then others likewise; never the viewer.
+   */
   async featured(viewerId: number): Promise<FeaturedUser[]> {
     const [followed, newest] = await Promise.all([this.repository.followed(viewerId), this.#everyone()]);
     const left = new Set([viewerId, ...followed.map(({ id }) => id)]);

@@ -17,11 +17,20 @@ beforeEach(async () => {
 });
 
 const ask = (pollId: number, authorId: number, hoursAgo: number) =>
-  social.feed.publishTwice(pollCreated, { pollId, authorId, question: 'Tea?', options: ['Yes', 'No'], endDate: null, createdAt: new Date(Date.now() - hoursAgo * HOUR).toISOString() });
+  social.feed.publishTwice(pollCreated, {
+    pollId,
+    authorId,
+    question: 'Tea?',
+    options: ['Yes', 'No'],
+    endDate: null,
+    createdAt: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
+  });
 const remove = (pollId: number, authorId: number) => social.feed.publishTwice(pollDeleted, { pollId, authorId });
 const drained = () => social.feed.drained('polls-events', 2);
-const featured = async (viewerId = VIEWER) => (await social.stack.rpc.call(socialRpc.featured, { viewerId })).users.map((user) => FeaturedUser.parse(user));
-const strip = async (viewerId?: number) => (await featured(viewerId)).map(({ id, hasNewPoll }) => (hasNewPoll ? id : -id));
+const featured = async (viewerId = VIEWER) =>
+  (await social.stack.rpc.call(socialRpc.featured, { viewerId })).users.map((user) => FeaturedUser.parse(user));
+const strip = async (viewerId?: number) =>
+  (await featured(viewerId)).map(({ id, hasNewPoll }) => (hasNewPoll ? id : -id));
 
 describe('the strip', () => {
   it('shows those one follows first, the newest poll first, then others likewise; never oneself', async () => {
@@ -30,7 +39,13 @@ describe('the strip', () => {
     for (const followed of [1, 3, 5]) await social.follow(VIEWER, followed);
     expect(await strip()).toEqual([3, 1, 4, 2]);
     expect(await strip(5)).toEqual([VIEWER, 4, 3, 2, 1]);
-    expect((await featured())[0]).toEqual({ id: 3, username: 'user3', name: 'User 3', profilePicture: null, hasNewPoll: true });
+    expect((await featured())[0]).toEqual({
+      id: 3,
+      username: 'user3',
+      name: 'User 3',
+      profilePicture: null,
+      hasNewPoll: true,
+    });
   });
 
   it('marks a poll of the last 24 hours as new', async () => {
@@ -52,8 +67,15 @@ describe('the strip', () => {
 
   it('leaves those out whose profile is missing or not complete', async () => {
     await social.announce(201, { hasCompletedProfile: false, username: null, version: 1 });
-    for (const [pollId, author] of [[30, 200], [31, 201], [32, 1]] as const) await ask(pollId, author, 1);
-    await social.sql('insert into follows (follower_id, following_id) select $1::int, unnest(array[200, 201])', [VIEWER]);
+    for (const [pollId, author] of [
+      [30, 200],
+      [31, 201],
+      [32, 1],
+    ] as const)
+      await ask(pollId, author, 1);
+    await social.sql('insert into follows (follower_id, following_id) select $1::int, unnest(array[200, 201])', [
+      VIEWER,
+    ]);
     await Promise.all([drained(), social.feed.drained('auth-events', 1)]);
     expect(await strip()).toEqual([1]);
   });
@@ -90,17 +112,28 @@ describe('polls', () => {
     await ask(52, 2, 30);
     await drained();
     expect(await strip()).toEqual([2]);
-    expect(await social.sql('select newest_poll_id::int from poll_authors where user_id = 2')).toEqual([{ newest_poll_id: 53 }]);
+    expect(await social.sql('select newest_poll_id::int from poll_authors where user_id = 2')).toEqual([
+      { newest_poll_id: 53 },
+    ]);
   });
 
   it('of one author in a storm of creations and deletions leave the newest of those that remain', async () => {
     const polls = Array.from({ length: 120 }, (_, n) => 1_000 + n);
-    await Promise.all(polls.flatMap((pollId, n) => [ask(pollId, 1 + (n % 3), 10 + (n * 37) % 97), ...(n % 2 ? [remove(pollId, 1 + (n % 3))] : [])]));
+    await Promise.all(
+      polls.flatMap((pollId, n) => [
+        ask(pollId, 1 + (n % 3), 10 + ((n * 37) % 97)),
+        ...(n % 2 ? [remove(pollId, 1 + (n % 3))] : []),
+      ]),
+    );
     await drained();
     expect(await social.sql('select user_id::int, newest_poll_id from poll_authors order by user_id')).toEqual(
-      await social.sql(`select distinct on (author_id) author_id::int as user_id, poll_id as newest_poll_id from polls where not deleted order by author_id, created_at desc, poll_id desc`),
+      await social.sql(
+        `select distinct on (author_id) author_id::int as user_id, poll_id as newest_poll_id from polls where not deleted order by author_id, created_at desc, poll_id desc`,
+      ),
     );
-    expect(await social.sql('select count(*)::int, count(*) filter (where deleted)::int as deleted from polls')).toEqual([{ count: 120, deleted: 60 }]);
+    expect(
+      await social.sql('select count(*)::int, count(*) filter (where deleted)::int as deleted from polls'),
+    ).toEqual([{ count: 120, deleted: 60 }]);
   });
 });
 
@@ -110,7 +143,8 @@ describe('what is held for a moment', () => {
     try {
       await held.people(1, 2);
       await held.sql(`insert into poll_authors values (1, 1, now())`);
-      const look = async () => (await held.stack.rpc.call(socialRpc.featured, { viewerId: 9 })).users.map(({ id }) => id);
+      const look = async () =>
+        (await held.stack.rpc.call(socialRpc.featured, { viewerId: 9 })).users.map(({ id }) => id);
       expect(await Promise.all(Array.from({ length: 50 }, look))).toEqual(Array.from({ length: 50 }, () => [1]));
       await held.sql(`insert into poll_authors values (2, 2, now())`);
       expect(await look()).toEqual([1]);

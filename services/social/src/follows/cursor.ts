@@ -18,6 +18,9 @@ export function decodeCursor(cursor: string): Position {
   const time = new Date(at ?? NaN);
   // JavaScript rolls a 30th of February over; the database would fail on it.
   const real = at !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === at.slice(0, 19);
-  if (!real || !Number.isSafeInteger(userId)) throw new ApiError('invalid-request', { message: 'The cursor is not one that this list gave out. Start again without it.' });
+  if (!real || !Number.isSafeInteger(userId))
+    throw new ApiError('invalid-request', {
+      message: 'The cursor is not one that this list gave out. Start again without it.',
+    });
   return { userId, at };
 }

@@ -4,7 +4,10 @@ import { Database } from '@inkling/platform';
 /** Users whose counters are locked at a time. */
 const BATCH = 200;
 
-/** The next users who have a counter, follow or are followed: each of the three is read by its index, no further than the batch. */
+/**
+ * The next users who have a counter, follow or are followed: each of the three is read by its index, no further than
+ * the batch.
+ */
 const NEXT_USERS = `
   select user_id from (
     (select user_id from follow_counts where user_id > $1 order by user_id limit $2)
@@ -12,7 +15,8 @@ const NEXT_USERS = `
     union (select distinct following_id from follows where following_id > $1 order by following_id limit $2)
   ) u order by user_id limit $2`;
 
-const ADD_MISSING = 'insert into follow_counts (user_id) select id from unnest($1::bigint[]) id order by id on conflict do nothing';
+const ADD_MISSING =
+  'insert into follow_counts (user_id) select id from unnest($1::bigint[]) id order by id on conflict do nothing';
 
 const LOCK = 'select user_id from follow_counts where user_id = any($1::bigint[]) order by user_id for update';
 

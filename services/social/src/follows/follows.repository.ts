@@ -37,7 +37,10 @@ const change = (changed: string, step: string): string => `
     version = c.version + excluded.version
   returning user_id = $2::bigint as followed, followers_count as "followersCount", version`;
 
-const FOLLOW = change('insert into follows (follower_id, following_id, created_at) values ($1::bigint, $2::bigint, clock_timestamp()) on conflict do nothing', '1');
+const FOLLOW = change(
+  'insert into follows (follower_id, following_id, created_at) values ($1::bigint, $2::bigint, clock_timestamp()) on conflict do nothing',
+  '1',
+);
 const UNFOLLOW = change('delete from follows where follower_id = $1::bigint and following_id = $2::bigint', '-1');
 
 /**
@@ -72,7 +75,11 @@ export class FollowsRepository {
   }
 
   async exists(followerId: number, followingId: number): Promise<boolean> {
-    const rows = await this.database.query({ name: 'social-status', text: 'select 1 from follows where follower_id = $1 and following_id = $2', values: [followerId, followingId] });
+    const rows = await this.database.query({
+      name: 'social-status',
+      text: 'select 1 from follows where follower_id = $1 and following_id = $2',
+      values: [followerId, followingId],
+    });
     return rows.length > 0;
   }
 
@@ -106,15 +113,28 @@ export class FollowsRepository {
     return rows.map(({ id }) => Number(id));
   }
 
-  async #change(tx: Transaction, text: string, followerId: number, followingId: number): Promise<FollowChange | undefined> {
+  async #change(
+    tx: Transaction,
+    text: string,
+    followerId: number,
+    followingId: number,
+  ): Promise<FollowChange | undefined> {
     const rows = await tx.query<FollowChange & { followed: boolean }>({ text, values: [followerId, followingId] });
     return rows.find(({ followed }) => followed);
   }
 
-  async #page(name: string, text: string, userId: number, viewerId: number, after: Position | undefined): Promise<FollowPage> {
+  async #page(
+    name: string,
+    text: string,
+    userId: number,
+    viewerId: number,
+    after: Position | undefined,
+  ): Promise<FollowPage> {
     const values = [userId, viewerId, after?.at ?? 'infinity', after?.userId ?? 0];
     const rows = await this.database.query<Omit<FollowUser, 'id'> & { id: string; at: string }>({ name, text, values });
-    const shown = rows.slice(0, LIST_PAGE_SIZE).map(({ at, id, ...user }) => ({ user: { id: Number(id), ...user }, at }));
+    const shown = rows
+      .slice(0, LIST_PAGE_SIZE)
+      .map(({ at, id, ...user }) => ({ user: { id: Number(id), ...user }, at }));
     const last = rows.length > LIST_PAGE_SIZE ? shown.at(-1) : undefined;
     return { users: shown.map(({ user }) => user), last: last && { userId: last.user.id, at: last.at } };
   }

@@ -11,9 +11,14 @@ beforeAll(async () => {
 afterAll(() => social.stop());
 
 /** Every page of a list. */
-async function readAll(name: 'followers' | 'following', userId: number, viewerId: number, meanwhile: () => Promise<unknown> = async () => undefined) {
+async function readAll(
+  name: 'followers' | 'following',
+  userId: number,
+  viewerId: number,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) {
   const pages: FollowUser[][] = [];
-  for (let cursor: string | undefined, done = false; !done; ) {
+  for (let cursor: string | undefined, done = false; !done;) {
     const { users, nextCursor } = await social.list(name, userId, viewerId, cursor);
     pages.push(users.map((user) => FollowUser.parse(user)));
     cursor = nextCursor ?? undefined;
@@ -37,7 +42,9 @@ describe('lists', () => {
   });
 
   it('leave nobody out and repeat nobody where many came at the same instant', async () => {
-    await social.sql(`insert into follows (follower_id, following_id, created_at) select g, 99, '2026-11-20T12:00:00Z' from generate_series(1, 70) g`);
+    await social.sql(
+      `insert into follows (follower_id, following_id, created_at) select g, 99, '2026-11-20T12:00:00Z' from generate_series(1, 70) g`,
+    );
     expect(ids(await readAll('followers', 99, 1))).toEqual(Array.from({ length: 70 }, (_, n) => 70 - n));
   });
 
@@ -72,14 +79,22 @@ describe('lists', () => {
 
   it('refuse a cursor that they did not give out', async () => {
     const forged = (text: string) => Buffer.from(text).toString('base64url');
-    for (const cursor of ['x', forged('1'), forged('1 2026-02-30T00:00:00.000000Z'), forged('9999999999999999 2026-01-01T00:00:00.000000Z'), forged("1 2026-01-01T00:00:00.000000Z' or 1=1")]) {
-      for (const name of ['followers', 'following'] as const) expect(await outcome(social.list(name, 1, 2, cursor))).toBe('invalid-request');
+    for (const cursor of [
+      'x',
+      forged('1'),
+      forged('1 2026-02-30T00:00:00.000000Z'),
+      forged('9999999999999999 2026-01-01T00:00:00.000000Z'),
+      forged("1 2026-01-01T00:00:00.000000Z' or 1=1"),
+    ]) {
+      for (const name of ['followers', 'following'] as const)
+        expect(await outcome(social.list(name, 1, 2, cursor))).toBe('invalid-request');
     }
   });
 });
 
 describe('follower ids', () => {
-  const page = async (after: number, limit: number) => (await social.stack.rpc.call(socialRpc.followerIds, { userId: 99, after, limit })).userIds;
+  const page = async (after: number, limit: number) =>
+    (await social.stack.rpc.call(socialRpc.followerIds, { userId: 99, after, limit })).userIds;
 
   it('come in order, page by page', async () => {
     expect(await page(0, 40)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));

@@ -32,14 +32,23 @@ export class Migration20261121030000 extends Migration {
         newest_poll_id bigint,
         newest_at timestamptz
       )`);
-    this.addSql(`create index poll_authors_newest_index on poll_authors (newest_at, user_id) where newest_at is not null`);
+    this.addSql(
+      `create index poll_authors_newest_index on poll_authors (newest_at, user_id) where newest_at is not null`,
+    );
 
-    // Every statement here finds its rows by key; tables that grow faster than their statistics must not turn that into scans.
-    for (const setting of ['enable_mergejoin', 'enable_seqscan']) this.addSql(`do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`);
+    // Every statement here finds its rows by key; tables that grow faster than their statistics must not turn that into
+    // scans.
+    for (const setting of ['enable_mergejoin', 'enable_seqscan'])
+      this.addSql(
+        `do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`,
+      );
   }
 
   override down(): void {
-    for (const setting of ['enable_mergejoin', 'enable_seqscan']) this.addSql(`do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`);
+    for (const setting of ['enable_mergejoin', 'enable_seqscan'])
+      this.addSql(
+        `do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`,
+      );
     this.addSql(`drop table poll_authors, polls`);
     this.addSql(`drop index follows_following_key_index, follows_of_follower_index, follows_of_following_index`);
     this.addSql(`create index follows_of_follower_index on follows (follower_id, created_at desc, following_id)`);

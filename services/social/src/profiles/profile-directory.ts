@@ -30,7 +30,11 @@ export class ProfileDirectory {
 
   /** Undefined when the profile has not arrived. */
   async #completed(userId: number): Promise<boolean | undefined> {
-    const [row] = await this.database.query<{ completed: boolean }>({ name: 'profile-completed', text: 'select completed from profiles where user_id = $1', values: [userId] });
+    const [row] = await this.database.query<{ completed: boolean }>({
+      name: 'profile-completed',
+      text: 'select completed from profiles where user_id = $1',
+      values: [userId],
+    });
     return row?.completed;
   }
 

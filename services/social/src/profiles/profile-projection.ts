@@ -3,7 +3,10 @@ import { OnEvent, type Sql, type Transaction } from '@inkling/platform';
 import { profileUpdated, type EventData } from '@inkling/contracts';
 
 /** A profile as auth knows it. */
-export type Profile = Pick<EventData<typeof profileUpdated>, 'userId' | 'name' | 'username' | 'profilePicture' | 'hasCompletedProfile' | 'version'>;
+export type Profile = Pick<
+  EventData<typeof profileUpdated>,
+  'userId' | 'name' | 'username' | 'profilePicture' | 'hasCompletedProfile' | 'version'
+>;
 
 /** Stores a profile unless a newer one is there. */
 export const storeProfile = (profile: Profile): Sql => ({
@@ -11,7 +14,14 @@ export const storeProfile = (profile: Profile): Sql => ({
          on conflict (user_id) do update set name = excluded.name, username = excluded.username,
            profile_picture = excluded.profile_picture, completed = excluded.completed, version = excluded.version
          where p.version < excluded.version`,
-  values: [profile.userId, profile.name, profile.username, profile.profilePicture, profile.hasCompletedProfile, profile.version],
+  values: [
+    profile.userId,
+    profile.name,
+    profile.username,
+    profile.profilePicture,
+    profile.hasCompletedProfile,
+    profile.version,
+  ],
 });
 
 /** Public profiles as auth last announced them; an older version never overwrites a newer one. */

@@ -32,7 +32,17 @@ beforeAll(async () => {
 afterAll(() => social.stop());
 
 const signUp = (id: number, profile: Partial<Account> = {}) =>
-  accounts.set(id, { id, email: `user${id}@example.org`, emailVerified: false, name: `User ${id}`, username: `user${id}`, profilePicture: null, hasCompletedProfile: true, version: 2, ...profile });
+  accounts.set(id, {
+    id,
+    email: `user${id}@example.org`,
+    emailVerified: false,
+    name: `User ${id}`,
+    username: `user${id}`,
+    profilePicture: null,
+    hasCompletedProfile: true,
+    version: 2,
+    ...profile,
+  });
 
 describe('profiles', () => {
   it('keep the newest version, whatever the order and however often it comes', async () => {
@@ -43,7 +53,11 @@ describe('profiles', () => {
     await social.announce(9, { hasCompletedProfile: false, username: null, version: 1 });
     await social.announce(8, { name: 'Grace', username: 'grace', profilePicture: '/uploads/x' });
     await social.feed.drained('auth-events', 1);
-    expect(await social.sql('select user_id::int, name, username, profile_picture, completed, version from profiles where user_id between 7 and 9 order by user_id')).toEqual([
+    expect(
+      await social.sql(
+        'select user_id::int, name, username, profile_picture, completed, version from profiles where user_id between 7 and 9 order by user_id',
+      ),
+    ).toEqual([
       { user_id: 7, name: 'Newest', username: 'user7', profile_picture: null, completed: true, version: 3 },
       { user_id: 8, name: 'Grace', username: 'grace', profile_picture: '/uploads/x', completed: true, version: 2 },
       { user_id: 9, name: 'User 9', username: null, profile_picture: null, completed: false, version: 1 },
@@ -58,7 +72,9 @@ describe('a user whose profile has not arrived', () => {
     expect(await social.follow(1, 20)).toEqual({ userId: 20, following: true, followersCount: 1 });
     await social.follow(2, 20);
     expect(asked).toBe(1);
-    expect((await social.list('following', 1, 2)).users).toEqual([{ id: 20, username: 'user20', name: 'User 20', profilePicture: null, isFollowing: true }]);
+    expect((await social.list('following', 1, 2)).users).toEqual([
+      { id: 20, username: 'user20', name: 'User 20', profilePicture: null, isFollowing: true },
+    ]);
   });
 
   it('has empty lists and can be unfollowed', async () => {
@@ -83,13 +99,21 @@ describe('a user whose profile has not arrived', () => {
     await social.feed.drained('auth-events', 1);
     signUp(25, { name: 'Older', version: 4 });
     await outcome(social.follow(1, 25));
-    expect(await social.sql('select name, version from profiles where user_id = 25')).toEqual([{ name: 'Newer', version: 5 }]);
+    expect(await social.sql('select name, version from profiles where user_id = 25')).toEqual([
+      { name: 'Newer', version: 5 },
+    ]);
   });
 });
 
 describe('a user whom nobody knows', () => {
   it('is not found', async () => {
-    for (const call of [() => social.follow(1, 404), () => social.unfollow(1, 404), () => social.remove(1, 404), () => social.list('followers', 404, 1), () => social.list('following', 404, 1)]) {
+    for (const call of [
+      () => social.follow(1, 404),
+      () => social.unfollow(1, 404),
+      () => social.remove(1, 404),
+      () => social.list('followers', 404, 1),
+      () => social.list('following', 404, 1),
+    ]) {
       await expect(call()).rejects.toMatchObject({ code: 'user-not-found', status: 404 });
     }
     expect(await social.sql('select from follows where following_id = 404')).toEqual([]);

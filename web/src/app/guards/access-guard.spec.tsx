@@ -10,20 +10,32 @@ import { ConfinedRoute, SessionRoute, SetupRoute } from './access-guard';
 import { rememberDeepLink } from './deep-link';
 
 const NOOR: User = {
-  id: 7, name: 'Noor Haddad', username: 'noor', email: 'noor@haddad.example', emailVerified: false, profilePicture: null,
-  hasCompletedProfile: true, followersCount: 0, followingCount: 0, pollsCount: 0,
+  id: 7,
+  name: 'Noor Haddad',
+  username: 'noor',
+  email: 'noor@haddad.example',
+  emailVerified: false,
+  profilePicture: null,
+  hasCompletedProfile: true,
+  followersCount: 0,
+  followingCount: 0,
+  pollsCount: 0,
 };
 
 /** What the server says about the session; a promise that stays open while it has not answered. */
 let me: () => Promise<Response>;
-const json = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
-const signedOut = () => json(401, { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: false });
+const json = (status: number, body: unknown) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+const signedOut = () =>
+  json(401, { message: 'Authentication required. Please log in.', code: 'unauthorized', authCookieFound: false });
 
 beforeEach(() => {
   document.cookie = 'inkling_session_hint=of-a-spec; path=/';
   localStorage.clear();
   me = signedOut;
-  globalThis.fetch = jest.fn((input: unknown) => (String(input).includes('/logout') ? Promise.resolve(new Response(null, { status: 204 })) : me())) as typeof fetch;
+  globalThis.fetch = jest.fn((input: unknown) =>
+    String(input).includes('/logout') ? Promise.resolve(new Response(null, { status: 204 })) : me(),
+  ) as typeof fetch;
 });
 afterEach(cleanup);
 
@@ -122,7 +134,9 @@ test('someone who logs out in another tab is not sent back to where this one was
   await heading('inside');
   me = signedOut;
   // What the other tab does; its own storage events come here.
-  const told = jest.spyOn(Storage.prototype, 'setItem').mockImplementation((key, newValue) => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+  const told = jest
+    .spyOn(Storage.prototype, 'setItem')
+    .mockImplementation((key, newValue) => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
   act(() => announceLogout());
   told.mockRestore();
   localStorage.removeItem('inkling_user');
@@ -175,7 +189,15 @@ test('while the server is asked again the message stays, and a press is answered
 });
 
 test('paths of the login itself and addresses of other sites are never remembered', () => {
-  for (const path of ['/login', '/login?x=1', '/auth/success', '//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example']) saveRedirect(path);
+  for (const path of [
+    '/login',
+    '/login?x=1',
+    '/auth/success',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+  ])
+    saveRedirect(path);
   expect(peekRedirect()).toBeNull();
 });
 

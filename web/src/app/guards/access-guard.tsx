@@ -7,7 +7,10 @@ import { toast } from '../../lib/toast';
 import { GuardPlaceholder } from './guard-placeholder';
 import { Unreachable } from './unreachable';
 
-/** Pages that need a session: while it loads a placeholder, without one /login with the way back remembered (spec 4, Access guard). */
+/**
+ * Pages that need a session: while it loads a placeholder, without one /login with the way back remembered (spec 4,
+ * Access guard).
+ */
 export function SessionRoute() {
   useLocale();
   const { status, user, unreachable, retry, loggedOut } = useSession();
@@ -25,7 +28,8 @@ export function SessionRoute() {
     if (!turnedAway) return;
     saveRedirect(path);
     // The form itself says so when the session ends under it (spec 8, Profile and social).
-    if (path === '/create-profile' && !wasIn.current) toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
+    if (path === '/create-profile' && !wasIn.current)
+      toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
   }, [turnedAway, path]);
 
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { saveRedirect } from '../../lib/storage';
 
-/** A poll that someone was sent is where they go after login (spec 2, Deep links). Call once, with the first address. */
+/**
+ * A poll that someone was sent is where they go after login (spec 2, Deep links). Call once, with the first address.
+ */
 export function rememberDeepLink({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   if (pathname.startsWith('/poll/')) saveRedirect(pathname + search);
 }

@@ -25,8 +25,8 @@ function Columns() {
 }
 
 /**
- * The pulsing placeholder while the session loads (spec 4, Access guard): the shell's columns and the page's outline. For
- * someone who was signed in when this browser was last here it is what the page file has shown already.
+ * The pulsing placeholder while the session loads (spec 4, Access guard): the shell's columns and the page's outline.
+ * For someone who was signed in when this browser was last here it is what the page file has shown already.
  */
 export function GuardPlaceholder() {
   const { pathname } = useLocation();

@@ -23,7 +23,9 @@ export function Unreachable({ obstacle, onRetry }: UnreachableProps) {
       <Drawing name="torn" />
       <h1 className="title">{t(away ? 'ui.sessionUnavailable' : 'ui.connectionIssue')}</h1>
       <p>{t(away ? 'ui.sessionUnavailableText' : 'ui.connectionHint')}</p>
-      <Button disabled={busy} onClick={() => void retry()}>{t('ui.retry')}</Button>
+      <Button disabled={busy} onClick={() => void retry()}>
+        {t('ui.retry')}
+      </Button>
     </main>
   );
 }

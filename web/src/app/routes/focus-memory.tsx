@@ -22,7 +22,8 @@ function traceOf(target: EventTarget | null): Trace | null {
   return { selector, index: [...document.querySelectorAll(selector)].indexOf(link) };
 }
 
-const found = ({ selector, index }: Trace): HTMLElement | undefined => document.querySelectorAll<HTMLElement>(selector)[index];
+const found = ({ selector, index }: Trace): HTMLElement | undefined =>
+  document.querySelectorAll<HTMLElement>(selector)[index];
 
 /** Moves the focus to the page's beginning, unless the page has put it somewhere already. */
 function focusPage(): void {
@@ -32,7 +33,10 @@ function focusPage(): void {
   main.focus({ preventScroll: true });
 }
 
-/** Does `attempt` now and whenever the page changes, until it returns true, time is up or the person does something. Returns its end. */
+/**
+ * Does `attempt` now and whenever the page changes, until it returns true, time is up or the person does something.
+ * Returns its end.
+ */
 function untilDone(attempt: () => boolean, tooLate: () => void): () => void {
   const stop = () => {
     changes.disconnect();
@@ -51,8 +55,8 @@ function untilDone(attempt: () => boolean, tooLate: () => void): () => void {
 }
 
 /**
- * A new page takes the focus to its beginning, so that Tab goes on from there and not from a link that is gone; going back
- * returns it to the link that led away. The page's name is announced once it has one.
+ * A new page takes the focus to its beginning, so that Tab goes on from there and not from a link that is gone; going
+ * back returns it to the link that led away. The page's name is announced once it has one.
  */
 export function FocusMemory() {
   const { key, pathname } = useLocation();

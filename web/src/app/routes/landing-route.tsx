@@ -15,7 +15,9 @@ const SPLASH_MS = 1000;
  * application's first frame; 0 without it. Its strokes go on from there.
  */
 function splashSeen(): number {
-  const painted = document.querySelector('#root > .first-splash') ? performance.getEntriesByName('first-contentful-paint')[0] : undefined;
+  const painted = document.querySelector('#root > .first-splash')
+    ? performance.getEntriesByName('first-contentful-paint')[0]
+    : undefined;
   return painted ? performance.now() - painted.startTime : 0;
 }
 
@@ -41,9 +43,5 @@ export function LandingRoute() {
   if (hasTrackingParameters(search)) return <Navigate to={{ pathname: '/', hash }} replace />;
   const deciding = returning && status === 'loading' && !unreachable;
   if (splash || deciding) return <Splash seen={seen} />;
-  return (
-    <Suspense fallback={<Splash seen={seen} />}>
-      {landing.element}
-    </Suspense>
-  );
+  return <Suspense fallback={<Splash seen={seen} />}>{landing.element}</Suspense>;
 }

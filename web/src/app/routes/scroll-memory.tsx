@@ -28,7 +28,8 @@ function whileGrowing(go: () => boolean): () => void {
     clearTimeout(timer);
     for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.removeEventListener(sign, stop);
   };
-  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) window.addEventListener(sign, stop, { passive: true });
+  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(sign, stop, { passive: true });
   growth.observe(document.body);
   step();
   return stop;
@@ -50,7 +51,8 @@ const showSection = (hash: string): (() => void) =>
   });
 
 /** Every address that is loaded from the server has the same key, so that its path has to tell it from the others. */
-const entryOf = (key: string, pathname: string, hash: string): string => (key === 'default' ? `${key} ${pathname}${hash}` : key);
+const entryOf = (key: string, pathname: string, hash: string): string =>
+  key === 'default' ? `${key} ${pathname}${hash}` : key;
 
 /** A new page starts at the top or at its anchor; going back returns to the exact position (visual language, feel). */
 export function ScrollMemory() {

@@ -11,7 +11,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while there is no network, or what is on screen was kept from the last visit because the server did not answer. */
+/**
+ * Says so while there is no network, or what is on screen was kept from the last visit because the server did not
+ * answer.
+ */
 export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const { unconfirmed } = useSession();

@@ -18,19 +18,24 @@ export const PLACES = [
 ] as const satisfies readonly Place[];
 
 /** True on the place's own path and below it: /profile is active on /profile/7. */
-export const isAt = ({ path }: Pick<Place, 'path'>, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+export const isAt = ({ path }: Pick<Place, 'path'>, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`);
 
 /** Where a place is highlighted: also the feed's on a poll, which is opened from it (mocks). */
-export const isMarked = (place: Pick<Place, 'path'>, pathname: string): boolean => isAt(place, pathname) || (place.path === '/home' && isAt({ path: '/poll' }, pathname));
+export const isMarked = (place: Pick<Place, 'path'>, pathname: string): boolean =>
+  isAt(place, pathname) || (place.path === '/home' && isAt({ path: '/poll' }, pathname));
 
 /** Paths whose pages bring a head of their own on a phone (spec 2, App shell). */
 const OWN_HEAD = ['/profile', '/create', '/poll/', '/search'];
 
-/** The head of a page on a phone: the feed's with the theme switch, the logo alone, or none where the page has its own. */
+/**
+ * The head of a page on a phone: the feed's with the theme switch, the logo alone, or none where the page has its own.
+ */
 export function headOf(pathname: string): 'feed' | 'logo' | null {
   if (pathname === '/home') return 'feed';
   return OWN_HEAD.some((start) => pathname.startsWith(start)) ? null : 'logo';
 }
 
 /** Whether a page is shown within the shell; `public/early.js` says the same of the first one. */
-export const isInShell = (pathname: string): boolean => /^\/(home|search|create|poll|notifications|profile|settings)(\/|$)/.test(pathname);
+export const isInShell = (pathname: string): boolean =>
+  /^\/(home|search|create|poll|notifications|profile|settings)(\/|$)/.test(pathname);

@@ -101,14 +101,20 @@ export function ShellFrame({ pathname }: { pathname: string }) {
               )}
             </div>
           )}
-          <div className="main">{pathname === '/home' ? <Feed /> : pathname.startsWith('/poll/') ? <OnePoll /> : <Other />}</div>
+          <div className="main">
+            {pathname === '/home' ? <Feed /> : pathname.startsWith('/poll/') ? <OnePoll /> : <Other />}
+          </div>
         </div>
       </div>
       <div className="m-bar">
         {PLACES.map((place: Place) => {
           const { path, icon, make } = place;
           return (
-            <a key={path} href={path} className={[isMarked(place, pathname) && 'is-on', make && 'make'].filter(Boolean).join(' ')}>
+            <a
+              key={path}
+              href={path}
+              className={[isMarked(place, pathname) && 'is-on', make && 'make'].filter(Boolean).join(' ')}
+            >
               <i>
                 <Icon name={make ? 'plus' : icon} />
               </i>

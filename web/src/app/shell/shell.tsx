@@ -53,7 +53,12 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
         {useEntries().map((entry) => {
           const active = isAt(entry, pathname);
           return (
-            <Link key={entry.path} to={entry.path} className={isMarked(entry, pathname) ? 'is-on' : undefined} aria-current={active ? 'page' : undefined}>
+            <Link
+              key={entry.path}
+              to={entry.path}
+              className={isMarked(entry, pathname) ? 'is-on' : undefined}
+              aria-current={active ? 'page' : undefined}
+            >
               <Icon name={entry.icon} />
               <span>{entry.label}</span>
               <Badge entry={entry} />
@@ -73,7 +78,11 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
           <ThemeSwitch />
         </div>
         <nav className="nav" aria-label={t('shell.account')}>
-          <Link to="/settings" className={pathname === '/settings' ? 'is-on' : undefined} aria-current={pathname === '/settings' ? 'page' : undefined}>
+          <Link
+            to="/settings"
+            className={pathname === '/settings' ? 'is-on' : undefined}
+            aria-current={pathname === '/settings' ? 'page' : undefined}
+          >
             <Icon name="sliders" />
             <span>{t('shell.settings')}</span>
           </Link>

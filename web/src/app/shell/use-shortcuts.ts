@@ -7,7 +7,9 @@ const SEQUENCE_MS = 1200;
 /** Where `g` and a second key lead. */
 const PLACES: Record<string, string> = { h: '/home', n: '/notifications', p: '/profile', s: '/settings' };
 
-/** The shell's keys: c creates, `/` searches, g and a letter go somewhere, `?` shows the list (visual language, feel). */
+/**
+ * The shell's keys: c creates, `/` searches, g and a letter go somewhere, `?` shows the list (visual language, feel).
+ */
 export function useShortcuts(showList: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -13,7 +13,10 @@ interface AuthFrameProps {
   before?: ReactNode;
   /** Under the slip. */
   after?: ReactNode;
-  /** The slip's top stays where it is when the slip grows; `settling` while what ends it (`.swap`, `.legal`) has no place yet. */
+  /**
+   * The slip's top stays where it is when the slip grows; `settling` while what ends it (`.swap`, `.legal`) has no
+   * place yet.
+   */
   steady?: 'settling' | 'settled';
   children: ReactNode;
 }

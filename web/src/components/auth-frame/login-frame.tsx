@@ -12,7 +12,10 @@ const Field = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** The login page without its words, which may be of any language. It looks like controls and is none, so whoever shows it makes it inert. */
+/**
+ * The login page without its words, which may be of any language. It looks like controls and is none, so whoever shows
+ * it makes it inert.
+ */
 export function LoginFrame() {
   return (
     <AuthFrame steady="settling">

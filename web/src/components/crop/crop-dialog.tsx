@@ -21,7 +21,12 @@ interface CropDialogProps {
 
 const failed = () => toast({ title: t('crop.error'), description: t('crop.failed'), variant: 'destructive' });
 
-function CropWindow({ url, slider, onApply, onCancel }: CropDialogProps & { url: string; slider: RefObject<HTMLInputElement | null> }) {
+function CropWindow({
+  url,
+  slider,
+  onApply,
+  onCancel,
+}: CropDialogProps & { url: string; slider: RefObject<HTMLInputElement | null> }) {
   const [zoom, setZoom] = useState(ZOOM_MIN);
   const [area, setArea] = useState<Area | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,11 +48,23 @@ function CropWindow({ url, slider, onApply, onCancel }: CropDialogProps & { url:
     <>
       <div className="crop">
         <Suspense fallback={<Spinner />}>
-          <CropArea url={url} zoom={zoom} onZoom={(next) => setZoom(stepped(next))} onArea={setArea} onBroken={giveUp} />
+          <CropArea
+            url={url}
+            zoom={zoom}
+            onZoom={(next) => setZoom(stepped(next))}
+            onArea={setArea}
+            onBroken={giveUp}
+          />
         </Suspense>
       </div>
       <div className="zoom-row">
-        <button type="button" className="icon-btn" aria-label={t('crop.zoomOut')} disabled={zoom <= ZOOM_MIN} onClick={() => zoomBy(-ZOOM_STEP)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t('crop.zoomOut')}
+          disabled={zoom <= ZOOM_MIN}
+          onClick={() => zoomBy(-ZOOM_STEP)}
+        >
           <Icon name="minus" size="s" />
         </button>
         <input
@@ -63,7 +80,13 @@ function CropWindow({ url, slider, onApply, onCancel }: CropDialogProps & { url:
           style={{ '--at': ((zoom - ZOOM_MIN) / (ZOOM_MAX - ZOOM_MIN)).toFixed(3) } as CSSProperties}
           onChange={(event) => setZoom(stepped(Number(event.target.value)))}
         />
-        <button type="button" className="icon-btn" aria-label={t('crop.zoomIn')} disabled={zoom >= ZOOM_MAX} onClick={() => zoomBy(ZOOM_STEP)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t('crop.zoomIn')}
+          disabled={zoom >= ZOOM_MAX}
+          onClick={() => zoomBy(ZOOM_STEP)}
+        >
           <Icon name="plus" size="s" />
         </button>
       </div>

@@ -4,4 +4,5 @@ export const ZOOM_MAX = 3;
 export const ZOOM_STEP = 0.1;
 
 /** A zoom within its bounds, on a whole step. */
-export const stepped = (zoom: number): number => Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP));
+export const stepped = (zoom: number): number =>
+  Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP));

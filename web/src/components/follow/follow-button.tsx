@@ -11,7 +11,10 @@ interface FollowButtonProps {
   size?: 's' | 'm';
 }
 
-/** Follow or Unfollow, with what it says while it waits, and while following is not available. Not for the viewer's own row (spec 5). */
+/**
+ * Follow or Unfollow, with what it says while it waits, and while following is not available. Not for the viewer's own
+ * row (spec 5).
+ */
 export function FollowButton({ user, known, size = 's' }: FollowButtonProps) {
   const { data: following, isError } = useFollowStatus(user.id, known);
   const { mutate, isPending, variables } = useFollow(user.id);
@@ -22,7 +25,9 @@ export function FollowButton({ user, known, size = 's' }: FollowButtonProps) {
         {t(isError ? 'follow.unavailable' : 'follow.loading')}
       </Button>
     );
-  const words = isPending ? t(variables ? 'follow.following' : 'follow.unfollowing') : t(following ? 'follow.unfollow' : 'follow.follow');
+  const words = isPending
+    ? t(variables ? 'follow.following' : 'follow.unfollowing')
+    : t(following ? 'follow.unfollow' : 'follow.follow');
   return (
     <Button
       size={size}

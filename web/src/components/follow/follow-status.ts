@@ -11,7 +11,10 @@ const ASK_AGAIN_MS = 10_000;
 /** Cache key of whether the viewer follows someone. */
 export const followKey = (userId: number) => ['/api/users/follow-status', userId] as const;
 
-/** Whether the viewer follows someone; undefined until it is known. `known` is what a list said already, so that no row has to ask. */
+/**
+ * Whether the viewer follows someone; undefined until it is known. `known` is what a list said already, so that no row
+ * has to ask.
+ */
 export function useFollowStatus(userId: number, known?: boolean) {
   return useQuery({
     queryKey: followKey(userId),
@@ -21,12 +24,17 @@ export function useFollowStatus(userId: number, known?: boolean) {
   });
 }
 
-/** Follows (true) or unfollows (false) someone; every button of that person and the counts of both follow (spec 4, Follow). */
+/**
+ * Follows (true) or unfollows (false) someone; every button of that person and the counts of both follow (spec 4,
+ * Follow).
+ */
 export function useFollow(userId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (follow: boolean) =>
-      follow ? api.post<FollowState>('/api/follows', { followingId: userId }) : api.del<FollowState>(`/api/follows/${userId}`),
+      follow
+        ? api.post<FollowState>('/api/follows', { followingId: userId })
+        : api.del<FollowState>(`/api/follows/${userId}`),
     onSuccess: async ({ following }, follow) => {
       await client.cancelQueries({ queryKey: followKey(userId) });
       client.setQueryData<boolean>(followKey(userId), following);
@@ -36,7 +44,11 @@ export function useFollow(userId: number) {
     },
     onError: (error, follow) => {
       const message = messageOf(error, t('session.tryAgain'));
-      toast({ title: t('follow.error'), description: t(follow ? 'follow.followFailed' : 'follow.unfollowFailed', { message }), variant: 'destructive' });
+      toast({
+        title: t('follow.error'),
+        description: t(follow ? 'follow.followFailed' : 'follow.unfollowFailed', { message }),
+        variant: 'destructive',
+      });
       void client.invalidateQueries({ queryKey: followKey(userId) });
     },
   });

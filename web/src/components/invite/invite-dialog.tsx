@@ -23,7 +23,8 @@ async function share(message: string): Promise<void> {
     toast({ title: t('invite.sharedSuccessfully') });
   } catch (error) {
     // Closing the browser's own sheet is not a failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) toast({ title: t('invite.sharingNotSupported'), variant: 'destructive' });
+    if (!(error instanceof DOMException && error.name === 'AbortError'))
+      toast({ title: t('invite.sharingNotSupported'), variant: 'destructive' });
   }
 }
 
@@ -58,7 +59,12 @@ export function InviteDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       </div>
       <div className="msg">
         <p>{message}</p>
-        <button type="button" className="icon-btn" aria-label={t('invite.copyMessage')} onClick={() => void copyAndSay(message, 'invite.messageCopied', false)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t('invite.copyMessage')}
+          onClick={() => void copyAndSay(message, 'invite.messageCopied', false)}
+        >
           <Icon name="copy" size="m" />
         </button>
       </div>

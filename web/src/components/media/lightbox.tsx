@@ -18,7 +18,10 @@ const THROWN = 90;
 /** A picture is enlarged to its own size, at least so many times the size that fits. */
 const LARGER = 2;
 
-/** A picture as large as the window, over the page. A press enlarges it where it is pressed; a press beside it or a swipe up or down closes it. */
+/**
+ * A picture as large as the window, over the page. A press enlarges it where it is pressed; a press beside it or a
+ * swipe up or down closes it.
+ */
 export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
   const [width, setWidth] = useState<number | null>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -47,7 +50,11 @@ export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
   };
 
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={(now) => !now && setWidth(null)}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(now) => !now && setWidth(null)}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim lightbox-scrim" />
         <Dialog.Popup className="lightbox">
@@ -66,11 +73,21 @@ export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
               onPointerUp={lift}
               onPointerCancel={() => (start.current = null)}
             >
-              <img src={src} alt={alt} draggable={false} style={large ? { width, maxWidth: 'none', maxHeight: 'none' } : undefined} />
+              <img
+                src={src}
+                alt={alt}
+                draggable={false}
+                style={large ? { width, maxWidth: 'none', maxHeight: 'none' } : undefined}
+              />
             </div>
           </div>
           <div className="lightbox-bar">
-            <button type="button" className="media-ctl" aria-label={large ? t('media.zoomOut') : t('media.zoomIn')} onClick={() => zoom()}>
+            <button
+              type="button"
+              className="media-ctl"
+              aria-label={large ? t('media.zoomOut') : t('media.zoomIn')}
+              onClick={() => zoom()}
+            >
               <Icon name={large ? 'minus' : 'plus'} />
             </button>
             <Dialog.Close className="media-ctl" aria-label={t('ui.close')}>

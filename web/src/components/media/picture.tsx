@@ -31,7 +31,10 @@ const CARD_SIZES = '(min-width: 640px) 600px, 100vw';
 function widthsOf(src: string, width = 0): { srcSet?: string; sizes?: string } {
   const smaller = src.startsWith(UPLOADS_PATH) ? MEDIA_WIDTHS.filter((one) => one < width) : [];
   if (smaller.length === 0) return {};
-  return { srcSet: [...smaller.map((one) => `${src}?w=${one} ${one}w`), `${src} ${width}w`].join(', '), sizes: CARD_SIZES };
+  return {
+    srcSet: [...smaller.map((one) => `${src}?w=${one} ${one}w`), `${src} ${width}w`].join(', '),
+    sizes: CARD_SIZES,
+  };
 }
 
 /** A picture in its frame; it appears once it is whole. */

@@ -4,7 +4,9 @@ const made = new Map<string, string | null>();
 /** A page shows tens of pictures; the oldest placeholder goes once there are more than these. */
 const KEPT = 200;
 
-/** A blurred stand-in for a picture from its ThumbHash (base64), as a data address; null when the hash cannot be read. */
+/**
+ * A blurred stand-in for a picture from its ThumbHash (base64), as a data address; null when the hash cannot be read.
+ */
 export function placeholderOf(hash: string): string | null {
   const known = made.get(hash);
   if (known !== undefined) return known;

@@ -16,7 +16,11 @@ function wantsStillness(): boolean {
  * @param held the person has paused it
  * @param wanted the person has started it, which outweighs a wish for stillness
  */
-export function useAutoplay(video: RefObject<HTMLVideoElement | null>, held: RefObject<boolean>, wanted: RefObject<boolean>): void {
+export function useAutoplay(
+  video: RefObject<HTMLVideoElement | null>,
+  held: RefObject<boolean>,
+  wanted: RefObject<boolean>,
+): void {
   useEffect(() => {
     const node = video.current;
     if (!node || typeof IntersectionObserver === 'undefined') return undefined;

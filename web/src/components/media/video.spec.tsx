@@ -25,7 +25,9 @@ describe('a video', () => {
       observe() {}
       disconnect() {}
     } as unknown as typeof IntersectionObserver;
-    window.matchMedia = ((query: string) => ({ matches: still && query.includes('reduced-motion') })) as unknown as typeof window.matchMedia;
+    window.matchMedia = ((query: string) => ({
+      matches: still && query.includes('reduced-motion'),
+    })) as unknown as typeof window.matchMedia;
     HTMLMediaElement.prototype.play = play as never;
     HTMLMediaElement.prototype.pause = pause as never;
     play.mockClear();

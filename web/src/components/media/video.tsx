@@ -15,7 +15,9 @@ interface VideoProps {
   onBroken?: () => void;
 }
 
-/** A video that plays by itself, muted, while half of it is visible; with buttons to play, pause and hear it (spec 2). */
+/**
+ * A video that plays by itself, muted, while half of it is visible; with buttons to play, pause and hear it (spec 2).
+ */
 export function Video({ src, label, info, onBroken }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const held = useRef(false);
@@ -48,16 +50,28 @@ export function Video({ src, label, info, onBroken }: VideoProps) {
         preload="metadata"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => setPlayed(currentTarget.duration > 0 ? currentTarget.currentTime / currentTarget.duration : 0)}
+        onTimeUpdate={({ currentTarget }) =>
+          setPlayed(currentTarget.duration > 0 ? currentTarget.currentTime / currentTarget.duration : 0)
+        }
         onError={onBroken}
       />
-      <button type="button" className="media-ctl is-play" aria-label={t(playing ? 'media.pause' : 'media.play')} onClick={toggle}>
+      <button
+        type="button"
+        className="media-ctl is-play"
+        aria-label={t(playing ? 'media.pause' : 'media.play')}
+        onClick={toggle}
+      >
         <Icon name={playing ? 'pause' : 'play'} size="m" />
       </button>
       <span className="media-bar" aria-hidden="true">
         <i style={{ '--played': played.toFixed(4) } as CSSProperties} />
       </span>
-      <button type="button" className="media-ctl is-mute" aria-label={t(muted ? 'media.unmute' : 'media.mute')} onClick={() => setMuted(!muted)}>
+      <button
+        type="button"
+        className="media-ctl is-mute"
+        aria-label={t(muted ? 'media.unmute' : 'media.mute')}
+        onClick={() => setMuted(!muted)}
+      >
         <Icon name={muted ? 'mute' : 'sound'} size="m" />
       </button>
     </MediaFrame>

@@ -9,7 +9,9 @@ export interface NewProfile {
   picture: File | null;
 }
 
-/** `POST /api/users/create-profile`; the session is refreshed first, then name, username and picture go as multipart. */
+/**
+ * `POST /api/users/create-profile`; the session is refreshed first, then name, username and picture go as multipart.
+ */
 export async function createProfile({ userId, name, username, picture }: NewProfile): Promise<User> {
   await api.post('/api/auth/refresh-session', { userId });
   const form = new FormData();

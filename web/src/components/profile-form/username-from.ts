@@ -1,6 +1,8 @@
 import { USERNAME_MAX } from '@inkling/contracts/constants';
 
-/** The lowercase name without accents, with underscores for spaces, and without characters that a username cannot have. */
+/**
+ * The lowercase name without accents, with underscores for spaces, and without characters that a username cannot have.
+ */
 export const usernameFrom = (name: string): string =>
   name
     .trim()

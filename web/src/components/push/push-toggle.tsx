@@ -23,7 +23,11 @@ export function PushToggle() {
       toast({ title: t(on ? 'push.enabled' : 'push.disabled') });
     } catch {
       if (Notification.permission === 'denied') return;
-      toast({ title: t(on ? 'push.enableFailed' : 'push.disableFailed'), description: t('push.problem'), variant: 'destructive' });
+      toast({
+        title: t(on ? 'push.enableFailed' : 'push.disableFailed'),
+        description: t('push.problem'),
+        variant: 'destructive',
+      });
     }
   };
 
@@ -36,7 +40,13 @@ export function PushToggle() {
           {t(denied ? 'push.blocked' : 'push.text')}
         </p>
       </div>
-      <Switch checked={enabled} disabled={loading || denied} labelledBy={`${id}-name`} describedBy={`${id}-text`} onChange={(on) => void change(on)} />
+      <Switch
+        checked={enabled}
+        disabled={loading || denied}
+        labelledBy={`${id}-name`}
+        describedBy={`${id}-text`}
+        onChange={(on) => void change(on)}
+      />
     </div>
   );
 }

@@ -25,9 +25,15 @@ export function FooterLinks() {
       </div>
       <div>
         <h3>{t('footer.legal')}</h3>
-        <LegalLink to={links?.privacy} page="/privacy">{t('footer.privacy')}</LegalLink>
-        <LegalLink to={links?.terms} page="/terms">{t('footer.terms')}</LegalLink>
-        <LegalLink to={links?.privacy} page="/privacy">{t('footer.cookies')}</LegalLink>
+        <LegalLink to={links?.privacy} page="/privacy">
+          {t('footer.privacy')}
+        </LegalLink>
+        <LegalLink to={links?.terms} page="/terms">
+          {t('footer.terms')}
+        </LegalLink>
+        <LegalLink to={links?.privacy} page="/privacy">
+          {t('footer.cookies')}
+        </LegalLink>
         <a href="/licenses.txt">{t('footer.licenses')}</a>
         {links?.source && (
           <a href={links.source} rel="noopener">

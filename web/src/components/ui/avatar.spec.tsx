@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { fireEvent, render } from '@testing-library/react';
 import { Avatar } from './avatar';
 
-const show = (profilePicture: string | null, size?: number) => render(<Avatar user={{ id: 1, name: 'Hana', profilePicture }} size={size} />).container;
+const show = (profilePicture: string | null, size?: number) =>
+  render(<Avatar user={{ id: 1, name: 'Hana', profilePicture }} size={size} />).container;
 const sourceIn = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
 
 test('a small place takes the small picture, a large one and a picture from elsewhere the whole one', () => {

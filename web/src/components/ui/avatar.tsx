@@ -21,8 +21,17 @@ export function Avatar({ user, size = 40 }: AvatarProps) {
   const picture = user?.profilePicture;
   const letter = [...(user?.name.trim() ?? '')][0]?.toLocaleUpperCase() ?? '?';
   return (
-    <span className="ava" data-ink={INKS[(user?.id ?? 0) % INKS.length]} style={{ '--sz': `${size}px` } as CSSProperties} aria-hidden="true">
-      {picture && picture !== broken ? <img src={sized(picture, size)} alt="" decoding="async" onError={() => setBroken(picture)} /> : letter}
+    <span
+      className="ava"
+      data-ink={INKS[(user?.id ?? 0) % INKS.length]}
+      style={{ '--sz': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
+      {picture && picture !== broken ? (
+        <img src={sized(picture, size)} alt="" decoding="async" onError={() => setBroken(picture)} />
+      ) : (
+        letter
+      )}
     </span>
   );
 }

@@ -12,10 +12,19 @@ interface Look {
 }
 
 const classes = ({ variant = 'ink', size = 'm', block = false }: Omit<Look, 'children'>, extra = '') =>
-  ['btn', variant !== 'plain' && `btn-${variant}`, size !== 'm' && `btn-${size}`, block && 'btn-block', extra].filter(Boolean).join(' ');
+  ['btn', variant !== 'plain' && `btn-${variant}`, size !== 'm' && `btn-${size}`, block && 'btn-block', extra]
+    .filter(Boolean)
+    .join(' ');
 
 /** A button; `type` is `button` unless said otherwise. */
-export function Button({ variant, size, block, className, type = 'button', ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  variant,
+  size,
+  block,
+  className,
+  type = 'button',
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type={type} className={classes({ variant, size, block }, className)} {...rest} />;
 }
 

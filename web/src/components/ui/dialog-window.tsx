@@ -4,7 +4,15 @@ import type { DialogProps } from './dialog';
 import { Icon } from './icon';
 
 /** The dialog's window and scrim; loaded with the first dialog. */
-export default function DialogWindow({ open, onOpenChange, title, description, startAt, returnTo, children }: DialogProps) {
+export default function DialogWindow({
+  open,
+  onOpenChange,
+  title,
+  description,
+  startAt,
+  returnTo,
+  children,
+}: DialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

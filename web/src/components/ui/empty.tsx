@@ -39,11 +39,18 @@ const TORN = {
 
 export type DrawingName = keyof typeof DRAWINGS | 'torn';
 
-/** A ballot box, a pen, a list of answers, a bell, two people, a magnifying glass that looks or finds nothing, or a torn sheet, each crossed by one pass of the highlighter. */
+/**
+ * A ballot box, a pen, a list of answers, a bell, two people, a magnifying glass that looks or finds nothing, or a torn
+ * sheet, each crossed by one pass of the highlighter.
+ */
 export function Drawing({ name }: { name: DrawingName }) {
   const { fill, line } = name === 'torn' ? TORN : DRAWINGS[name];
   return (
-    <svg className={name === 'torn' ? 'draw draw-torn' : 'draw'} viewBox={name === 'torn' ? '0 0 220 132' : '0 0 168 132'} aria-hidden="true">
+    <svg
+      className={name === 'torn' ? 'draw draw-torn' : 'draw'}
+      viewBox={name === 'torn' ? '0 0 220 132' : '0 0 168 132'}
+      aria-hidden="true"
+    >
       <path className="mark-fill" d={fill} />
       <path d={line} />
     </svg>

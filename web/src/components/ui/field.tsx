@@ -28,7 +28,13 @@ export function Field({ label, error, hint, prefix, children, ...input }: FieldP
       </label>
       <span className="input">
         {prefix && <span className="muted input-prefix">{prefix}</span>}
-        <input id={id} aria-invalid={error ? true : undefined} aria-describedby={described} {...(input.type === 'email' ? LITERAL : {})} {...input} />
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          {...(input.type === 'email' ? LITERAL : {})}
+          {...input}
+        />
         {children}
       </span>
       {hint && !error && (

@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 
 /** The product's own icons, drawn on 24 x 24 with one stroke width. */
 const ICONS = {
-  heart: <path d="M12 19.8C7.3 16.6 4 13.6 4 9.7 4 7 6 5 8.4 5c1.5 0 2.8.8 3.6 2 .8-1.2 2.1-2 3.6-2C18 5 20 7 20 9.7c0 3.9-3.3 6.9-8 10.1z" />,
-  comment: <path d="M20 11.6c0 3.9-3.6 6.9-8 6.9-.9 0-1.8-.1-2.6-.4L5 19.8l1.2-3.6A6.3 6.3 0 0 1 4 11.6c0-3.9 3.6-7 8-7s8 3.1 8 7z" />,
+  heart: (
+    <path d="M12 19.8C7.3 16.6 4 13.6 4 9.7 4 7 6 5 8.4 5c1.5 0 2.8.8 3.6 2 .8-1.2 2.1-2 3.6-2C18 5 20 7 20 9.7c0 3.9-3.3 6.9-8 10.1z" />
+  ),
+  comment: (
+    <path d="M20 11.6c0 3.9-3.6 6.9-8 6.9-.9 0-1.8-.1-2.6-.4L5 19.8l1.2-3.6A6.3 6.3 0 0 1 4 11.6c0-3.9 3.6-7 8-7s8 3.1 8 7z" />
+  ),
   bookmark: <path d="M6.5 5.8c0-.8.6-1.3 1.3-1.3h8.4c.7 0 1.3.5 1.3 1.3v13.7L12 15.7l-5.5 3.8z" />,
   share: (
     <>
@@ -28,7 +32,9 @@ const ICONS = {
       <path d="M8.8 13.8c.7 1.4 1.8 2.1 3.2 2.1s2.5-.7 3.2-2.1M9.4 9.8h.01M14.6 9.8h.01" />
     </>
   ),
-  tag: <path d="M4.5 5.8v5.6c0 .5.2 1 .6 1.4l6.6 6.6a1.9 1.9 0 0 0 2.7 0l5-5a1.9 1.9 0 0 0 0-2.7l-6.6-6.6a2 2 0 0 0-1.4-.6H5.8c-.7 0-1.3.6-1.3 1.3zM8.6 8.6h.01" />,
+  tag: (
+    <path d="M4.5 5.8v5.6c0 .5.2 1 .6 1.4l6.6 6.6a1.9 1.9 0 0 0 2.7 0l5-5a1.9 1.9 0 0 0 0-2.7l-6.6-6.6a2 2 0 0 0-1.4-.6H5.8c-.7 0-1.3.6-1.3 1.3zM8.6 8.6h.01" />
+  ),
   mute: <path d="M4.5 9.6v4.8h3l4.5 3.8V5.8L7.5 9.6zM15.8 9.8l4.4 4.4M20.2 9.8l-4.4 4.4" />,
   home: (
     <>
@@ -73,7 +79,9 @@ const ICONS = {
       <path d="M3.5 19.5c.6-3.5 3-5.3 6.5-5.3 1.7 0 3.2.4 4.3 1.3M18 14v6M15 17h6" />
     </>
   ),
-  logout: <path d="M14 7.5V6.3A1.8 1.8 0 0 0 12.2 4.5H6.8A1.8 1.8 0 0 0 5 6.3v11.4a1.8 1.8 0 0 0 1.8 1.8h5.4a1.8 1.8 0 0 0 1.8-1.8v-1.2M10 12h10M16.8 8.8 20 12l-3.2 3.2" />,
+  logout: (
+    <path d="M14 7.5V6.3A1.8 1.8 0 0 0 12.2 4.5H6.8A1.8 1.8 0 0 0 5 6.3v11.4a1.8 1.8 0 0 0 1.8 1.8h5.4a1.8 1.8 0 0 0 1.8-1.8v-1.2M10 12h10M16.8 8.8 20 12l-3.2 3.2" />
+  ),
   close: <path d="m6 6 12 12M18 6 6 18" />,
   arrow: <path d="M4.5 12h15M13.5 5.8 19.7 12l-6.2 6.2" />,
   plus: <path d="M12 5v14M5 12h14" />,
@@ -100,8 +108,12 @@ const ICONS = {
   ),
   minus: <path d="M5 12h14" />,
   trending: <path d="m4 16.5 5.2-5.3 3.6 3.6L20 7.5M14.8 7.2H20v5.2" />,
-  link: <path d="M10 14a3.8 3.8 0 0 0 5.4 0l3.2-3.2a3.8 3.8 0 0 0-5.4-5.4l-1 1M14 10a3.8 3.8 0 0 0-5.4 0l-3.2 3.2a3.8 3.8 0 0 0 5.4 5.4l1-1" />,
-  qr: <path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5H16V16M19.5 13.5v2M13.5 19.5h2M18.5 18.5h1v1" />,
+  link: (
+    <path d="M10 14a3.8 3.8 0 0 0 5.4 0l3.2-3.2a3.8 3.8 0 0 0-5.4-5.4l-1 1M14 10a3.8 3.8 0 0 0-5.4 0l-3.2 3.2a3.8 3.8 0 0 0 5.4 5.4l1-1" />
+  ),
+  qr: (
+    <path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5H16V16M19.5 13.5v2M13.5 19.5h2M18.5 18.5h1v1" />
+  ),
   code: <path d="m8.5 7.5-5 4.6 5 4.4M15.5 7.5l5 4.6-5 4.4M13.4 5.5l-2.8 13" />,
   check: <path d="m5 12.8 4.4 4.7L19 6.8" />,
   copy: (
@@ -160,7 +172,11 @@ const TURNING: readonly IconName[] = ['arrow', 'back', 'forward'];
 /** One icon in the colour of the text around it. It is decoration: the control that holds it carries the name. */
 export function Icon({ name, size = 'l' }: IconProps) {
   return (
-    <svg className={TURNING.includes(name) ? `${SIZES[size]} ic-turn` : SIZES[size]} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={TURNING.includes(name) ? `${SIZES[size]} ic-turn` : SIZES[size]}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       {ICONS[name]}
     </svg>
   );

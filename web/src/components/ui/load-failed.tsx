@@ -12,7 +12,10 @@ interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** What a page or list shows in place of content that did not come: the torn ballot, the sentence and a way to try again. */
+/**
+ * What a page or list shows in place of content that did not come: the torn ballot, the sentence and a way to try
+ * again.
+ */
 export function LoadFailed({ title, text, busy, onRetry }: LoadFailedProps) {
   return (
     <div role="alert">

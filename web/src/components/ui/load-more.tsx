@@ -9,13 +9,23 @@ const MARGIN = '100px';
 
 interface LoadMoreProps {
   /** An infinite query. */
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
   /** What has been read is still taking its place: the end is not where it seems to be, and is not shown to move. */
   growing?: boolean;
 }
 
-/** The end of a list that goes on: reads the next page when it comes near; the button does the same without scrolling. */
-export function LoadMore({ query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }, growing = false }: LoadMoreProps) {
+/**
+ * The end of a list that goes on: reads the next page when it comes near; the button does the same without scrolling.
+ */
+export function LoadMore({
+  query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
+  growing = false,
+}: LoadMoreProps) {
   const { ref, inView } = useInView({ rootMargin: MARGIN });
 
   useEffect(() => {

@@ -4,7 +4,15 @@ import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 
 /** A link to a page that is not written yet (spec 2, /help: placeholder links): it says so and stays where it is. */
-export function PlaceholderLink({ className, label, children }: { className?: string; label?: string; children: ReactNode }) {
+export function PlaceholderLink({
+  className,
+  label,
+  children,
+}: {
+  className?: string;
+  label?: string;
+  children: ReactNode;
+}) {
   return (
     <Link
       to="#"

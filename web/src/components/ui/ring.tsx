@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** Around a picture: a plain circle, or a loop of the pen that overshoots, in the person's ink, for a new poll. */
-export function Ring({ fresh, className, ink, children }: { fresh: boolean; className: string; ink: string; children: ReactNode }) {
+export function Ring({
+  fresh,
+  className,
+  ink,
+  children,
+}: {
+  fresh: boolean;
+  className: string;
+  ink: string;
+  children: ReactNode;
+}) {
   return (
     <span className={fresh ? `${className} is-new` : className} data-ink={ink}>
       <svg viewBox="0 0 76 76" aria-hidden="true">

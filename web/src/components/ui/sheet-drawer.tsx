@@ -4,7 +4,16 @@ import type { SheetProps } from './dialog';
 import { Icon } from './icon';
 
 /** The sheet's drawer and scrim; loaded with the first sheet. */
-export default function SheetDrawer({ open, onOpenChange, title, description, alert = false, closable = false, returnTo, children }: SheetProps) {
+export default function SheetDrawer({
+  open,
+  onOpenChange,
+  title,
+  description,
+  alert = false,
+  closable = false,
+  returnTo,
+  children,
+}: SheetProps) {
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.Portal>

@@ -1,5 +1,10 @@
 /** The strokes of a tally, one to four, on 26 x 20. */
-const STROKES = ['M4 3C3.7 8 4.2 13 4 17.5', 'M9 2.6C9.3 8 8.8 12.5 9.1 17.8', 'M14 3.2C13.8 8 14.2 13 14 17.4', 'M19 2.7C19.2 8 18.8 13 19.1 17.7'];
+const STROKES = [
+  'M4 3C3.7 8 4.2 13 4 17.5',
+  'M9 2.6C9.3 8 8.8 12.5 9.1 17.8',
+  'M14 3.2C13.8 8 14.2 13 14 17.4',
+  'M19 2.7C19.2 8 18.8 13 19.1 17.7',
+];
 
 /** A count in tally strokes, one to five; the fifth crosses the others out. */
 export function Tally({ count, className }: { count: number; className: string }) {

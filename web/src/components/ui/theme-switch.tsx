@@ -6,7 +6,13 @@ import { Icon } from './icon';
 export function ThemeSwitch() {
   const theme = useTheme();
   return (
-    <button type="button" className="icon-btn" aria-label={t('ui.switchTheme')} aria-pressed={theme === 'dark'} onClick={switchTheme}>
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={t('ui.switchTheme')}
+      aria-pressed={theme === 'dark'}
+      onClick={switchTheme}
+    >
       <Icon name="theme" size="m" />
     </button>
   );

@@ -9,7 +9,8 @@ export interface Box {
 /** Between a message and what it stands clear of. */
 const GAP = 8;
 
-const TAPPABLE = 'a[href], button, input, select, textarea, label, summary, [role="button"], [role="switch"], [role="tab"]';
+const TAPPABLE =
+  'a[href], button, input, select, textarea, label, summary, [role="button"], [role="switch"], [role="tab"]';
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *

@@ -107,7 +107,8 @@ test('a message is said once', async () => {
 
 test('on a phone a message leaves the sheet free that opens after it', async () => {
   window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
-  const box = (top: number, bottom: number) => ({ left: 0, right: 390, top, bottom, width: 390, height: bottom - top }) as DOMRect;
+  const box = (top: number, bottom: number) =>
+    ({ left: 0, right: 390, top, bottom, width: 390, height: bottom - top }) as DOMRect;
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.matches('.sheet') ? box(400, innerHeight) : box(0, 72);
   });

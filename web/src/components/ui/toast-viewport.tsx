@@ -66,7 +66,9 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
   );
 }
 
-/** Lifts the message on a phone until it is clear of what can be tapped, again after each scroll and with each sheet. */
+/**
+ * Lifts the message on a phone until it is clear of what can be tapped, again after each scroll and with each sheet.
+ */
 function useClearPlace(viewport: RefObject<HTMLDivElement | null>, message: ShownToast | undefined): void {
   useLayoutEffect(() => {
     const element = viewport.current;

@@ -29,7 +29,13 @@ export function WaitingVote({ userId, pollId, change = false, focused = false, n
   if (!waiting || (pollId !== undefined && waiting.pollId !== pollId)) return null;
   if (userId !== undefined && waiting.userId !== null && waiting.userId !== userId) return null;
   return (
-    <section ref={slip} className="waiting" data-ink={INKS[waiting.pollId % INKS.length]} aria-label={t('polls.waitingTitle')} tabIndex={-1}>
+    <section
+      ref={slip}
+      className="waiting"
+      data-ink={INKS[waiting.pollId % INKS.length]}
+      aria-label={t('polls.waitingTitle')}
+      tabIndex={-1}
+    >
       <p className="eyebrow" aria-hidden="true">
         {t('polls.waitingTitle')}
       </p>

@@ -50,7 +50,9 @@ export default function ForgotPasswordPage() {
         <div role="status">
           <h1 className="title">{t('account.sentTitle')}</h1>
           <p className="slip-text">{t('account.sentText', { email: sent })}</p>
-          {config?.features.mail === false && config.environment === 'development' && <p className="fine slip-text">{t('account.noMail')}</p>}
+          {config?.features.mail === false && config.environment === 'development' && (
+            <p className="fine slip-text">{t('account.noMail')}</p>
+          )}
         </div>
         <Button variant="line" size="l" block onClick={() => setSent(null)}>
           {t('account.sendAgain')}

@@ -46,7 +46,9 @@ function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }
   return (
     <div role="alert">
       <h1 className="title">{t('account.verifyFailed')}</h1>
-      <p className="slip-text">{error === null ? t('account.verifyBrokenText') : messageOf(error, t('account.verifyBrokenText'))}</p>
+      <p className="slip-text">
+        {error === null ? t('account.verifyBrokenText') : messageOf(error, t('account.verifyBrokenText'))}
+      </p>
       {final && <p className="slip-text">{t(user ? 'account.verifyAgainHere' : 'account.verifyAgain')}</p>}
       {final ? (
         <ButtonLink size="l" block to={user ? '/settings' : '/login'} state={user ? null : { mode: 'login' }}>
@@ -69,7 +71,11 @@ export default function VerifyEmailPage() {
   const { data, error, isPending, isSuccess } = verify;
   const failed = token === '' || error !== null;
   const passwordToken = data?.passwordToken ?? null;
-  const asked = isSuccess ? (passwordToken === null ? 'account.verifiedTitle' : 'account.claimedTitle') : 'account.verifyTitle';
+  const asked = isSuccess
+    ? passwordToken === null
+      ? 'account.verifiedTitle'
+      : 'account.claimedTitle'
+    : 'account.verifyTitle';
   usePageTitle(t(failed ? 'account.verifyFailed' : asked));
 
   const confirm = () => verify.mutate(token);

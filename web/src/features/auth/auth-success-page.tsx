@@ -10,7 +10,9 @@ import '../../components/auth-frame/auth-frame.css';
 /** Milliseconds to wait for a user (spec 9, Auth success wait). */
 const WAIT_MS = 2000;
 
-/** `/auth/success`: on to the saved path once there is a user, to /login when there is none within two seconds (spec 2). */
+/**
+ * `/auth/success`: on to the saved path once there is a user, to /login when there is none within two seconds (spec 2).
+ */
 export default function AuthSuccessPage() {
   const { user } = useSession();
   const [late, setLate] = useState(false);

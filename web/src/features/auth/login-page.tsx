@@ -16,7 +16,10 @@ import { submitLabel, type AuthMode } from './problem';
 /** Comes only where someone was sent a poll: its code is none of the first load. */
 const BeforeForm = lazy(() => import('./components/before-form'));
 
-/** Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a Google button that comes later pushes it down. */
+/**
+ * Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a
+ * Google button that comes later pushes it down.
+ */
 const CONFIG_MS = 400;
 
 function useWaited(ms: number): boolean {
@@ -28,7 +31,10 @@ function useWaited(ms: number): boolean {
   return waited;
 }
 
-/** `/login`: signup first, login by the toggle or when a link asks for it (spec 2). Who was sent a poll sees it above the form. */
+/**
+ * `/login`: signup first, login by the toggle or when a link asks for it (spec 2). Who was sent a poll sees it above
+ * the form.
+ */
 export default function LoginPage() {
   const { user } = useSession();
   const asked = (useLocation().state as { mode?: AuthMode } | null)?.mode;
@@ -49,18 +55,32 @@ export default function LoginPage() {
   return (
     <AuthFrame
       steady={config || waited ? 'settled' : 'settling'}
-      before={sent && <Suspense fallback={null}><BeforeForm preview={preview} waiting={waiting} /></Suspense>}
+      before={
+        sent && (
+          <Suspense fallback={null}>
+            <BeforeForm preview={preview} waiting={waiting} />
+          </Suspense>
+        )
+      }
       after={
         <>
           {waiting && <p className="fine legal">{t('auth.voteKept')}</p>}
           <p className="fine legal">
-          <Filled
-            message="auth.terms"
-            parts={{
-              terms: <LegalLink className="link" to={links?.terms} page="/terms">{t('auth.termsOfService')}</LegalLink>,
-              privacy: <LegalLink className="link" to={links?.privacy} page="/privacy">{t('auth.privacyPolicy')}</LegalLink>,
-            }}
-          />
+            <Filled
+              message="auth.terms"
+              parts={{
+                terms: (
+                  <LegalLink className="link" to={links?.terms} page="/terms">
+                    {t('auth.termsOfService')}
+                  </LegalLink>
+                ),
+                privacy: (
+                  <LegalLink className="link" to={links?.privacy} page="/privacy">
+                    {t('auth.privacyPolicy')}
+                  </LegalLink>
+                ),
+              }}
+            />
           </p>
         </>
       }

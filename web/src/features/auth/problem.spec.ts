@@ -3,17 +3,31 @@ import { ApiFailure } from '../../lib/api';
 import { EmailInUse } from './api/signup';
 import { checkFields, explain } from './problem';
 
-const refused = (code: string, message = 'from the server', status = 401) => new ApiFailure(status, code, message, { message, code });
+const refused = (code: string, message = 'from the server', status = 401) =>
+  new ApiFailure(status, code, message, { message, code });
 
 describe('before anything is sent', () => {
   test('both fields are needed', () => {
-    expect(checkFields('signup', '', 'inklings', true)).toMatchObject({ title: 'Missing information', description: 'Please fill in all required fields.', field: 'email' });
-    expect(checkFields('login', 'a@b.example', '', true)).toMatchObject({ title: 'Missing information', field: 'password' });
+    expect(checkFields('signup', '', 'inklings', true)).toMatchObject({
+      title: 'Missing information',
+      description: 'Please fill in all required fields.',
+      field: 'email',
+    });
+    expect(checkFields('login', 'a@b.example', '', true)).toMatchObject({
+      title: 'Missing information',
+      field: 'password',
+    });
   });
 
   test('the email has the form of one, and a new password six characters', () => {
-    expect(checkFields('login', 'a@', 'x', false)).toMatchObject({ title: 'Login failed', description: 'Please enter a valid email address.' });
-    expect(checkFields('signup', 'a@b.example', '12345', true)).toMatchObject({ title: 'Signup failed', description: 'Password is too weak. Please use at least 6 characters.' });
+    expect(checkFields('login', 'a@', 'x', false)).toMatchObject({
+      title: 'Login failed',
+      description: 'Please enter a valid email address.',
+    });
+    expect(checkFields('signup', 'a@b.example', '12345', true)).toMatchObject({
+      title: 'Signup failed',
+      description: 'Password is too weak. Please use at least 6 characters.',
+    });
     expect(checkFields('login', 'a@b.example', '12345', true)).toBeNull();
   });
 });
@@ -25,7 +39,11 @@ describe('what the server refused', () => {
     ['auth/wrong-password', 'Incorrect password for this email.'],
     ['auth/too-many-requests', 'Too many failed login attempts. Please try again later or reset your password.'],
   ])('%s', (code, sentence) => {
-    expect(explain(refused(code), 'login', false)).toMatchObject({ title: 'Login failed', description: sentence, inline: sentence });
+    expect(explain(refused(code), 'login', false)).toMatchObject({
+      title: 'Login failed',
+      description: sentence,
+      inline: sentence,
+    });
   });
 
   test('an unknown email switches to signup', () => {
@@ -44,7 +62,8 @@ describe('what the server refused', () => {
       switchTo: 'login',
     });
     expect(explain(taken, 'signup', true)).toMatchObject({
-      description: 'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
+      description:
+        'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
       inline: 'This email is associated with a Google account. Try signing in with Google instead.',
       google: true,
     });
@@ -53,12 +72,16 @@ describe('what the server refused', () => {
 
   test('invalid credentials advise Google only where it exists', () => {
     const sentence = 'This email may be registered with a different sign-in method.';
-    expect(explain(refused('auth/invalid-credential'), 'login', true).description).toBe(`${sentence} Try signing in with Google instead.`);
+    expect(explain(refused('auth/invalid-credential'), 'login', true).description).toBe(
+      `${sentence} Try signing in with Google instead.`,
+    );
     expect(explain(refused('auth/invalid-credential'), 'login', false).description).toBe(sentence);
   });
 
   test("any other refusal is told in the server's words", () => {
-    expect(explain(refused('internal', 'The mail server is away.', 500), 'signup', false).description).toBe('The mail server is away.');
+    expect(explain(refused('internal', 'The mail server is away.', 500), 'signup', false).description).toBe(
+      'The mail server is away.',
+    );
     expect(explain(refused('unknown', 'unique constraint on email', 500), 'signup', false).description).toBe(
       'This email address is already registered. Please log in instead.',
     );

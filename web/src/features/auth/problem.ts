@@ -33,9 +33,19 @@ const KNOWN: Record<string, Known> = {
   // The project of Firebase may ask for more than this server does.
   'auth/password-does-not-meet-requirements': { message: 'auth.weakPassword', field: 'password' },
   'auth/wrong-password': { message: 'auth.wrongPassword', field: 'password' },
-  'auth/user-not-found': { message: 'auth.userNotFound', hint: 'auth.userNotFoundHint', field: 'email', switchTo: 'signup' },
+  'auth/user-not-found': {
+    message: 'auth.userNotFound',
+    hint: 'auth.userNotFoundHint',
+    field: 'email',
+    switchTo: 'signup',
+  },
   'auth/too-many-requests': { message: 'auth.tooMany', field: null },
-  'auth/email-already-in-use': { message: 'auth.duplicate', hint: 'auth.duplicateHint', field: 'email', switchTo: 'login' },
+  'auth/email-already-in-use': {
+    message: 'auth.duplicate',
+    hint: 'auth.duplicateHint',
+    field: 'email',
+    switchTo: 'login',
+  },
   'auth/invalid-credential': { message: 'auth.invalidCredential', hint: 'auth.invalidCredentialHint', field: null },
   'auth/user-disabled': { message: 'auth.disabled', field: null },
   'auth/network-request-failed': { message: 'auth.googleUnreachable', field: null },
@@ -67,7 +77,12 @@ export const missing = (field: NonNullable<AuthProblem['field']>): AuthProblem =
 });
 
 /** What is wrong with the two fields before anything is sent, or null (spec 5). */
-export function checkFields(mode: AuthMode, email: string, password: string, emailIsValid: boolean): AuthProblem | null {
+export function checkFields(
+  mode: AuthMode,
+  email: string,
+  password: string,
+  emailIsValid: boolean,
+): AuthProblem | null {
   if (email.trim() === '' || password === '') return missing(email.trim() === '' ? 'email' : 'password');
   if (!emailIsValid) return plain(mode, t('auth.invalidEmail'), 'email');
   if (mode === 'signup' && password.length < PASSWORD_MIN) return plain(mode, t('auth.weakPassword'), 'password');
@@ -80,7 +95,12 @@ export function checkFields(mode: AuthMode, email: string, password: string, ema
  */
 export function explain(error: unknown, mode: AuthMode, google: boolean): AuthProblem {
   if (error instanceof EmailInUse) {
-    if (google && error.loginCode === 'auth/invalid-credential') return { ...plain(mode, t('auth.googleOnly')), inline: `${t('auth.googleAccount')} ${t('auth.invalidCredentialHint')}`, google };
+    if (google && error.loginCode === 'auth/invalid-credential')
+      return {
+        ...plain(mode, t('auth.googleOnly')),
+        inline: `${t('auth.googleAccount')} ${t('auth.invalidCredentialHint')}`,
+        google,
+      };
     const inline = `${t('auth.duplicate')} ${t('auth.duplicateHint')}`;
     return { title: titleOf(mode), description: t('auth.emailInUse'), inline, field: 'email', switchTo: 'login' };
   }
@@ -92,6 +112,7 @@ export function explain(error: unknown, mode: AuthMode, google: boolean): AuthPr
     return { ...plain(mode, t(known.message) + hint, known.field, known.switchTo), ...(advice && { google }) };
   }
   if (!(error instanceof ApiFailure)) return plain(mode, t('auth.failed'));
-  if (/already registered|unique.*email|email.*unique/i.test(error.message)) return plain(mode, t('auth.alreadyRegistered'), 'email', 'login');
+  if (/already registered|unique.*email|email.*unique/i.test(error.message))
+    return plain(mode, t('auth.alreadyRegistered'), 'email', 'login');
   return plain(mode, messageOf(error, t('auth.failed')));
 }

@@ -12,7 +12,8 @@ const keyOf = (pollId: number): string => `inkling_comment_${pollId}`;
 function read(pollId: number, userId: number): Kept {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(pollId)) ?? 'null') as Partial<Kept> | null;
-    if (kept?.userId === userId && typeof kept.text === 'string' && Array.isArray(kept.sent)) return { userId, text: kept.text, sent: kept.sent.filter((one) => typeof one === 'string') };
+    if (kept?.userId === userId && typeof kept.text === 'string' && Array.isArray(kept.sent))
+      return { userId, text: kept.text, sent: kept.sent.filter((one) => typeof one === 'string') };
   } catch {
     // Unreadable is nothing.
   }

@@ -4,7 +4,8 @@ import type { CommentPages, ShownComment } from './api/comment-list';
 /** All comments of the pages, each once: one can slip into the next page while newer ones arrive. */
 export function commentsOf(data: CommentPages | undefined): ShownComment[] {
   const byId = new Map<number, ShownComment>();
-  for (const page of data?.pages ?? []) for (const comment of page.items) if (!byId.has(comment.id)) byId.set(comment.id, comment);
+  for (const page of data?.pages ?? [])
+    for (const comment of page.items) if (!byId.has(comment.id)) byId.set(comment.id, comment);
   return [...byId.values()];
 }
 
@@ -29,12 +30,18 @@ export const withoutComment = (data: CommentPages | undefined, id: number): Comm
  * the place of the pending one with this id or, when none is given, of the oldest pending one by the same person with
  * the same words; without any it goes in front, unless it is there already.
  */
-export function settled(data: CommentPages | undefined, comment: Comment, pendingId?: number): CommentPages | undefined {
+export function settled(
+  data: CommentPages | undefined,
+  comment: Comment,
+  pendingId?: number,
+): CommentPages | undefined {
   if (!data) return data;
   const all = commentsOf(data);
   const waiting =
     pendingId === undefined
-      ? all.findLast(({ pending, userId, content }) => pending && userId === comment.userId && content === comment.content)
+      ? all.findLast(
+          ({ pending, userId, content }) => pending && userId === comment.userId && content === comment.content,
+        )
       : all.find(({ id }) => id === pendingId);
   const known = all.some(({ id }) => id === comment.id);
   if (waiting && known) return withoutComment(data, waiting.id);

@@ -3,7 +3,11 @@ import { dateFormat, perLocale } from '../../lib/i18n/format';
 import './strings';
 
 const day = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
-const clock = perLocale((tag) => new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', ...(tag === 'en-US' && { hour12: true }) }), { en: 'en-US' });
+const clock = perLocale(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', ...(tag === 'en-US' && { hour12: true }) }),
+  { en: 'en-US' },
+);
 
 /** `Nov 20, 2026 • 9:12 PM`, local time; 'Recent' for what is no instant (spec 2, /poll/{id}). */
 export function commentTime(instant: string): string {

@@ -13,7 +13,15 @@ import { useDeleteComment } from './api/delete-comment';
 import { commentsOf, settled, withComment } from './comment-pages';
 import './strings';
 
-const comment = (id: number, part: Partial<Comment> = {}): Comment => ({ id, pollId: 1, userId: 2, content: `Comment ${id}`, createdAt: '2026-11-21T10:00:00.000Z', user: null, ...part });
+const comment = (id: number, part: Partial<Comment> = {}): Comment => ({
+  id,
+  pollId: 1,
+  userId: 2,
+  content: `Comment ${id}`,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  user: null,
+  ...part,
+});
 const pages = (...lists: Comment[][]): CommentPages => ({
   pages: lists.map((items, index) => ({ items, nextCursor: index + 1 < lists.length ? `after-${index}` : null })),
   pageParams: lists.map((_, index) => (index === 0 ? null : `after-${index - 1}`)),
@@ -22,7 +30,9 @@ const me = { id: 7, name: 'Noor', username: 'noor', profilePicture: null } as Us
 
 describe('the list of comments', () => {
   it('holds each comment once, also when one slips into the next page', () => {
-    expect(commentsOf(pages([comment(3), comment(2)], [comment(2), comment(1)])).map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(commentsOf(pages([comment(3), comment(2)], [comment(2), comment(1)])).map(({ id }) => id)).toEqual([
+      3, 2, 1,
+    ]);
   });
 
   it('settles a pending comment whether the answer or the live frame comes first, and never shows it twice', () => {
@@ -55,7 +65,13 @@ describe('adding and deleting', () => {
     globalThis.fetch = jest.fn(
       () =>
         new Promise<Response>((resolve) => {
-          answer = (status, body) => resolve(new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+          answer = (status, body) =>
+            resolve(
+              new Response(body === undefined ? null : JSON.stringify(body), {
+                status,
+                headers: { 'content-type': 'application/json' },
+              }),
+            );
         }),
     ) as unknown as typeof fetch;
   });
@@ -68,9 +84,14 @@ describe('adding and deleting', () => {
   const count = () => client.getQueryData<Poll>(pollKeys.detail(1))?.commentsCount;
   function hooks() {
     const onFailed = jest.fn<(content: string) => void>();
-    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
     const poll = hiddenPoll(1, { commentsCount: 2 });
-    const { result } = renderHook(() => ({ add: useAddComment(poll, me, onFailed).add, remove: useDeleteComment(poll), toast: useShownToast() }), { wrapper });
+    const { result } = renderHook(
+      () => ({ add: useAddComment(poll, me, onFailed).add, remove: useDeleteComment(poll), toast: useShownToast() }),
+      { wrapper },
+    );
     return { result, onFailed };
   }
 
@@ -79,7 +100,16 @@ describe('adding and deleting', () => {
     await act(() => result.current.add('New'));
     expect(ids()[0]).toBeLessThan(0);
     expect(count()).toBe(3);
-    act(() => pollStore(client).tally({ type: 'poll_update', pollId: 1, version: 21, votesCount: 10, likesCount: 5, commentsCount: 3 }));
+    act(() =>
+      pollStore(client).tally({
+        type: 'poll_update',
+        pollId: 1,
+        version: 21,
+        votesCount: 10,
+        likesCount: 5,
+        commentsCount: 3,
+      }),
+    );
     expect(count()).toBe(3);
     await act(async () => answer(201, comment(5, { userId: 7, content: 'New' })));
     await waitFor(() => expect(ids()).toEqual([5, 2, 1]));

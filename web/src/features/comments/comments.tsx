@@ -74,7 +74,13 @@ export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
         ))}
       </ol>
       <LoadMore query={query} />
-      <Sheet alert open={leaving !== null} onOpenChange={(open) => !open && setLeaving(null)} title={t('comments.deleteTitle')} description={t('comments.deleteText')}>
+      <Sheet
+        alert
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('comments.deleteTitle')}
+        description={t('comments.deleteText')}
+      >
         <div className="sheet-actions">
           <Button
             variant="stamp"

@@ -20,7 +20,11 @@ export function useLiveComments(pollId: number): void {
     const stopFrames = live.onFrame((frame) => {
       if ((frame.type !== 'poll_comment' && frame.type !== 'poll_comment_update') || frame.pollId !== pollId) return;
       // What is read before the frame may lack it, and what is being read may, too.
-      if (client.isFetching({ queryKey }) > 0 || (frame.type === 'poll_comment_update' && frame.deletedId === undefined)) return readAgain();
+      if (
+        client.isFetching({ queryKey }) > 0 ||
+        (frame.type === 'poll_comment_update' && frame.deletedId === undefined)
+      )
+        return readAgain();
       client.setQueryData<CommentPages>(queryKey, (data) =>
         frame.type === 'poll_comment' ? settled(data, frame.comment) : withoutComment(data, frame.deletedId ?? 0),
       );

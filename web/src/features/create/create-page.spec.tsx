@@ -57,7 +57,9 @@ test('what is shared is kept at once where nothing gave way to it', () => {
 function holdBack(): (status: number, body: unknown) => void {
   let answer: (status: number, body: unknown) => void = () => undefined;
   globalThis.fetch = jest.fn((input: unknown) =>
-    String(input) === '/api/polls' ? new Promise<Response>((resolve) => (answer = (status, body) => resolve(Response.json(body, { status })))) : new Promise<Response>(() => undefined),
+    String(input) === '/api/polls'
+      ? new Promise<Response>((resolve) => (answer = (status, body) => resolve(Response.json(body, { status }))))
+      : new Promise<Response>(() => undefined),
   ) as unknown as typeof fetch;
   return (status, body) => answer(status, body);
 }
@@ -98,7 +100,9 @@ test('one that was left and then refused says so, and its words are kept', async
 
 test('what is being sent can not be changed; after a refusal it can', async () => {
   let refuse: () => void = () => undefined;
-  globalThis.fetch = jest.fn(() => new Promise((resolve) => (refuse = () => resolve(Response.json({ message: 'No' }, { status: 500 }))))) as unknown as typeof fetch;
+  globalThis.fetch = jest.fn(
+    () => new Promise((resolve) => (refuse = () => resolve(Response.json({ message: 'No' }, { status: 500 })))),
+  ) as unknown as typeof fetch;
   keepDraft(7, { ...mine, options: ['Yes', 'No'] });
   open('/create');
   const question = screen.getByLabelText('Your Question');
@@ -112,7 +116,8 @@ test('what is being sent can not be changed; after a refusal it can', async () =
 });
 
 test('the form knows that its day has passed as soon as the server has told the time', async () => {
-  const learn = (ms: number) => act(() => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now()));
+  const learn = (ms: number) =>
+    act(() => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now()));
   const days = 86_400_000;
   keepDraft(7, { ...mine, duration: { kind: 'date', day: dayOf(new Date(Date.now() + 2 * days)) } });
   open('/create');

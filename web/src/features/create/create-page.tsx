@@ -36,7 +36,9 @@ export default function CreatePage() {
   const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   // What is being published since an earlier visit is no draft any more.
-  const [recovered, setRecovered] = useState(() => (user && client.isMutating({ mutationKey: PUBLISHING }) === 0 ? recoverDraft(user.id) : null));
+  const [recovered, setRecovered] = useState(() =>
+    user && client.isMutating({ mutationKey: PUBLISHING }) === 0 ? recoverDraft(user.id) : null,
+  );
   const [tried, setTried] = useState(false);
   const { mutate, isPending, isSuccess, isError } = useCreatePoll();
   const { media, problem, choose, remove, setProblem } = useMedia();
@@ -62,7 +64,8 @@ export default function CreatePage() {
 
   useEffect(() => {
     // The button that was disabled meanwhile, or Cancel, which has gone, took the focus with it.
-    if (isError && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+    if (isError && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
   }, [isError]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
@@ -101,7 +104,8 @@ export default function CreatePage() {
         },
         onError: (error) => {
           // Too large, or not what it seemed: the field says so as well.
-          if (error instanceof ApiFailure && (error.status === 413 || error.status === 415)) setProblem(messageOf(error, t('create.failedText')));
+          if (error instanceof ApiFailure && (error.status === 413 || error.status === 415))
+            setProblem(messageOf(error, t('create.failedText')));
         },
       },
     );
@@ -170,7 +174,11 @@ export default function CreatePage() {
               )}
             </div>
             <OptionsField options={draft.options} errors={shown.options} onChange={(options) => change({ options })} />
-            <DurationField value={draft.duration} error={shown.duration} onChange={(duration) => change({ duration })} />
+            <DurationField
+              value={draft.duration}
+              error={shown.duration}
+              onChange={(duration) => change({ duration })}
+            />
             <div className="switch-row">
               <div>
                 <span className="switch-label" id={`${ids}-results`}>

@@ -11,7 +11,8 @@ import type CreatePageType from './create-page';
 /** IndexedDB's side; jsdom has none. */
 const kept = new Map<string, { userId: number; savedAt: number; data: unknown }>();
 jest.mock('../../lib/offline/kept-store', () => ({
-  putKept: async (key: string, userId: number, data: unknown, savedAt: number) => kept.set(key, { userId, savedAt, data }),
+  putKept: async (key: string, userId: number, data: unknown, savedAt: number) =>
+    kept.set(key, { userId, savedAt, data }),
   getKept: async (key: string, userId: number) => (kept.get(key)?.userId === userId ? kept.get(key) : null),
   dropKept: async (key: string) => kept.delete(key),
 }));
@@ -29,7 +30,12 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:soup';
   URL.revokeObjectURL = () => undefined;
   // jsdom loads no picture: its size is not known.
-  Object.defineProperty(HTMLImageElement.prototype, 'src', { configurable: true, set(this: HTMLImageElement) { queueMicrotask(() => this.onerror?.('')); } });
+  Object.defineProperty(HTMLImageElement.prototype, 'src', {
+    configurable: true,
+    set(this: HTMLImageElement) {
+      queueMicrotask(() => this.onerror?.(''));
+    },
+  });
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(ME, NOOR);
 });
@@ -51,8 +57,10 @@ const open = () =>
   );
 const option = (number: number) => screen.getByRole('textbox', { name: `Option ${number}` });
 const publish = () => userEvent.click(screen.getByRole('button', { name: 'Publish Poll' }));
-const wrong = () => screen.getAllByRole('textbox').filter((field) => field.getAttribute('aria-invalid') === 'true').length;
-const choosePicture = async (container: HTMLElement) => userEvent.upload(container.querySelector<HTMLInputElement>('input[type="file"]')!, picture());
+const wrong = () =>
+  screen.getAllByRole('textbox').filter((field) => field.getAttribute('aria-invalid') === 'true').length;
+const choosePicture = async (container: HTMLElement) =>
+  userEvent.upload(container.querySelector<HTMLInputElement>('input[type="file"]')!, picture());
 const chosen = () => screen.findByRole('button', { name: 'Remove media' });
 
 test('an option that is added after a failed attempt is not wrong before anyone has written in it', async () => {

@@ -1,10 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { noteServerTime } from '../../lib/server-clock';
 import { checkDraft } from './check-draft';
-import { dayOf, earliestDay, emptyDraft, endInstant, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+import {
+  dayOf,
+  earliestDay,
+  emptyDraft,
+  endInstant,
+  forgetDraft,
+  keepDraft,
+  recoverDraft,
+  type PollDraft,
+} from './poll-draft';
 
 const NOW = new Date(2026, 10, 21, 9, 30);
-const draft: PollDraft = { question: 'Soup?', options: ['Yes', ''], duration: { kind: 'date', day: '2026-11-28' }, showResults: true, mediaAlt: 'Two bowls' };
+const draft: PollDraft = {
+  question: 'Soup?',
+  options: ['Yes', ''],
+  duration: { kind: 'date', day: '2026-11-28' },
+  showResults: true,
+  mediaAlt: 'Two bowls',
+};
 
 describe('draft recovery', () => {
   beforeEach(() => localStorage.clear());
@@ -35,18 +50,23 @@ describe('draft recovery', () => {
     expect(recoverDraft(7, NOW)?.draft.duration).toEqual({ kind: 'none' });
   });
 
-  it.each(['{', '[]', '{"userId":7}', '{"userId":7,"draft":{"question":1}}', '{"userId":7,"draft":{"question":"a","options":["a"],"duration":{"kind":"none"},"showResults":false}}'])(
-    'is not misled by %s',
-    (text) => {
-      localStorage.setItem('inkling_poll_draft', text);
-      expect(recoverDraft(7, NOW)).toBeNull();
-    },
-  );
+  it.each([
+    '{',
+    '[]',
+    '{"userId":7}',
+    '{"userId":7,"draft":{"question":1}}',
+    '{"userId":7,"draft":{"question":"a","options":["a"],"duration":{"kind":"none"},"showResults":false}}',
+  ])('is not misled by %s', (text) => {
+    localStorage.setItem('inkling_poll_draft', text);
+    expect(recoverDraft(7, NOW)).toBeNull();
+  });
 });
 
 describe('endInstant', () => {
   it('is the end of the chosen local day', () => {
-    expect(new Date(endInstant({ kind: 'date', day: '2026-11-28' }, NOW) ?? '')).toEqual(new Date(2026, 10, 28, 23, 59, 59, 999));
+    expect(new Date(endInstant({ kind: 'date', day: '2026-11-28' }, NOW) ?? '')).toEqual(
+      new Date(2026, 10, 28, 23, 59, 59, 999),
+    );
     expect(new Date(endInstant({ kind: 'day' }, NOW) ?? '')).toEqual(new Date(2026, 10, 22, 23, 59, 59, 999));
     expect(new Date(endInstant({ kind: 'week' }, NOW) ?? '')).toEqual(new Date(2026, 10, 28, 23, 59, 59, 999));
   });
@@ -59,7 +79,8 @@ describe('endInstant', () => {
 
 describe('on a device whose clock is three days slow', () => {
   /** An answer of a server that is this many days ahead. */
-  const learnDays = (days: number) => noteServerTime(new Headers({ date: new Date(Date.now() + days * 86_400_000).toUTCString() }), Date.now());
+  const learnDays = (days: number) =>
+    noteServerTime(new Headers({ date: new Date(Date.now() + days * 86_400_000).toUTCString() }), Date.now());
   const inDays = (days: number) => {
     const now = new Date();
     return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);

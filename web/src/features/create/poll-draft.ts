@@ -16,13 +16,21 @@ export interface PollDraft {
 
 const KEY = 'inkling_poll_draft';
 
-export const emptyDraft = (): PollDraft => ({ question: '', options: ['', ''], duration: { kind: 'none' }, showResults: false, mediaAlt: '' });
+export const emptyDraft = (): PollDraft => ({
+  question: '',
+  options: ['', ''],
+  duration: { kind: 'none' },
+  showResults: false,
+  mediaAlt: '',
+});
 
 /** Whether there is anything worth keeping. */
-export const hasContent = (draft: PollDraft): boolean => draft.question.trim() !== '' || draft.options.some((option) => option.trim() !== '');
+export const hasContent = (draft: PollDraft): boolean =>
+  draft.question.trim() !== '' || draft.options.some((option) => option.trim() !== '');
 
 /** The options that are published. */
-export const filledOptions = (draft: PollDraft): string[] => draft.options.map((option) => option.trim()).filter((option) => option !== '');
+export const filledOptions = (draft: PollDraft): string[] =>
+  draft.options.map((option) => option.trim()).filter((option) => option !== '');
 
 /** A local day in `YYYY-MM-DD`. */
 export const dayOf = (date: Date): string =>
@@ -97,7 +105,11 @@ export function recoverDraft(userId: number, now = new Date(serverNow())): Recov
     const { duration } = kept.draft;
     const passed = duration.kind === 'date' && !(dateOf(duration.day) >= earliestDay(now));
     const draft = { ...emptyDraft(), ...kept.draft };
-    return { savedAt: Number(kept.savedAt) || Date.now(), media: kept.media === true, draft: passed ? { ...draft, duration: { kind: 'none' } } : draft };
+    return {
+      savedAt: Number(kept.savedAt) || Date.now(),
+      media: kept.media === true,
+      draft: passed ? { ...draft, duration: { kind: 'none' } } : draft,
+    };
   } catch {
     return null;
   }
@@ -106,7 +118,8 @@ export function recoverDraft(userId: number, now = new Date(serverNow())): Recov
 /** Keeps a draft, or forgets this user's own when there is nothing in it. `media`: it has a picture or a clip. */
 export function keepDraft(userId: number, draft: PollDraft, now = Date.now(), media = false): void {
   try {
-    if (hasContent(draft)) localStorage.setItem(KEY, JSON.stringify({ userId, savedAt: now, draft, media } satisfies Kept));
+    if (hasContent(draft))
+      localStorage.setItem(KEY, JSON.stringify({ userId, savedAt: now, draft, media } satisfies Kept));
     else if (keptNow()?.userId === userId) localStorage.removeItem(KEY);
   } catch {
     // Private windows can refuse storage; then there is no recovery.

@@ -6,8 +6,12 @@ const question = (parts: Record<string, string>) => sharedOf(`?${new URLSearchPa
 
 test('title, text and address become the question, each said once', () => {
   expect(question({ text: 'Tea or coffee?' })).toBe('Tea or coffee?');
-  expect(question({ title: 'News', text: 'Trams are back', url: 'https://news.example/1' })).toBe('News\nTrams are back\nhttps://news.example/1');
-  expect(question({ title: 'Trams', text: 'Trams are back https://news.example/1', url: 'https://news.example/1' })).toBe('Trams are back https://news.example/1');
+  expect(question({ title: 'News', text: 'Trams are back', url: 'https://news.example/1' })).toBe(
+    'News\nTrams are back\nhttps://news.example/1',
+  );
+  expect(
+    question({ title: 'Trams', text: 'Trams are back https://news.example/1', url: 'https://news.example/1' }),
+  ).toBe('Trams are back https://news.example/1');
 });
 
 test('an address without a share brings nothing, one with a file says what became of it', () => {

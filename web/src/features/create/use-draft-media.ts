@@ -14,7 +14,10 @@ interface DraftMediaOptions {
 }
 
 /** Keeps the form's file for the next visit, and takes up the one of a draft that has come back. */
-export function useDraftMedia({ userId, had, media, choose }: DraftMediaOptions): { pending: Pending; forget: () => void } {
+export function useDraftMedia({ userId, had, media, choose }: DraftMediaOptions): {
+  pending: Pending;
+  forget: () => void;
+} {
   const [pending, setPending] = useState<Pending>(had ? 'restoring' : null);
   const chosen = useRef(false);
 

@@ -47,7 +47,9 @@ test('a file that is taken out while it is looked at does not come back', async 
 
 test('a file is what its content says: a text that is called a picture is refused', async () => {
   const { result } = renderHook(() => useMedia());
-  await act(async () => void (await result.current.choose(new File(['Not a picture'], 'soup.png', { type: 'image/png' }))));
+  await act(
+    async () => void (await result.current.choose(new File(['Not a picture'], 'soup.png', { type: 'image/png' }))),
+  );
   expect(result.current.problem).toMatch(/cannot be added/);
   expect(looked).toHaveLength(0);
 });

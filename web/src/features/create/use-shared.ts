@@ -15,9 +15,13 @@ interface Begin {
   shared: boolean;
 }
 
-/** The form's beginning: a template, the kept draft, an empty one, or either of these with the shared words as its question. */
+/**
+ * The form's beginning: a template, the kept draft, an empty one, or either of these with the shared words as its
+ * question.
+ */
 function beginWith(question: string, template: PollTemplate | null, kept: PollDraft | null): Begin {
-  if (template) return { draft: { ...emptyDraft(), ...template }, replaced: kept && hasContent(kept) ? kept : null, shared: false };
+  if (template)
+    return { draft: { ...emptyDraft(), ...template }, replaced: kept && hasContent(kept) ? kept : null, shared: false };
   if (question === '') return { draft: kept ?? emptyDraft(), replaced: null, shared: false };
   if (kept?.question.trim() === '') return { draft: { ...kept, question }, replaced: null, shared: true };
   return { draft: { ...emptyDraft(), question }, replaced: kept && hasContent(kept) ? kept : null, shared: true };
@@ -28,7 +32,11 @@ function beginWith(question: string, template: PollTemplate | null, kept: PollDr
  * @param kept the draft that was left here
  * @param choose takes the shared file; `setProblem` says why there is none
  */
-export function useShared(kept: PollDraft | null, choose: (file: File) => void, setProblem: (text: string) => void): Begin {
+export function useShared(
+  kept: PollDraft | null,
+  choose: (file: File) => void,
+  setProblem: (text: string) => void,
+): Begin {
   const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   const [shared] = useState(() => sharedOf(search));
@@ -44,7 +52,8 @@ export function useShared(kept: PollDraft | null, choose: (file: File) => void, 
     if (!shared) return;
     if (shared.file === 'large') setProblem(t('create.mediaLarge'));
     else if (shared.file === 'missed') setProblem(t('create.sharedMissed'));
-    else if (shared.file === 'here') void takeSharedFile().then((file) => (file ? choose(file) : setProblem(t('create.sharedMissed'))));
+    else if (shared.file === 'here')
+      void takeSharedFile().then((file) => (file ? choose(file) : setProblem(t('create.sharedMissed'))));
   }, [shared, template, navigate, choose, setProblem]);
 
   return begin;

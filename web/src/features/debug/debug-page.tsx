@@ -30,7 +30,14 @@ function TestForm({ label, button, missing, pending, onSend }: TestProps) {
   };
   return (
     <form className="debug-test" onSubmit={submit} noValidate>
-      <Field label={label} inputMode="numeric" autoComplete="off" maxLength={ID_MAX} value={text} onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))} />
+      <Field
+        label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={ID_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
+      />
       <Button type="submit" variant="line" size="l" aria-disabled={pending}>
         {button}
       </Button>
@@ -68,7 +75,9 @@ export default function DebugPage() {
       <div className="set">
         <div role="status">
           <b>{t('debug.status')}</b>
-          <p className={connected ? 'debug-on' : 'debug-off'}>{t(connected ? 'debug.connected' : 'debug.disconnected')}</p>
+          <p className={connected ? 'debug-on' : 'debug-off'}>
+            {t(connected ? 'debug.connected' : 'debug.disconnected')}
+          </p>
         </div>
         <Button size="s" variant="line" onClick={() => live.reconnect()}>
           {t('debug.reconnect')}
@@ -81,7 +90,13 @@ export default function DebugPage() {
         pending={notification.isPending}
         onSend={(id) => !notification.isPending && notification.mutate(id)}
       />
-      <TestForm label={t('debug.poll')} button={t('debug.castVote')} missing={t('debug.needPoll')} pending={vote.isPending} onSend={(id) => !vote.isPending && vote.mutate(id)} />
+      <TestForm
+        label={t('debug.poll')}
+        button={t('debug.castVote')}
+        missing={t('debug.needPoll')}
+        pending={vote.isPending}
+        onSend={(id) => !vote.isPending && vote.mutate(id)}
+      />
       <section>
         <h2 className="debug-head">{t('debug.lastMessage')}</h2>
         {last === null ? <p className="muted">{t('debug.noMessages')}</p> : <pre className="debug-frame">{last}</pre>}

@@ -37,5 +37,9 @@ test('a question is handed to the form with its options', async () => {
 });
 
 test('a place without a template, or with something else in its state, has none', () => {
-  expect([templateOf(null), templateOf({ from: '/home' }), templateOf({ template: { question: 3 } })]).toEqual([null, null, null]);
+  expect([templateOf(null), templateOf({ from: '/home' }), templateOf({ template: { question: 3 } })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

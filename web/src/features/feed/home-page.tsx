@@ -49,7 +49,8 @@ function Feed({ above }: { above: ReactNode }) {
       client.invalidateQueries({ queryKey: ['featured'] }),
     ]);
     // Without any poll the page itself says so.
-    if (error && data) toast({ title: t('polls.error'), description: messageOf(error, t('polls.fetchFailed')), variant: 'destructive' });
+    if (error && data)
+      toast({ title: t('polls.error'), description: messageOf(error, t('polls.fetchFailed')), variant: 'destructive' });
   }, [client, refetch]);
 
   useEffect(() => {

@@ -18,8 +18,18 @@ import './strings';
 import './follows.css';
 
 const WORDS = {
-  followers: { title: 'follows.followersTitle', short: 'follows.followers', empty: 'follows.noFollowers', failed: 'follows.followersFailed' },
-  following: { title: 'follows.followingTitle', short: 'follows.following', empty: 'follows.noFollowing', failed: 'follows.followingFailed' },
+  followers: {
+    title: 'follows.followersTitle',
+    short: 'follows.followers',
+    empty: 'follows.noFollowers',
+    failed: 'follows.followersFailed',
+  },
+  following: {
+    title: 'follows.followingTitle',
+    short: 'follows.following',
+    empty: 'follows.noFollowing',
+    failed: 'follows.followingFailed',
+  },
 } as const;
 
 const WAITING = [1, 0.8, 0.6, 0.4, 0.2];

@@ -1,6 +1,9 @@
 import type { MessageKey, MessageVars } from '../../lib/i18n';
 
-/** Sample polls and testimonials of the landing page; people and numbers are invented, and what they say is in the catalogue. */
+/**
+ * Sample polls and testimonials of the landing page; people and numbers are invented, and what they say is in the
+ * catalogue.
+ */
 
 export interface SamplePoll {
   author: { id: number; name: string; username: string };

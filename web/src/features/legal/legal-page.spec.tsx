@@ -18,17 +18,28 @@ test('the privacy policy states what live counts mean, and names only third part
   expect(screen.getByText(/is kept for 14 days/)).toBeVisible();
   expect([/^Google:/, /^Push:/, /^Mail:/].map((party) => screen.queryByText(party))).toEqual([null, null, null]);
   unmount();
-  showPage(<PrivacyPage />, { insightsKind: 'ai', features: { ...CONFIG.features, google: true, push: true, mail: true }, operator });
-  for (const party of [/^Google:.*keeps the password/, /^Push:/, /^Mail:/, /^AI:/]) expect(screen.getByText(party)).toBeVisible();
+  showPage(<PrivacyPage />, {
+    insightsKind: 'ai',
+    features: { ...CONFIG.features, google: true, push: true, mail: true },
+    operator,
+  });
+  for (const party of [/^Google:.*keeps the password/, /^Push:/, /^Mail:/, /^AI:/])
+    expect(screen.getByText(party)).toBeVisible();
   expect(screen.queryByText(/^Wikipedia:/)).toBeNull();
   expect(screen.getByText(/This server is run by Harbour Polls\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'help@harbour.example' })).toHaveAttribute('href', 'mailto:help@harbour.example');
+  expect(screen.getByRole('link', { name: 'help@harbour.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@harbour.example',
+  );
 });
 
 test('the terms say that a vote cannot be changed, and lead to the form where there is no address', () => {
   showPage(<TermsPage />);
   expect(screen.getByText(/A vote cannot be changed or taken back\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Questions? Use the form of the Help Center.' })).toHaveAttribute('href', '/help');
+  expect(screen.getByRole('link', { name: 'Questions? Use the form of the Help Center.' })).toHaveAttribute(
+    'href',
+    '/help',
+  );
 });
 
 test('the source of this server is a link beside the licences where its address is known, and nothing elsewhere', () => {
@@ -42,11 +53,14 @@ test('the source of this server is a link beside the licences where its address 
 });
 
 test('links lead to the built-in pages, or to those of the operator', () => {
-  const addresses = () => ['Privacy Policy', 'Terms'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+  const addresses = () =>
+    ['Privacy Policy', 'Terms'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
   const { unmount } = showPage(<FooterLinks />);
   expect(addresses()).toEqual(['/privacy', '/terms']);
   unmount();
-  showPage(<FooterLinks />, { links: { privacy: 'https://harbour.example/privacy', terms: 'https://harbour.example/terms', source: null } });
+  showPage(<FooterLinks />, {
+    links: { privacy: 'https://harbour.example/privacy', terms: 'https://harbour.example/terms', source: null },
+  });
   expect(addresses()).toEqual(['https://harbour.example/privacy', 'https://harbour.example/terms']);
 });
 

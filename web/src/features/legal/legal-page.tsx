@@ -56,7 +56,13 @@ function Operator({ operator }: { operator: ServerConfig['operator'] | undefined
       {operator?.email ? (
         <Filled
           message="legal.write"
-          parts={{ email: <a className="link" href={`mailto:${operator.email}`}>{operator.email}</a> }}
+          parts={{
+            email: (
+              <a className="link" href={`mailto:${operator.email}`}>
+                {operator.email}
+              </a>
+            ),
+          }}
         />
       ) : (
         <Link className="link" to="/help">

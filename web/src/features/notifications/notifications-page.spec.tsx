@@ -28,7 +28,9 @@ function open(notices: Notification[]) {
   client.setQueryData(ME, { id: 7, name: 'Me', username: 'me', hasCompletedProfile: true } as User);
   globalThis.fetch = jest.fn((path: unknown) => {
     const answer = /count|\/me/.exec(String(path))?.[0];
-    return Promise.resolve(Response.json(answer === 'count' ? { count: 0 } : answer ? client.getQueryData(ME) : notices));
+    return Promise.resolve(
+      Response.json(answer === 'count' ? { count: 0 } : answer ? client.getQueryData(ME) : notices),
+    );
   }) as unknown as typeof fetch;
   render(
     <QueryClientProvider client={client}>

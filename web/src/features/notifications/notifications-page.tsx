@@ -58,7 +58,9 @@ function List() {
 
   if (isPending) return <NoticeWait />;
   if (isError && notices.length === 0)
-    return <LoadFailed title={t('notifications.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />;
+    return (
+      <LoadFailed title={t('notifications.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    );
   if (notices.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
   return (
     <div ref={list} tabIndex={-1} className="notes-list">
@@ -99,7 +101,8 @@ export default function NotificationsPage() {
     if (unread > 0 || shown.some((notice) => !notice.read)) return markAll.mutate();
     toast({ title: t('notifications.noneUnread'), description: t('notifications.noneUnreadText') });
   };
-  const refresh = () => Promise.all([client.refetchQueries({ queryKey: NOTICES }), client.refetchQueries({ queryKey: UNREAD })]);
+  const refresh = () =>
+    Promise.all([client.refetchQueries({ queryKey: NOTICES }), client.refetchQueries({ queryKey: UNREAD })]);
 
   return (
     <div className="col">

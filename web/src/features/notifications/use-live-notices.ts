@@ -6,7 +6,10 @@ import { toast } from '../../lib/toast';
 import { NOTICES, placeNotice, UNREAD } from './api/notice-cache';
 import './strings';
 
-/** Keeps the connection up while someone is signed in: new notices come into the list with a message, and the count follows (spec 4). */
+/**
+ * Keeps the connection up while someone is signed in: new notices come into the list with a message, and the count
+ * follows (spec 4).
+ */
 export function useLiveNotices(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -17,8 +20,10 @@ export function useLiveNotices(): void {
       if (frame.type === 'notifications_count') {
         const before = client.getQueryData<number>(UNREAD);
         client.setQueryData<number>(UNREAD, frame.count);
-        // Of many at once the server shows the latest only; the rest is read. Fewer: some were opened on another device.
-        if (before !== undefined && (frame.count - before > arrived || frame.count < before)) void client.invalidateQueries({ queryKey: NOTICES });
+        // Of many at once the server shows the latest only; the rest is read. Fewer: some were opened on another
+        // device.
+        if (before !== undefined && (frame.count - before > arrived || frame.count < before))
+          void client.invalidateQueries({ queryKey: NOTICES });
         arrived = 0;
       }
       if (frame.type !== 'notification') return;

@@ -78,7 +78,10 @@ describe('a choice from before signing in', () => {
   });
 
   it('ends between the reading and the vote: the server has the last word', async () => {
-    replies['GET /api/polls/1'] = [{ status: 200, body: hiddenPoll(1) }, { status: 200, body: hiddenPoll(1) }];
+    replies['GET /api/polls/1'] = [
+      { status: 200, body: hiddenPoll(1) },
+      { status: 200, body: hiddenPoll(1) },
+    ];
     replies['POST /api/votes'] = [{ status: 403, body: { code: 'poll-ended', message: 'This poll has ended.' } }];
     await open()('Poll ended', 'This poll ended before your vote could be cast, so it was not counted.');
     expect(pendingVote()).toBeNull();
@@ -86,7 +89,9 @@ describe('a choice from before signing in', () => {
 
   it('goes on waiting until the address is confirmed, and is cast then', async () => {
     replies['GET /api/polls/1'] = [{ status: 200, body: hiddenPoll(1) }];
-    replies['POST /api/votes'] = [{ status: 403, body: { code: 'email-unverified', message: 'Confirm your email to vote.' } }];
+    replies['POST /api/votes'] = [
+      { status: 403, body: { code: 'email-unverified', message: 'Confirm your email to vote.' } },
+    ];
     const { result } = renderHook(useConfirmEmailAsked);
     open();
     await waitFor(() => expect(result.current).toBe(true));

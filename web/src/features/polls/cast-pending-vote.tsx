@@ -49,7 +49,9 @@ async function cast(client: QueryClient, userId: number, vote: Vote): Promise<vo
   }
 }
 
-/** Casts the choice that a visitor made before signing in, now and whenever the connection comes back. Shows nothing. */
+/**
+ * Casts the choice that a visitor made before signing in, now and whenever the connection comes back. Shows nothing.
+ */
 export default function CastPendingVote({ userId }: { userId: number }) {
   const client = useQueryClient();
   const { vote } = useVote();

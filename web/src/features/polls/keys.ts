@@ -19,13 +19,18 @@ export function useCardKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if ((event.key !== 'j' && event.key !== 'k') || !isPlainKey(event)) return;
       const cards = [...document.querySelectorAll<HTMLElement>('article[data-poll-id]')];
-      const current = cards.indexOf(document.activeElement?.closest<HTMLElement>('article[data-poll-id]') as HTMLElement);
+      const current = cards.indexOf(
+        document.activeElement?.closest<HTMLElement>('article[data-poll-id]') as HTMLElement,
+      );
       const inView = cards.findIndex((card) => card.getBoundingClientRect().bottom > 120);
       const next = cards[current < 0 ? inView : current + (event.key === 'j' ? 1 : -1)];
       if (!next) return;
       event.preventDefault();
       next.focus({ preventScroll: true });
-      next.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+      next.scrollIntoView({
+        block: 'nearest',
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -14,7 +14,9 @@ beforeEach(() => {
   globalThis.fetch = jest.fn((path: unknown) => {
     if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
     const trending = String(path).includes('/trending');
-    return Promise.resolve(Response.json(trending ? [] : { code: 'poll-not-found', message: 'x' }, { status: trending ? 200 : status }));
+    return Promise.resolve(
+      Response.json(trending ? [] : { code: 'poll-not-found', message: 'x' }, { status: trending ? 200 : status }),
+    );
   }) as unknown as typeof fetch;
 });
 afterEach(() => {

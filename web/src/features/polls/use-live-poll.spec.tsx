@@ -20,7 +20,19 @@ beforeEach(() => {
   globalThis.IntersectionObserver = class {
     thresholds = [0];
     constructor(callback: IntersectionObserverCallback) {
-      tell = (isIntersecting) => act(() => callback([{ target: card, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0 } as unknown as IntersectionObserverEntry], this as unknown as IntersectionObserver));
+      tell = (isIntersecting) =>
+        act(() =>
+          callback(
+            [
+              {
+                target: card,
+                isIntersecting,
+                intersectionRatio: isIntersecting ? 1 : 0,
+              } as unknown as IntersectionObserverEntry,
+            ],
+            this as unknown as IntersectionObserver,
+          ),
+        );
     }
     observe = () => undefined;
     unobserve = () => undefined;
@@ -40,7 +52,9 @@ function show(asks: boolean) {
   card = document.createElement('article');
   const ref = { current: card };
   const client = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
   const renders = jest.fn();
   const hook = renderHook(
     (asking: boolean) => {
@@ -89,7 +103,15 @@ test('it is rendered again for coming and going only while somebody asks', () =>
 });
 
 describe('counts of a poll on which this page knows of no vote', () => {
-  const counts: TallyFrame = { type: 'poll_vote', pollId: 5, version: 21, votesCount: 11, likesCount: 5, commentsCount: 0, options: [7, 4] };
+  const counts: TallyFrame = {
+    type: 'poll_vote',
+    pollId: 5,
+    version: 21,
+    votesCount: 11,
+    likesCount: 5,
+    commentsCount: 0,
+    options: [7, 4],
+  };
   const fetched = globalThis.fetch;
   let reads: string[];
 

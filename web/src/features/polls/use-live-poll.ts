@@ -19,17 +19,31 @@ const REST_MS = 300;
 
 const bound = new WeakSet<QueryClient>();
 
-/** Milliseconds before its end in which a poll's counts tell of no vote: at the end they come to everyone, and clocks differ. */
+/**
+ * Milliseconds before its end in which a poll's counts tell of no vote: at the end they come to everyone, and clocks
+ * differ.
+ */
 const END_MS = 60_000;
 
-/** Counts go to those who may see them: of a poll on which nobody voted here they tell of a vote from another tab or device. */
+/**
+ * Counts go to those who may see them: of a poll on which nobody voted here they tell of a vote from another tab or
+ * device.
+ */
 function tellsOfVote(client: QueryClient, { pollId, options }: TallyFrame): boolean {
   const store = pollStore(client);
   const known = options && store.truth(pollId);
-  return known?.userVote === null && !known.resultsVisible && !store.isVoting(pollId) && !hasEnded(known.endDate, serverNow() + END_MS);
+  return (
+    known?.userVote === null &&
+    !known.resultsVisible &&
+    !store.isVoting(pollId) &&
+    !hasEnded(known.endDate, serverNow() + END_MS)
+  );
 }
 
-/** Brings live frames into the poll store. Tallies alone move counts; polls are read again only after a reconnect (decisions, Realtime). */
+/**
+ * Brings live frames into the poll store. Tallies alone move counts; polls are read again only after a reconnect
+ * (decisions, Realtime).
+ */
 function bindPolls(client: QueryClient): void {
   if (bound.has(client)) return;
   bound.add(client);

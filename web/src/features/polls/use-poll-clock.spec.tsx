@@ -16,7 +16,9 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(
     () =>
       new Promise<Response>((resolve) =>
-        answers.push(() => resolve(new Response(JSON.stringify(poll), { status: 200, headers: { 'content-type': 'application/json' } }))),
+        answers.push(() =>
+          resolve(new Response(JSON.stringify(poll), { status: 200, headers: { 'content-type': 'application/json' } })),
+        ),
       ),
   ) as unknown as typeof fetch;
 });
@@ -27,11 +29,14 @@ afterEach(() => {
 });
 
 /** An answer of a server whose clock is this many milliseconds ahead of the device's. */
-const learnDifference = (ms: number) => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
+const learnDifference = (ms: number) =>
+  noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
 
 function watchEnd() {
   const client = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
   return renderHook(() => useResultsAtEnd(poll, true, true), { wrapper });
 }
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -50,8 +55,13 @@ test('a poll that has ended is read again until its results are open, four times
 
 test('a poll that a wrong clock had ended is asked about anew at its real end', async () => {
   const client = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  const { rerender } = renderHook((ended: boolean) => useResultsAtEnd(poll, ended, true), { wrapper, initialProps: true });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { rerender } = renderHook((ended: boolean) => useResultsAtEnd(poll, ended, true), {
+    wrapper,
+    initialProps: true,
+  });
   for (const ms of [1_800, 2_000, 8_000, 30_000]) {
     await wait(ms);
     await answer();

@@ -10,7 +10,10 @@ import { nextTimeLeft } from './model/time-left';
 
 /** The longest wait that a browser's timer takes. */
 const TIMER_MAX = 2 ** 31 - 1;
-/** Waits before the results of a poll that has just ended are asked for; later ones in case the clocks here and there differ. */
+/**
+ * Waits before the results of a poll that has just ended are asked for; later ones in case the clocks here and there
+ * differ.
+ */
 const RESULT_WAITS = [300, 2_000, 8_000, 30_000];
 /** With a live connection the results come by themselves, and the question is only for when they don't. */
 const LIVE_WAIT = 1_500;
@@ -23,14 +26,25 @@ const SPREAD_MS = 1_500;
  */
 export function usePollClock(endDate: string | null): { now: number; ended: boolean; landed: boolean } {
   const offset = useServerOffset();
-  const [{ now, of, by, endedBefore }, setTime] = useState(() => ({ now: serverNow(), of: endDate, by: offset, endedBefore: hasEnded(endDate) }));
+  const [{ now, of, by, endedBefore }, setTime] = useState(() => ({
+    now: serverNow(),
+    of: endDate,
+    by: offset,
+    endedBefore: hasEnded(endDate),
+  }));
   useEffect(() => {
-    // Of another end than before, or by another clock, all is told anew: one that is over by now may lie ahead of the last time that was told.
+    // Of another end than before, or by another clock, all is told anew: one that is over by now may lie ahead of the
+    // last time that was told.
     const wait = of === endDate && by === offset ? nextTimeLeft(endDate, serverNow()) : 0;
     if (wait === null) return undefined;
     const tell = () =>
       // What a wrong clock has ended, or has not, did so on no screen.
-      setTime((last) => ({ now: serverNow(), of: endDate, by: offset, endedBefore: last.by === offset ? last.endedBefore : hasEnded(endDate) }));
+      setTime((last) => ({
+        now: serverNow(),
+        of: endDate,
+        by: offset,
+        endedBefore: last.by === offset ? last.endedBefore : hasEnded(endDate),
+      }));
     const timer = setTimeout(tell, Math.min(wait, TIMER_MAX));
     return () => clearTimeout(timer);
   }, [endDate, of, by, offset, now]);

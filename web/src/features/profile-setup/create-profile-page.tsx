@@ -75,7 +75,10 @@ function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** `/create-profile`: picture, name and username, the one page open to a user whose profile is incomplete (spec 2, spec 6). */
+/**
+ * `/create-profile`: picture, name and username, the one page open to a user whose profile is incomplete (spec 2, spec
+ * 6).
+ */
 export default function CreateProfilePage() {
   const { user } = useSession();
   usePageTitle(t('profileSetup.title'));

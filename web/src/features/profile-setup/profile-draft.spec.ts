@@ -4,7 +4,10 @@ import { startingProfile } from './profile-draft';
 
 test('the username starts as the one that exists, else as the lowercase name with underscores', () => {
   expect(startingProfile({ name: 'Noor Haddad', username: 'nh' })).toEqual({ name: 'Noor Haddad', username: 'nh' });
-  expect(startingProfile({ name: 'Noor  Haddad', username: null })).toEqual({ name: 'Noor  Haddad', username: 'noor_haddad' });
+  expect(startingProfile({ name: 'Noor  Haddad', username: null })).toEqual({
+    name: 'Noor  Haddad',
+    username: 'noor_haddad',
+  });
 });
 
 test('the placeholder name is not offered', () => {

@@ -39,7 +39,10 @@ const PARAMETERS: Record<ListKind, string> = { created: '/profile', voted: '?tab
 /** A poll is new for a day, as in the strip of the feed. */
 const NEW_MS = 24 * 60 * 60_000;
 
-/** Whether the tab's page before this one is one of the application's: what was open in the tab before it is no place to lead to. */
+/**
+ * Whether the tab's page before this one is one of the application's: what was open in the tab before it is no place to
+ * lead to.
+ */
 const hasBefore = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
 function Failed({ onRetry }: { onRetry?: () => void }) {
@@ -154,7 +157,11 @@ function OtherProfile({ id }: { id: number }) {
             <ProfileHeadWait />
           )}
           <section className="prof-theirs" aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}>
-            <Polls owner={id} kind="created" empty={<Empty drawing="pen" title={t('profile.empty')} text={t('profile.theirNoPolls')} />} />
+            <Polls
+              owner={id}
+              kind="created"
+              empty={<Empty drawing="pen" title={t('profile.empty')} text={t('profile.theirNoPolls')} />}
+            />
           </section>
         </>
       )}
@@ -174,5 +181,9 @@ export default function ProfilePage() {
   const { user } = useSession();
   const own = id === undefined || (user !== null && id === String(user.id));
   const valid = own || /^[1-9]\d{0,15}$/.test(id);
-  return <div className="col">{own ? <OwnProfile /> : valid ? <OtherProfile key={id} id={Number(id)} /> : <NoProfile />}</div>;
+  return (
+    <div className="col">
+      {own ? <OwnProfile /> : valid ? <OtherProfile key={id} id={Number(id)} /> : <NoProfile />}
+    </div>
+  );
 }

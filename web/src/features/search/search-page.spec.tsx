@@ -10,7 +10,8 @@ import SearchPage from './search-page';
 const original = globalThis.fetch;
 let calls: string[];
 let found: { users: object[]; polls: object[] };
-const json = (body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } }));
+const json = (body: unknown) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } }));
 
 beforeEach(() => {
   calls = [];
@@ -39,7 +40,8 @@ function open(address: string) {
     </QueryClientProvider>,
   );
 }
-const searches = () => calls.filter((call) => call.includes('/api/search?')).map((call) => decodeURIComponent(call.split('q=')[1] ?? ''));
+const searches = () =>
+  calls.filter((call) => call.includes('/api/search?')).map((call) => decodeURIComponent(call.split('q=')[1] ?? ''));
 
 test('typing is one search, half a second after the last key, from two characters on', async () => {
   jest.useFakeTimers();
@@ -102,7 +104,8 @@ test('without a connection nothing is suggested: it says so, and tries again', a
 
 test('where search is away, the page says so and not that the connection is at fault', async () => {
   const answer = globalThis.fetch;
-  globalThis.fetch = (() => Promise.resolve(Response.json({ code: 'unavailable', message: 'x' }, { status: 503 }))) as typeof fetch;
+  globalThis.fetch = (() =>
+    Promise.resolve(Response.json({ code: 'unavailable', message: 'x' }, { status: 503 }))) as typeof fetch;
   open('/search');
   expect(await screen.findByText('Search is not available right now.')).toBeInTheDocument();
   expect(screen.queryByText('Connection issue')).toBeNull();
@@ -127,7 +130,11 @@ test('nothing found says so, and the link clears the search', async () => {
 test('hits are words that begin with the query, whatever their accents; in names any part', () => {
   const hits = (pieces: { text: string; hit: boolean }[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text);
   expect(hits(hitWords('Should trains restrain a Träin?', 'train'))).toEqual(['trains', 'Träin']);
-  expect(hitWords('a.b', 'x').map(({ text }) => text).join('')).toBe('a.b');
+  expect(
+    hitWords('a.b', 'x')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('a.b');
   expect(hits(hitPart('night.train', '@TRAIN'))).toEqual(['train']);
   expect(hits(hitPart('noor', ''))).toEqual([]);
 });

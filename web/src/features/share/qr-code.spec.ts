@@ -23,5 +23,7 @@ test('the code has every dark module of the text, and four light ones around it'
 });
 
 test('the saved code is black on white', () => {
-  expect(qrSvg(qrCode('x'))).toMatch(/^<svg .*<rect width="\d+" height="\d+" fill="#FFFFFF"\/><path fill="#000000" d="M/);
+  expect(qrSvg(qrCode('x'))).toMatch(
+    /^<svg .*<rect width="\d+" height="\d+" fill="#FFFFFF"\/><path fill="#000000" d="M/,
+  );
 });

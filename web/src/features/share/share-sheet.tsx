@@ -46,7 +46,13 @@ function LinkRow({ poll, address }: { poll: SharedPoll; address: string }) {
   return (
     <div className="input share-link">
       <Icon name="link" size="m" />
-      <input readOnly dir="ltr" value={address} aria-label={t('share.link')} onFocus={(event) => event.target.select()} />
+      <input
+        readOnly
+        dir="ltr"
+        value={address}
+        aria-label={t('share.link')}
+        onFocus={(event) => event.target.select()}
+      />
       <Button size="s" onClick={() => void copyLink()}>
         {copied && <Icon name="check" size="s" />}
         {t(copied ? 'share.copied' : 'share.copy')}

@@ -34,5 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The language on screen; a component that calls it is drawn again, with all that it draws, when the language changes. */
+/**
+ * The language on screen; a component that calls it is drawn again, with all that it draws, when the language changes.
+ */
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, activeLocale);

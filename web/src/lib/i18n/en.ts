@@ -44,7 +44,9 @@ export const en = {
   ui,
 };
 
-/** Areas that come with the pages and parts that say them (`register`), so that the first page does not wait for them. */
+/**
+ * Areas that come with the pages and parts that say them (`register`), so that the first page does not wait for them.
+ */
 export interface LaterAreas {
   account: typeof account;
   comments: typeof comments;

@@ -13,5 +13,7 @@ interface FilledProps {
 export function Filled({ message, parts, count }: FilledProps) {
   return t(message, count === undefined ? {} : { count })
     .split(/(\{\w+\})/)
-    .map((piece, index) => <Fragment key={index}>{/^\{\w+\}$/.test(piece) ? (parts[piece.slice(1, -1)] ?? piece) : piece}</Fragment>);
+    .map((piece, index) => (
+      <Fragment key={index}>{/^\{\w+\}$/.test(piece) ? (parts[piece.slice(1, -1)] ?? piece) : piece}</Fragment>
+    ));
 }

@@ -4,14 +4,17 @@ import { formatNumber, perLocale } from './format';
 import type { Catalogue, Message, Terms } from './translation';
 
 /** `area.key`, for every sentence of the catalogue. */
-export type MessageKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue & string];
+export type MessageKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue &
+  string];
 export type MessageVars = Record<string, string | number>;
 
 type Areas = Record<string, Record<string, Message> | undefined>;
 
 const english: Areas = { ...en };
 
-/** Adds areas of English sentences; a page does so with the import of its `strings`, before anything of it is rendered. */
+/**
+ * Adds areas of English sentences; a page does so with the import of its `strings`, before anything of it is rendered.
+ */
 export function register(later: Partial<LaterAreas>): void {
   Object.assign(english, later);
 }
@@ -35,7 +38,8 @@ export const failureSentence = (code: string): string | undefined =>
   (activeTranslation()?.failures as Record<string, string> | undefined)?.[code];
 
 /** A mood, context or season of a poll in the active language; empty for none. */
-export const termOf = (term: keyof Terms | null): string => (term === null ? '' : (activeTranslation()?.terms[term] ?? term));
+export const termOf = (term: keyof Terms | null): string =>
+  term === null ? '' : (activeTranslation()?.terms[term] ?? term);
 
 /** The language on screen, read anew whenever it changes; see `active.ts`. */
 export { useLocale } from './active';

@@ -36,7 +36,9 @@ export function bestLocale(wanted: readonly string[]): Locale {
 
 const resolve = (chosen: LanguageChoice): Locale => (chosen === 'auto' ? bestLocale(navigator.languages) : chosen);
 
-/** Fetches the language that is wanted now and shows it. The page stays as it is when the language cannot be fetched. */
+/**
+ * Fetches the language that is wanted now and shows it. The page stays as it is when the language cannot be fetched.
+ */
 async function show(): Promise<void> {
   const locale = resolve(choice());
   if (locale === activeLocale()) return;

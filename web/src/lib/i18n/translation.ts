@@ -12,7 +12,9 @@ export type Catalogue = typeof en & LaterAreas;
 /** An area in another language: the same keys, and plural forms where English has them. */
 export type Translated<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : PluralForms };
 
-/** Failures in another language, by code: English ones come from the server as they are. `network` is no answer at all. */
+/**
+ * Failures in another language, by code: English ones come from the server as they are. `network` is no answer at all.
+ */
 export type FailureSentences = Record<ErrorCode | 'network', string>;
 
 /** What the classification of a poll is called in another language; English shows the server's words. */
@@ -28,7 +30,9 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name
 type Variables<Entry> = Entry extends string ? NamesIn<Entry> : NamesIn<Entry[keyof Entry]>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type OddKeys<Area, Other> = {
-  [Key in keyof Area & keyof Other & string]: Same<Variables<Area[Key]>, Variables<Other[Key]>> extends true ? never : Key;
+  [Key in keyof Area & keyof Other & string]: Same<Variables<Area[Key]>, Variables<Other[Key]>> extends true
+    ? never
+    : Key;
 }[keyof Area & keyof Other & string];
 
 /** `area.key` of every sentence whose `{variables}` are not those of the English one; never, when all is well. */

@@ -19,7 +19,8 @@ test('every sentence of the catalogue is said somewhere', async () => {
   const keys: string[] = [];
   for (const file of readdirSync(folder)) {
     const areas = (await import(`./en/${file.slice(0, -3)}`)) as { default: Record<string, Record<string, unknown>> };
-    for (const [area, messages] of Object.entries(areas.default)) keys.push(...Object.keys(messages).map((key) => `${area}.${key}`));
+    for (const [area, messages] of Object.entries(areas.default))
+      keys.push(...Object.keys(messages).map((key) => `${area}.${key}`));
   }
   expect(keys.length).toBeGreaterThan(300);
   expect(keys.filter((key) => !written.has(key) && !begun.some((start) => key.startsWith(start)))).toEqual([]);

@@ -36,7 +36,9 @@ export function bindOffline(client: QueryClient): void {
     retry.reset();
     if (!user || !wasCut) return;
     wasCut = false;
-    void client.invalidateQueries({ predicate: ({ queryKey, state }) => queryKey[0] !== ME[0] && state.fetchStatus === 'idle' });
+    void client.invalidateQueries({
+      predicate: ({ queryKey, state }) => queryKey[0] !== ME[0] && state.fetchStatus === 'idle',
+    });
   };
 
   const onSession = (query: Query): void => {
@@ -55,7 +57,8 @@ export function bindOffline(client: QueryClient): void {
     if (event.type === 'updated' && query.queryKey[0] === ME[0]) {
       if (event.action.type === 'success') accountKnown(query.state.data as User | null);
       else if (event.action.type !== 'invalidate') onSession(query);
-    } else if ((event.type === 'updated' || event.type === 'observerAdded') && nameOf(query.queryKey) !== null) withLastSeen((seen) => seen.look(query));
+    } else if ((event.type === 'updated' || event.type === 'observerAdded') && nameOf(query.queryKey) !== null)
+      withLastSeen((seen) => seen.look(query));
   });
 
   window.addEventListener('online', () => {

@@ -25,7 +25,10 @@ export function noteKeptOwner(userId: number | null): boolean {
   }
 }
 
-/** The user of the last visit, as long as something to show is kept for them: who sees it while the server cannot be asked. */
+/**
+ * The user of the last visit, as long as something to show is kept for them: who sees it while the server cannot be
+ * asked.
+ */
 export function keptUser(): User | null {
   const user = storedUser();
   return user?.hasCompletedProfile && keptOwner() === user.id ? user : null;

@@ -8,10 +8,16 @@ export function nameOf([area, kind, id]: QueryKey): string | null {
   return area === 'featured' || area === 'trending-polls' ? area : null;
 }
 
-/** Whether a query has nothing to show because the server cannot be reached: it waits for a network, or no answer came. */
+/**
+ * Whether a query has nothing to show because the server cannot be reached: it waits for a network, or no answer came.
+ */
 export const isCutOff = ({ state }: Pick<Query, 'state'>): boolean =>
-  state.data === undefined && (state.fetchStatus === 'paused' || (state.fetchFailureReason instanceof ApiFailure && state.fetchFailureReason.status === 0));
+  state.data === undefined &&
+  (state.fetchStatus === 'paused' ||
+    (state.fetchFailureReason instanceof ApiFailure && state.fetchFailureReason.status === 0));
 
-/** Whether a query has nothing to show because a part of the server is away, which ends without any sign to the browser. */
+/**
+ * Whether a query has nothing to show because a part of the server is away, which ends without any sign to the browser.
+ */
 export const isPartAway = ({ state }: Pick<Query, 'state'>): boolean =>
   state.data === undefined && state.fetchFailureReason instanceof ApiFailure && state.fetchFailureReason.status >= 500;

@@ -37,7 +37,10 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T | undefined> {
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T> | void,
+): Promise<T | undefined> {
   const transaction = (await open()).transaction(STORE, mode);
   return new Promise((resolve, reject) => {
     const request = work(transaction.objectStore(STORE));
@@ -52,7 +55,10 @@ export const putKept = (key: string, userId: number, data: unknown, savedAt = Da
 
 /** What was kept for this account under a key; null for anybody else's, or when nothing was. */
 export async function getKept<T>(key: string, userId: number): Promise<{ data: T; savedAt: number } | null> {
-  const kept = await within<Kept<T> | undefined>('readonly', (store) => store.get(key) as IDBRequest<Kept<T> | undefined>);
+  const kept = await within<Kept<T> | undefined>(
+    'readonly',
+    (store) => store.get(key) as IDBRequest<Kept<T> | undefined>,
+  );
   return kept?.userId === userId ? { data: kept.data, savedAt: kept.savedAt } : null;
 }
 

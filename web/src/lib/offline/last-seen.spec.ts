@@ -10,7 +10,8 @@ import type { bindOffline as Bind } from './bind-offline';
 /** IndexedDB's side; jsdom has none. */
 const kept = new Map<string, { userId: number; savedAt: number; data: unknown }>();
 jest.mock('./kept-store', () => ({
-  putKept: async (key: string, userId: number, data: unknown, savedAt: number) => kept.set(key, { userId, savedAt, data }),
+  putKept: async (key: string, userId: number, data: unknown, savedAt: number) =>
+    kept.set(key, { userId, savedAt, data }),
   getKept: async (key: string, userId: number) => (kept.get(key)?.userId === userId ? kept.get(key) : null),
   trimKept: async () => undefined,
   clearKept: async () => kept.clear(),
@@ -18,7 +19,8 @@ jest.mock('./kept-store', () => ({
 
 const { bindOffline } = jest.requireActual<{ bindOffline: typeof Bind }>('./bind-offline');
 
-const person = (id: number) => ({ id, name: `Person ${id}`, username: `person_${id}`, hasCompletedProfile: true }) as User;
+const person = (id: number) =>
+  ({ id, name: `Person ${id}`, username: `person_${id}`, hasCompletedProfile: true }) as User;
 const feed = (...ids: number[]) => ({ pages: ids.map((id) => ({ polls: [{ id }] })), pageParams: ids });
 const noAnswer = () => Promise.reject(new ApiFailure(0, 'network', 'No answer'));
 const FEED = ['polls', 'feed'];
@@ -91,7 +93,9 @@ test('a refusal is an answer: nothing is filled in for it', async () => {
   kept.set('feed', { userId: 7, savedAt: 5, data: feed(1) });
   localStorage.setItem('inkling_kept', '7');
   signedIn(person(7));
-  await client.fetchQuery({ queryKey: FEED, queryFn: () => Promise.reject(new ApiFailure(500, 'internal', 'x')) }).catch(() => undefined);
+  await client
+    .fetchQuery({ queryKey: FEED, queryFn: () => Promise.reject(new ApiFailure(500, 'internal', 'x')) })
+    .catch(() => undefined);
   await settle();
   expect(client.getQueryData(FEED)).toBeUndefined();
 });
@@ -102,7 +106,11 @@ test('the session is asked for again when the network came back in the middle of
   await settle();
   client.clear();
   let fail = (): void => undefined;
-  const asked = jest.fn<() => Promise<User>>().mockImplementationOnce(() => new Promise((_resolve, reject) => (fail = () => reject(new ApiFailure(0, 'network', 'No answer')))));
+  const asked = jest
+    .fn<() => Promise<User>>()
+    .mockImplementationOnce(
+      () => new Promise((_resolve, reject) => (fail = () => reject(new ApiFailure(0, 'network', 'No answer')))),
+    );
   asked.mockImplementation(async () => person(7));
   const observer = new QueryObserver(client, { queryKey: ME, queryFn: asked });
   const leave = observer.subscribe(() => undefined);
@@ -135,7 +143,12 @@ test.each([
 });
 
 test.each([
-  ['where storage is blocked', () => { throw new DOMException('Blocked', 'SecurityError'); }],
+  [
+    'where storage is blocked',
+    () => {
+      throw new DOMException('Blocked', 'SecurityError');
+    },
+  ],
   ['where it fails', () => ({ delete: () => Promise.reject(new Error('Full')) })],
 ])('a logout goes on %s', async (_where, get) => {
   Object.defineProperty(window, 'caches', { configurable: true, get });

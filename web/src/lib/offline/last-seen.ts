@@ -70,7 +70,10 @@ export class LastSeen {
       if (this.owner !== owner) await clearKept();
       else if (name.startsWith('poll:')) await trimKept('poll:', POLLS_MAX);
     };
-    this.timers.set(name, setTimeout(() => void write().catch(() => undefined), WRITE_EVERY_MS));
+    this.timers.set(
+      name,
+      setTimeout(() => void write().catch(() => undefined), WRITE_EVERY_MS),
+    );
   }
 
   private async fill(name: string, query: Query): Promise<void> {
@@ -79,7 +82,8 @@ export class LastSeen {
     this.filling.add(name);
     try {
       const kept = await getKept(name, owner);
-      if (kept && this.owner === owner && query.state.data === undefined) this.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.savedAt });
+      if (kept && this.owner === owner && query.state.data === undefined)
+        this.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.savedAt });
     } finally {
       this.filling.delete(name);
     }

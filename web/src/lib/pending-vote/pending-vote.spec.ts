@@ -23,7 +23,15 @@ test('after the clock was set back nobody knows how old it is, and it goes', () 
 });
 
 test('what is no choice is none', () => {
-  for (const text of ['', '{', 'null', '7', '{"pollId":"9","option":1}', '{"pollId":9,"option":-1}', `{"pollId":9,"option":1,"optionText":"${'x'.repeat(2_000)}","question":"q","chosenAt":1}`]) {
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '7',
+    '{"pollId":"9","option":1}',
+    '{"pollId":9,"option":-1}',
+    `{"pollId":9,"option":1,"optionText":"${'x'.repeat(2_000)}","question":"q","chosenAt":1}`,
+  ]) {
     localStorage.setItem('inkling_pending_vote', text);
     expect(pendingVote()).toBeNull();
   }

@@ -24,7 +24,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 function parse(text: string | null): PendingVote | null {
   try {
     const vote = JSON.parse(text ?? 'null') as PendingVote | null;
-    if (!vote || !Number.isSafeInteger(vote.pollId) || !Number.isSafeInteger(vote.option) || vote.option < 0) return null;
+    if (!vote || !Number.isSafeInteger(vote.pollId) || !Number.isSafeInteger(vote.option) || vote.option < 0)
+      return null;
     return isText(vote.optionText) && isText(vote.question) && Number.isFinite(vote.chosenAt) ? vote : null;
   } catch {
     return null;
@@ -32,7 +33,8 @@ function parse(text: string | null): PendingVote | null {
 }
 
 /** A choice from the future means that the clock was set back, and then its age is unknown. */
-const isFresh = ({ chosenAt }: PendingVote, now: number): boolean => chosenAt <= now && now - chosenAt < PENDING_VOTE_MS;
+const isFresh = ({ chosenAt }: PendingVote, now: number): boolean =>
+  chosenAt <= now && now - chosenAt < PENDING_VOTE_MS;
 
 function stored(): string | null {
   try {

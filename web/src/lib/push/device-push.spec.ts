@@ -7,7 +7,11 @@ const original = globalThis.fetch;
 /** The browser's side: permission, service worker, subscription. */
 let permission: NotificationPermission;
 let answer: NotificationPermission;
-let subscribed: { options: { applicationServerKey: ArrayBuffer }; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null;
+let subscribed: {
+  options: { applicationServerKey: ArrayBuffer };
+  toJSON: () => object;
+  unsubscribe: () => Promise<boolean>;
+} | null;
 let endpoints: number;
 let calls: string[];
 let status: number;
@@ -60,20 +64,33 @@ beforeEach(() => {
   });
   const registration = { pushManager };
   Object.defineProperty(navigator, 'serviceWorker', {
-    value: { register: async () => registration, ready: Promise.resolve(registration), getRegistration: async () => registration },
+    value: {
+      register: async () => registration,
+      ready: Promise.resolve(registration),
+      getRegistration: async () => registration,
+    },
     configurable: true,
   });
   globalThis.fetch = jest.fn((path: unknown, init: RequestInit = {}) => {
-    calls.push(`${init.method} ${decodeURIComponent(String(path))} ${typeof init.body === 'string' ? init.body : ''}`.trim());
-    return Promise.resolve(new Response(status === 204 ? null : '{"message":"x","code":"x"}', { status, headers: { 'content-type': 'application/json' } }));
+    calls.push(
+      `${init.method} ${decodeURIComponent(String(path))} ${typeof init.body === 'string' ? init.body : ''}`.trim(),
+    );
+    return Promise.resolve(
+      new Response(status === 204 ? null : '{"message":"x","code":"x"}', {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
   }) as unknown as typeof fetch;
 });
 afterEach(() => {
   globalThis.fetch = original;
 });
 
-const tokenIn = (call: string | undefined) => (JSON.parse(/\{.*\}/.exec(call ?? '')?.[0] ?? '{}') as { token: string }).token;
-const subscriptionOf = (token: string) => JSON.parse(atob(token.replace('webpush.', '').replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
+const tokenIn = (call: string | undefined) =>
+  (JSON.parse(/\{.*\}/.exec(call ?? '')?.[0] ?? '{}') as { token: string }).token;
+const subscriptionOf = (token: string) =>
+  JSON.parse(atob(token.replace('webpush.', '').replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
 
 test('enabling asks, subscribes with the server key and registers the subscription as a token', async () => {
   const { enablePush, pushStore } = await open();
@@ -82,7 +99,10 @@ test('enabling asks, subscribes with the server key and registers the subscripti
   expect(pushStore.get()).toMatchObject({ enabled: true, loading: false, permission: 'granted' });
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatch(/^POST \/api\/notification-tokens /);
-  expect(subscriptionOf(tokenIn(calls[0]))).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
+  expect(subscriptionOf(tokenIn(calls[0]))).toEqual({
+    endpoint: 'https://push.example/1',
+    keys: { p256dh: 'p', auth: 'a' },
+  });
 });
 
 test('a refused permission and a refused token are told by the messages of the specification', async () => {

@@ -62,19 +62,21 @@ async function register(way: PushWay, userId: number): Promise<void> {
   }
   writePushRecord({ token, userId, registeredAt: Date.now(), declined: false });
   // The old one would only fail from now on.
-  if (before !== null && before !== token) void api.del(`/api/notification-tokens/${encodeURIComponent(before)}`).catch(() => undefined);
+  if (before !== null && before !== token)
+    void api.del(`/api/notification-tokens/${encodeURIComponent(before)}`).catch(() => undefined);
 }
 
 /**
- * Switches push on for this device: asks for the permission where it has not been given, subscribes, registers the token
- * (spec 4). Call it from a user gesture where the browser demands one.
+ * Switches push on for this device: asks for the permission where it has not been given, subscribes, registers the
+ * token (spec 4). Call it from a user gesture where the browser demands one.
  * @throws Error with the specification's internal message
  */
 export function enablePush(way: PushWay, userId: number | null): Promise<void> {
   return busy(async () => {
     if (!supported) throw new Error(t('push.noSupport'));
     if (userId === null) throw new Error(t('push.mustLogIn'));
-    if (Notification.permission !== 'granted' && (await Notification.requestPermission()) !== 'granted') throw new Error(t('push.noPermission'));
+    if (Notification.permission !== 'granted' && (await Notification.requestPermission()) !== 'granted')
+      throw new Error(t('push.noPermission'));
     await register(way, userId);
   });
 }
@@ -90,17 +92,26 @@ export function disablePush(declined: boolean): Promise<void> {
       if (token !== null) await api.del(`/api/notification-tokens/${encodeURIComponent(token)}`);
     } catch (error) {
       // What the server will not hear of is dead once the device has unsubscribed, and goes with the next message.
-      if (!(error instanceof ApiFailure) || error.status < 400 || error.status >= 500 || error.status === 401) throw error;
+      if (!(error instanceof ApiFailure) || error.status < 400 || error.status >= 500 || error.status === 401)
+        throw error;
     }
     writePushRecord({ token: null, userId: null, declined });
     await unsubscribeFrom(token);
   });
 }
 
-/** Registers an enabled device again when the token is a week old, has changed, or belongs to whoever was signed in before. */
+/**
+ * Registers an enabled device again when the token is a week old, has changed, or belongs to whoever was signed in
+ * before.
+ */
 export async function refreshPush(way: PushWay, userId: number): Promise<void> {
   const record = readPushRecord();
   if (!isOn()) return;
-  if (record.userId === userId && Date.now() - record.registeredAt < REFRESH_MS && (await subscribeBy(way)) === record.token) return;
+  if (
+    record.userId === userId &&
+    Date.now() - record.registeredAt < REFRESH_MS &&
+    (await subscribeBy(way)) === record.token
+  )
+    return;
   await busy(() => register(way, userId));
 }

@@ -1,6 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 
-const firebase = { apiKey: 'k', authDomain: 'polls.firebaseapp.com', projectId: 'polls', appId: '1:2:web:3', messagingSenderId: '2', vapidKey: 'BVapid' };
+const firebase = {
+  apiKey: 'k',
+  authDomain: 'polls.firebaseapp.com',
+  projectId: 'polls',
+  appId: '1:2:web:3',
+  messagingSenderId: '2',
+  vapidKey: 'BVapid',
+};
 const features = { google: true, push: true, insights: false, media: true, mail: false };
 const registration = { pushManager: { getSubscription: async () => null } };
 
@@ -23,7 +30,10 @@ async function open(): Promise<typeof import('./push-way')> {
 
 beforeEach(() => {
   jest.clearAllMocks();
-  Object.defineProperty(navigator, 'serviceWorker', { value: { register, ready: Promise.resolve(registration), getRegistration: async () => registration }, configurable: true });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { register, ready: Promise.resolve(registration), getRegistration: async () => registration },
+    configurable: true,
+  });
 });
 
 test('Web Push comes first, FCM where only that is whole, and otherwise there is no push', async () => {
@@ -42,7 +52,10 @@ test('FCM gets the key, the configuration and the worker of the application, and
   expect(await subscribeBy(way)).toBe('fcm-token:1');
   expect(register.mock.calls).toEqual([['/sw.js']]);
   expect(initializeApp).toHaveBeenCalledWith(firebase, 'push');
-  expect(getToken).toHaveBeenCalledWith({ app: { config: firebase, name: 'push' } }, { vapidKey: 'BVapid', serviceWorkerRegistration: registration });
+  expect(getToken).toHaveBeenCalledWith(
+    { app: { config: firebase, name: 'push' } },
+    { vapidKey: 'BVapid', serviceWorkerRegistration: registration },
+  );
   await unsubscribeFrom('webpush.abc');
   expect(deleteToken).not.toHaveBeenCalled();
   await unsubscribeFrom('fcm-token:1');

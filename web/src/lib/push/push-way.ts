@@ -4,14 +4,19 @@ import { useServerConfig } from '../server-config';
 import { isFcmToken, subscribe, unsubscribe } from './web-push';
 
 /** Firebase's configuration with what messaging needs of it. */
-export type FcmConfig = FirebaseWebConfig & Required<Pick<FirebaseWebConfig, 'appId' | 'messagingSenderId' | 'vapidKey'>>;
+export type FcmConfig = FirebaseWebConfig &
+  Required<Pick<FirebaseWebConfig, 'appId' | 'messagingSenderId' | 'vapidKey'>>;
 
 /** How this server reaches a browser: by Web Push with its own key, or through Firebase Cloud Messaging. */
 export type PushWay = { kind: 'web-push'; key: string } | { kind: 'fcm'; config: FcmConfig };
 
-const isWhole = (config: FirebaseWebConfig | null): config is FcmConfig => Boolean(config?.appId && config.messagingSenderId && config.vapidKey);
+const isWhole = (config: FirebaseWebConfig | null): config is FcmConfig =>
+  Boolean(config?.appId && config.messagingSenderId && config.vapidKey);
 
-/** Web Push where the server has a key for it, since it needs no library; else FCM where it is set up on both sides; else none. */
+/**
+ * Web Push where the server has a key for it, since it needs no library; else FCM where it is set up on both sides;
+ * else none.
+ */
 export function pushWayOf(config: Pick<ServerConfig, 'features' | 'firebase' | 'pushKey'>): PushWay | null {
   if (config.pushKey !== null) return { kind: 'web-push', key: config.pushKey };
   return config.features.push && isWhole(config.firebase) ? { kind: 'fcm', config: config.firebase } : null;
@@ -30,7 +35,8 @@ const firebase = () => import('./fcm');
  * This device's token, subscribing it where it is not. The permission must be granted.
  * @throws Error when the browser or its push service refuses
  */
-export const subscribeBy = async (way: PushWay): Promise<string> => (way.kind === 'fcm' ? (await firebase()).fcmToken(way.config) : subscribe(way.key));
+export const subscribeBy = async (way: PushWay): Promise<string> =>
+  way.kind === 'fcm' ? (await firebase()).fcmToken(way.config) : subscribe(way.key);
 
 /**
  * Ends this device's subscription, whichever way it came.

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 
-type Listener = (event: { data?: unknown; notification?: unknown; waitUntil: (work: Promise<unknown>) => void }) => void;
+type Listener = (event: {
+  data?: unknown;
+  notification?: unknown;
+  waitUntil: (work: Promise<unknown>) => void;
+}) => void;
 
 let listeners: Map<string, Listener>;
 let shown: { title: string; options: { data: unknown } }[];
@@ -21,7 +25,9 @@ beforeEach(async () => {
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
     location: { origin: 'https://inkling.example' },
     clients: { matchAll: async () => open, openWindow },
-    registration: { showNotification: async (title: string, options: { data: unknown }) => void shown.push({ title, options }) },
+    registration: {
+      showNotification: async (title: string, options: { data: unknown }) => void shown.push({ title, options }),
+    },
   };
   const fetch = async (path: string, { method, credentials }: RequestInit) => {
     asked.push(`${method} ${path} ${credentials}`);
@@ -45,7 +51,11 @@ async function press(message: object): Promise<void> {
   await dispatch('notificationclick', { notification: { data: options.data, close: () => undefined } });
 }
 
-const message = (data: object) => ({ title: 'Amara commented', link: '/poll/7', data: { kind: 'comment', tag: 't', ...data } });
+const message = (data: object) => ({
+  title: 'Amara commented',
+  link: '/poll/7',
+  data: { kind: 'comment', tag: 't', ...data },
+});
 
 test.each([12, '12'])('a pressed notification opens its page and marks its notice %j as read', async (noticeId) => {
   await press(message({ noticeId }));
@@ -81,8 +91,11 @@ test('neither a server that is away nor a notice that is gone keeps the page fro
   expect(asked).toHaveLength(3);
 });
 
-test.each([undefined, null, '../../auth/logout', '12/../../x', 1.5, -1])('what is no notice (%j) asks the server for nothing', async (noticeId) => {
-  await press(message({ noticeId }));
-  expect(openWindow).toHaveBeenCalledTimes(1);
-  expect(asked).toEqual([]);
-});
+test.each([undefined, null, '../../auth/logout', '12/../../x', 1.5, -1])(
+  'what is no notice (%j) asks the server for nothing',
+  async (noticeId) => {
+    await press(message({ noticeId }));
+    expect(openWindow).toHaveBeenCalledTimes(1);
+    expect(asked).toEqual([]);
+  },
+);

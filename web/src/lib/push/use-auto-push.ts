@@ -28,7 +28,10 @@ function enableOnce(way: PushWay, userId: number): void {
   );
 }
 
-/** Enables push two seconds after login, unless it is denied, was switched off here or the server has none (spec 4, Push). */
+/**
+ * Enables push two seconds after login, unless it is denied, was switched off here or the server has none (spec 4,
+ * Push).
+ */
 export function useAutoPush(userId: number | undefined): void {
   const way = usePushWay();
   const navigate = useNavigate();
@@ -43,7 +46,8 @@ export function useAutoPush(userId: number | undefined): void {
     if (readPushRecord().declined) return undefined;
     const onPress = () => enableOnce(way, userId);
     const timer = setTimeout(() => {
-      if (Notification.permission === 'default' && !asksByItself()) document.addEventListener('click', onPress, { once: true });
+      if (Notification.permission === 'default' && !asksByItself())
+        document.addEventListener('click', onPress, { once: true });
       else enableOnce(way, userId);
     }, DELAY_MS);
     return () => {
@@ -57,8 +61,11 @@ export function useAutoPush(userId: number | undefined): void {
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
-    const onMessage = ({ data }: MessageEvent<{ type?: string; title?: string; body?: string; link?: string } | null>) => {
-      if (data?.type === 'push') toast({ title: data.title || t('push.fallbackTitle'), description: data.body, background: true });
+    const onMessage = ({
+      data,
+    }: MessageEvent<{ type?: string; title?: string; body?: string; link?: string } | null>) => {
+      if (data?.type === 'push')
+        toast({ title: data.title || t('push.fallbackTitle'), description: data.body, background: true });
       // A notification was pressed while this page was open.
       if (data?.type === 'open' && data.link?.startsWith('/')) void navigate(data.link);
     };

@@ -2,7 +2,8 @@ import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts/constants';
 import { WORKER_PATH } from '../pwa/service-worker';
 
 /** Whether this browser can have push at all (spec 5): notifications, service worker and push. */
-export const isPushSupported = (): boolean => 'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window;
+export const isPushSupported = (): boolean =>
+  'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window;
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
@@ -15,14 +16,17 @@ function base64urlOf(text: string): string {
 }
 
 /** A subscription as the token under which the server knows this device (spec 3, Notification token registration). */
-export const tokenOf = (subscription: Pick<PushSubscription, 'toJSON'>): string => WEB_PUSH_TOKEN_PREFIX + base64urlOf(JSON.stringify(subscription.toJSON()));
+export const tokenOf = (subscription: Pick<PushSubscription, 'toJSON'>): string =>
+  WEB_PUSH_TOKEN_PREFIX + base64urlOf(JSON.stringify(subscription.toJSON()));
 
 /** Whether a token is one of FCM, which are not told by a beginning of their own. */
 export const isFcmToken = (token: string): boolean => !token.startsWith(WEB_PUSH_TOKEN_PREFIX);
 
 const sameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
   const own = subscription.options.applicationServerKey;
-  return own !== null && own.byteLength === key.length && new Uint8Array(own).every((byte, index) => byte === key[index]);
+  return (
+    own !== null && own.byteLength === key.length && new Uint8Array(own).every((byte, index) => byte === key[index])
+  );
 };
 
 /**
@@ -40,7 +44,9 @@ export async function subscribe(pushKey: string): Promise<string> {
     await subscription.unsubscribe();
     subscription = null;
   }
-  return tokenOf(subscription ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+  return tokenOf(
+    subscription ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })),
+  );
 }
 
 /** Ends this device's subscription, if there is one. */

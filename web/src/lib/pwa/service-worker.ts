@@ -4,7 +4,9 @@ export const WORKER_PATH = '/sw.js';
 /** Milliseconds between looks for a newer worker while a page stays open for long. */
 const LOOK_MS = 60 * 60_000;
 
-/** Registers the worker once the page has everything it needs itself, and looks for a newer one when someone comes back. */
+/**
+ * Registers the worker once the page has everything it needs itself, and looks for a newer one when someone comes back.
+ */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = async () => {

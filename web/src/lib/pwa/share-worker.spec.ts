@@ -12,20 +12,42 @@ interface Worker {
 async function shared(fields: Record<string, string>): Promise<URL> {
   const worker: Worker = {};
   const source = await readFile(join(process.cwd(), 'web/public/worker/share.js'), 'utf8');
-  runInNewContext(source, { self: worker, Response: { redirect: (to: string) => to }, URL, URLSearchParams, File, FormData });
+  runInNewContext(source, {
+    self: worker,
+    Response: { redirect: (to: string) => to },
+    URL,
+    URLSearchParams,
+    File,
+    FormData,
+  });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const request = { method: 'POST', mode: 'navigate', url: 'https://inkling.example/share-target', formData: async () => form };
+  const request = {
+    method: 'POST',
+    mode: 'navigate',
+    url: 'https://inkling.example/share-target',
+    formData: async () => form,
+  };
   return new URL((await worker.takeShare!({ request }))!, 'https://inkling.example');
 }
 
 test('words go to the form as they are', async () => {
   const { pathname, searchParams } = await shared({ title: 'Tea', text: '<b>Tea & {coffee}</b>', url: ' ' });
-  expect([pathname, [...searchParams]]).toEqual(['/create', [['title', 'Tea'], ['text', '<b>Tea & {coffee}</b>']]]);
+  expect([pathname, [...searchParams]]).toEqual([
+    '/create',
+    [
+      ['title', 'Tea'],
+      ['text', '<b>Tea & {coffee}</b>'],
+    ],
+  ]);
 });
 
 test('an article in any script makes an address that servers take, and no half characters', async () => {
-  const { href, searchParams } = await shared({ title: '茶'.repeat(5_000), text: `a${'🍵'.repeat(5_000)}`, url: 'é'.repeat(5_000) });
+  const { href, searchParams } = await shared({
+    title: '茶'.repeat(5_000),
+    text: `a${'🍵'.repeat(5_000)}`,
+    url: 'é'.repeat(5_000),
+  });
   // Node and nginx take 16 kB, cookies and all.
   expect(href.length).toBeLessThan(10_000);
   expect(searchParams.get('title')!.length).toBe(QUESTION_MAX);

@@ -15,7 +15,8 @@ describe('bindSession', () => {
   let me: unknown;
   let stop: () => void;
   const asked = jest.fn();
-  const emit = (type: string, event = {}) => listeners.filter(([name]) => name === type).forEach(([, listener]) => listener(event));
+  const emit = (type: string, event = {}) =>
+    listeners.filter(([name]) => name === type).forEach(([, listener]) => listener(event));
 
   beforeEach(async () => {
     jest.useFakeTimers();
@@ -27,7 +28,12 @@ describe('bindSession', () => {
     live = new LiveConnection((): LiveSocket => {
       opened += 1;
       listeners = [];
-      return { readyState: 1, send: () => undefined, close: () => undefined, addEventListener: (type: string, listener: Listener) => listeners.push([type, listener]) };
+      return {
+        readyState: 1,
+        send: () => undefined,
+        close: () => undefined,
+        addEventListener: (type: string, listener: Listener) => listeners.push([type, listener]),
+      };
     });
     bindSession(client, live);
     const queryFn = () => {

@@ -69,7 +69,11 @@ describe('LiveConnection', () => {
     last().emit('close', { code: 1006 });
     expect(live.status).toBe('connecting');
     last().emit('open');
-    expect(last().frames().map((frame) => frame.pollId)).toEqual([1, 2]);
+    expect(
+      last()
+        .frames()
+        .map((frame) => frame.pollId),
+    ).toEqual([1, 2]);
     expect(back).toHaveBeenCalledWith([1, 2]);
   });
 
@@ -83,7 +87,11 @@ describe('LiveConnection', () => {
     live.sessionReady();
     expect(sockets).toHaveLength(2);
     last().emit('open');
-    expect(last().frames().map((frame) => frame.pollId)).toEqual([1, 2]);
+    expect(
+      last()
+        .frames()
+        .map((frame) => frame.pollId),
+    ).toEqual([1, 2]);
   });
 
   it('doubts the session when connecting keeps failing, and not after a single loss', () => {
@@ -106,7 +114,9 @@ describe('LiveConnection', () => {
     live.watch(3);
     last().emit('open');
     last().emit('message', { data: '{' });
-    last().emit('message', { data: '{"type":"poll_vote","pollId":3,"version":1,"votesCount":1,"likesCount":0,"commentsCount":0}' });
+    last().emit('message', {
+      data: '{"type":"poll_vote","pollId":3,"version":1,"votesCount":1,"likesCount":0,"commentsCount":0}',
+    });
     expect(seen).toMatchObject([{ type: 'poll_vote', pollId: 3 }]);
   });
 
@@ -164,7 +174,11 @@ describe('LiveConnection', () => {
     live.resume();
     expect(sockets).toHaveLength(2);
     last().emit('open');
-    expect(last().frames().map((frame) => frame.pollId)).toEqual([7, 8]);
+    expect(
+      last()
+        .frames()
+        .map((frame) => frame.pollId),
+    ).toEqual([7, 8]);
     expect(back).toHaveBeenCalledWith([7, 8]);
     live.close();
     live.pause();

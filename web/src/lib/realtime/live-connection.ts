@@ -10,13 +10,19 @@ export interface LiveSocket {
   readonly readyState: number;
   send(data: string): unknown;
   close(): void;
-  addEventListener(type: 'open' | 'close' | 'message', listener: (event: { data?: unknown; code?: number }) => void): void;
+  addEventListener(
+    type: 'open' | 'close' | 'message',
+    listener: (event: { data?: unknown; code?: number }) => void,
+  ): void;
 }
 
 const OPEN = 1;
 /** A card that leaves one page and enters the next is watched by both for a moment; so the server sees no change. */
 const LINGER_MS = 1_500;
-/** Failed tries in a row after which the session is doubted: a refused upgrade looks like any other failure to a browser. */
+/**
+ * Failed tries in a row after which the session is doubted: a refused upgrade looks like any other failure to a
+ * browser.
+ */
 const DOUBT_AFTER = 2;
 /** Without anything to watch and nobody to hold it the socket goes after this long. */
 const IDLE_MS = 60_000;
@@ -94,7 +100,9 @@ export class LiveConnection {
     socket?.close();
   }
 
-  /** The network is gone: a socket that nobody has closed yet brings nothing any more, and a new one would not come up. */
+  /**
+   * The network is gone: a socket that nobody has closed yet brings nothing any more, and a new one would not come up.
+   */
   pause(): void {
     if (this.state !== 'open' && this.state !== 'connecting') return;
     const { socket } = this;
@@ -108,7 +116,10 @@ export class LiveConnection {
     if (this.state === 'connecting' && this.isWanted()) this.reconnect();
   }
 
-  /** Subscribes again to a poll that is watched: the server answers with a snapshot and looks again at what this user may see. */
+  /**
+   * Subscribes again to a poll that is watched: the server answers with a snapshot and looks again at what this user
+   * may see.
+   */
   refresh(pollId: number): void {
     if (this.watched.has(pollId)) this.send({ type: 'subscribe', pollId });
   }

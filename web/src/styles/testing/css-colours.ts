@@ -20,7 +20,10 @@ export function declared(sheet: string, selector: string, property: string): str
   if (text === undefined) throw new Error(`There is no style sheet ${sheet}`);
   for (const [, selectors = '', body = ''] of text.matchAll(/([^{};]+)\{([^{}]*)\}/g)) {
     if (!selectors.split(/,(?![^(]*\))/).some((one) => one.trim() === selector)) continue;
-    const value = body.split(/;(?![^(]*\))/).map((line) => line.trim()).find((line) => line.startsWith(`${property}:`));
+    const value = body
+      .split(/;(?![^(]*\))/)
+      .map((line) => line.trim())
+      .find((line) => line.startsWith(`${property}:`));
     if (value) return value.slice(property.length + 1).trim();
   }
   throw new Error(`${sheet} declares no ${property} at ${selector}`);
@@ -73,7 +76,8 @@ function token(name: string, ink: string): string {
 /** `share` of the first in the second, with premultiplied opacity as CSS has it. */
 function mix(one: Colour, other: Colour, share: number): Colour {
   const alpha = one[3] * share + other[3] * (1 - share);
-  const part = (index: 0 | 1 | 2) => (alpha === 0 ? 0 : (one[index] * one[3] * share + other[index] * other[3] * (1 - share)) / alpha);
+  const part = (index: 0 | 1 | 2) =>
+    alpha === 0 ? 0 : (one[index] * one[3] * share + other[index] * other[3] * (1 - share)) / alpha;
   return [part(0), part(1), part(2), alpha];
 }
 

@@ -24,21 +24,89 @@ export interface FoundConcept extends Concept {
 
 const GROUPS: readonly (readonly [Context | null, Concepts])[] = [
   [null, seasonal],
-  ...(Object.entries({ food, sport, entertainment, travel, politics, work, study, community, technology, nature, health, family, 'everyday life': everydayLife }) as [Context, Concepts][]),
+  ...(Object.entries({
+    food,
+    sport,
+    entertainment,
+    travel,
+    politics,
+    work,
+    study,
+    community,
+    technology,
+    nature,
+    health,
+    family,
+    'everyday life': everydayLife,
+  }) as [Context, Concepts][]),
 ];
 
 const PHRASE_MAX = 5;
 const STEM_MIN = 3;
 /** Plural and case endings. Arabic, Hindi and Japanese are listed in full. */
-const ENDINGS: Partial<Record<Language, readonly string[]>> = { en: ['s', 'es'], es: ['s', 'es'], fr: ['s', 'x'], de: ['s', 'es', 'n', 'en', 'e', 'er'], pt: ['s', 'es'] };
+const ENDINGS: Partial<Record<Language, readonly string[]>> = {
+  en: ['s', 'es'],
+  es: ['s', 'es'],
+  fr: ['s', 'x'],
+  de: ['s', 'es', 'n', 'en', 'e', 'er'],
+  pt: ['s', 'es'],
+};
 const ANY_ENDINGS = ['s'];
 const LATIN = ['en', 'es', 'fr', 'de', 'pt'] as const;
 /** Words that mean something else in another of these languages; they count only where the language is known. */
-const FALSE_FRIENDS = new Set(['pain', 'chat', 'pan', 'vol', 'mode', 'glace', 'argent', 'auto', 'tee', 'bureau', 'prova', 'sono', 'piso', 'bac', 'fete', 'ia', 'ki', 'ai', 'wm', 'bolo', 'prof', 'oma', 'rente', 'tarta', 'course', 'tele', 'art', 'car']);
+const FALSE_FRIENDS = new Set([
+  'pain',
+  'chat',
+  'pan',
+  'vol',
+  'mode',
+  'glace',
+  'argent',
+  'auto',
+  'tee',
+  'bureau',
+  'prova',
+  'sono',
+  'piso',
+  'bac',
+  'fete',
+  'ia',
+  'ki',
+  'ai',
+  'wm',
+  'bolo',
+  'prof',
+  'oma',
+  'rente',
+  'tarta',
+  'course',
+  'tele',
+  'art',
+  'car',
+]);
 /** Phrases that hold a concept's word and do not mean it. */
-const NOT_MEANT: Partial<Record<ConceptLanguage, string>> = { fr: 'en train de', es: 'en cuanto a', en: 'train of thought, for the birds, on the house' };
+const NOT_MEANT: Partial<Record<ConceptLanguage, string>> = {
+  fr: 'en train de',
+  es: 'en cuanto a',
+  en: 'train of thought, for the birds, on the house',
+};
 /** In English these are also verbs or adjectives of another meaning: the tagger decides. */
-const ALSO_VERBS = new Set(['work', 'train', 'book', 'show', 'house', 'dish', 'trip', 'rock', 'toast', 'spice', 'school', 'stress', 'degree', 'promotion']);
+const ALSO_VERBS = new Set([
+  'work',
+  'train',
+  'book',
+  'show',
+  'house',
+  'dish',
+  'trip',
+  'rock',
+  'toast',
+  'spice',
+  'school',
+  'stress',
+  'degree',
+  'promotion',
+]);
 
 /** Lower case without accents. Marks that make another letter (Hindi vowels, Japanese voicing) stay. */
 export const conceptFolded = (text: string): string =>
@@ -53,7 +121,11 @@ export const conceptFolded = (text: string): string =>
     .replaceAll('ة', 'ه')
     .replaceAll('ى', 'ي');
 
-const phrasesOf = (list: string | undefined): string[] => (list ?? '').split(',').map((phrase) => wordsOf(phrase).map(conceptFolded).join(' ')).filter(Boolean);
+const phrasesOf = (list: string | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((phrase) => wordsOf(phrase).map(conceptFolded).join(' '))
+    .filter(Boolean);
 
 type Index = ReadonlyMap<string, Concept | null>;
 
@@ -62,7 +134,10 @@ function indexOf(languages: readonly ConceptLanguage[], withAny: boolean): Map<s
   const ambiguous = new Set<string>();
   for (const [context, concepts] of GROUPS) {
     for (const [topic, words] of Object.entries(concepts)) {
-      for (const phrase of [...(withAny ? phrasesOf(words.any) : []), ...languages.flatMap((language) => phrasesOf(words[language]))]) {
+      for (const phrase of [
+        ...(withAny ? phrasesOf(words.any) : []),
+        ...languages.flatMap((language) => phrasesOf(words[language])),
+      ]) {
         const known = index.get(phrase);
         if (known && known.topic !== topic) ambiguous.add(phrase);
         index.set(phrase, known ?? { topic, context });
@@ -74,13 +149,19 @@ function indexOf(languages: readonly ConceptLanguage[], withAny: boolean): Map<s
   return index;
 }
 
-const indices = Object.fromEntries(CONCEPT_LANGUAGES.map((language) => [language, indexOf([language], (LATIN as readonly string[]).includes(language))])) as unknown as Record<ConceptLanguage, Index>;
+const indices = Object.fromEntries(
+  CONCEPT_LANGUAGES.map((language) => [language, indexOf([language], (LATIN as readonly string[]).includes(language))]),
+) as unknown as Record<ConceptLanguage, Index>;
 /** For text of an unknown language: what all languages that have the word mean by it. */
 const anyLatin: Index = indexOf(LATIN, true);
 const names: Index = indexOf([], true);
 const japanese = [...indices.ja]
   .sort(([a], [b]) => b.length - a.length)
-  .map(([phrase, concept]) => ({ length: phrase.length, concept, pattern: new RegExp(/^[a-z]+$/.test(phrase) ? `(?<![a-z])${phrase}(?![a-z])` : phrase, 'u') }));
+  .map(([phrase, concept]) => ({
+    length: phrase.length,
+    concept,
+    pattern: new RegExp(/^[a-z]+$/.test(phrase) ? `(?<![a-z])${phrase}(?![a-z])` : phrase, 'u'),
+  }));
 
 const CHOICE = new Set(['or', 'vs', 'versus']);
 
@@ -105,7 +186,10 @@ export function conceptsIn(text: string, language: Language | undefined, nouns?:
     for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length -= 1) {
       const concept = lookUp(words.slice(at, at + length).join(' '), language);
       if (concept === undefined) continue;
-      const verb = length === 1 && ((language === 'en' && nouns && ALSO_VERBS.has(words[at]!) && !nouns.has(words[at]!) && !offered(words, at)) || (german && !/^\p{Lu}|^\p{Script=Arabic}/u.test(written[at]!)));
+      const verb =
+        length === 1 &&
+        ((language === 'en' && nouns && ALSO_VERBS.has(words[at]!) && !nouns.has(words[at]!) && !offered(words, at)) ||
+          (german && !/^\p{Lu}|^\p{Script=Arabic}/u.test(written[at]!)));
       if (concept && !verb) found.push({ ...concept, at, length, written: written.slice(at, at + length).join(' ') });
       at += length - 1;
       break;
@@ -115,21 +199,29 @@ export function conceptsIn(text: string, language: Language | undefined, nouns?:
 }
 
 /** One of the things to choose from: alone, or beside an `or`. A tagger takes those for commands. */
-const offered = (words: readonly string[], at: number): boolean => words.length === 1 || CHOICE.has(words[at - 1] ?? '') || CHOICE.has(words[at + 1] ?? '');
+const offered = (words: readonly string[], at: number): boolean =>
+  words.length === 1 || CHOICE.has(words[at - 1] ?? '') || CHOICE.has(words[at + 1] ?? '');
 
 /** The concept that a whole text names, such as a hashtag's words. */
 export function conceptOf(text: string, language: Language | undefined): Concept | undefined {
   const words = wordsOf(text).map(conceptFolded);
   if (words.length === 0 || words.length > PHRASE_MAX) return undefined;
   const phrase = words.join(' ');
-  return (JAPANESE.test(phrase) ? indices.ja.get(phrase) : (lookUp(phrase, language) ?? anyLatin.get(phrase))) ?? undefined;
+  return (
+    (JAPANESE.test(phrase) ? indices.ja.get(phrase) : (lookUp(phrase, language) ?? anyLatin.get(phrase))) ?? undefined
+  );
 }
 
 /** Null: a phrase that means no concept. */
 function lookUp(phrase: string, language: Language | undefined): Concept | null | undefined {
   if (ARABIC.test(phrase)) return lookUpArabic(phrase);
   if (HINDI.test(phrase)) return indices.hi.get(phrase);
-  const [index, endings] = language === undefined ? [anyLatin, ANY_ENDINGS] : language in indices ? [indices[language as ConceptLanguage], ENDINGS[language] ?? ANY_ENDINGS] : [names, ANY_ENDINGS];
+  const [index, endings] =
+    language === undefined
+      ? [anyLatin, ANY_ENDINGS]
+      : language in indices
+        ? [indices[language as ConceptLanguage], ENDINGS[language] ?? ANY_ENDINGS]
+        : [names, ANY_ENDINGS];
   if (!phrase.includes(' ') && isStopWord(phrase, language)) return undefined;
   const exact = index.get(phrase);
   if (exact !== undefined) return exact;
@@ -143,10 +235,15 @@ function lookUp(phrase: string, language: Language | undefined): Concept | null 
 
 /** Arabic writes the article and some prepositions as one word with the noun. */
 function lookUpArabic(phrase: string): Concept | null | undefined {
-  return indices.ar.get(phrase) ?? indices.ar.get(phrase.replace(/(^| )(?:وال|بال|فال|كال|لل|ال|و|ب)(?=\p{L}{3})/gu, '$1'));
+  return (
+    indices.ar.get(phrase) ?? indices.ar.get(phrase.replace(/(^| )(?:وال|بال|فال|كال|لل|ال|و|ب)(?=\p{L}{3})/gu, '$1'))
+  );
 }
 
-/** Japanese has no spaces: words are looked for inside a run, the longer ones first, none inside another; Latin letters only as a whole. */
+/**
+ * Japanese has no spaces: words are looked for inside a run, the longer ones first, none inside another; Latin letters
+ * only as a whole.
+ */
 function insideJapanese(run: string): (Concept & { written: string })[] {
   const places: { at: number; concept: Concept & { written: string } }[] = [];
   let rest = run;

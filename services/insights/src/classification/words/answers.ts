@@ -10,7 +10,11 @@ const ANSWERS = [
   'forse, mai, sempre, a volte, entrambi, nessuno, altro, dipende, non so, misschien, nooit, altijd, soms, allebei, geen van beide, anders, hangt ervan af, kanske, aldrig, alltid, ibland, båda, annat, może, nigdy, zawsze, czasem, oba, żaden, inne, evet, hayır, belki, asla, bazen, ikisi de, hiçbiri, diğer',
   'نعم, لا, ربما, أحيانا, دائما, أبدا, كلاهما, غير ذلك, لا أعرف, हाँ, हां, नहीं, शायद, कभी नहीं, हमेशा, कभी कभी, दोनों, अन्य, पता नहीं, はい, いいえ, わからない, どちらでもない, 両方, その他, たまに, いつも, да, нет, может быть, никогда, всегда, иногда, другое, не знаю, так, ні, כן, לא, אולי, 예, 아니요, 네, 아니오, 기타, 是, 否, 不知道, 其他',
 ];
-const answers = new Set(ANSWERS.join(',').split(',').map((answer) => wordsOf(answer).map(folded).join(' ')));
+const answers = new Set(
+  ANSWERS.join(',')
+    .split(',')
+    .map((answer) => wordsOf(answer).map(folded).join(' ')),
+);
 
 /** Whether a whole option is only an answer, such as "Yes" or "It depends". */
 export const isAnswerWord = (text: string): boolean => answers.has(wordsOf(text).map(folded).join(' '));

@@ -29,9 +29,13 @@ const FILLERS: Partial<Record<Language, string>> = {
   tr: 'saniye, dakika, saat, gün, günler, hafta, haftalar, hafta sonu, ay, aylar, yıl, yıllar, kez, kere, defa, zaman, an, sabah, akşam, gece, tarih, pazartesi, salı, çarşamba, perşembe, cuma, cumartesi, pazar, ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, şey, şeyler, konu, soru, sorular, cevap, anket, seçenek, fikir, görüş, parça, tür, şekil, insan, insanlar, kişi, kişiler, her, lira, euro',
 };
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(',').flatMap((word) => (word.trim() === '' ? [] : wordsOf(word).map(folded).join(' '))));
-const fillers = Object.fromEntries(Object.entries(FILLERS).map(([language, list]) => [language, setOf(list)])) as Partial<Record<Language, ReadonlySet<string>>>;
+const setOf = (list: string): ReadonlySet<string> =>
+  new Set(list.split(',').flatMap((word) => (word.trim() === '' ? [] : wordsOf(word).map(folded).join(' '))));
+const fillers = Object.fromEntries(
+  Object.entries(FILLERS).map(([language, list]) => [language, setOf(list)]),
+) as Partial<Record<Language, ReadonlySet<string>>>;
 const anyFiller: ReadonlySet<string> = new Set(Object.values(fillers).flatMap((words) => [...words]));
 
 /** Whether a folded word, or phrase, is no topic in this language; in any, when it is unknown. */
-export const isFiller = (words: string, language: Language | undefined): boolean => (language ? fillers[language] : anyFiller)?.has(words) ?? false;
+export const isFiller = (words: string, language: Language | undefined): boolean =>
+  (language ? fillers[language] : anyFiller)?.has(words) ?? false;

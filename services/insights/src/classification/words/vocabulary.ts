@@ -18,10 +18,12 @@ export interface Vocabulary {
 }
 
 /** Lower case, without accents; `ß` as `ss`. */
-export const folded = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe');
+export const folded = (text: string): string =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe');
 
 /** A text's words, in order: letters, digits and their marks. What joins them (hyphen, apostrophe) separates them. */
-export const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}\ufe0f?/gu) ?? [];
+export const wordsOf = (text: string): string[] =>
+  text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}\ufe0f?/gu) ?? [];
 
 const phrases = (list: string): string[] =>
   list
@@ -32,7 +34,10 @@ const phrases = (list: string): string[] =>
 const LANGUAGES = { en, es, fr, de, pt, ...others };
 const NAMES = Object.keys(LANGUAGES) as Language[];
 
-const stopWords = Object.fromEntries(NAMES.map((name) => [name, new Set(phrases(LANGUAGES[name].stop))])) as Record<Language, Set<string>>;
+const stopWords = Object.fromEntries(NAMES.map((name) => [name, new Set(phrases(LANGUAGES[name].stop))])) as Record<
+  Language,
+  Set<string>
+>;
 const anyStopWord = new Set(NAMES.flatMap((name) => [...stopWords[name]]));
 
 /** Stop words that people write in every language. */
@@ -40,12 +45,16 @@ const ANY_LANGUAGE = new Set(['vs', 'versus', 'ok']);
 
 /** The language with the most stop words in a text, or undefined when no single one has; `tokens` are folded. */
 export function languageOf(tokens: readonly string[]): Language | undefined {
-  const counts = NAMES.map((name) => ({ name, count: tokens.filter((token) => stopWords[name].has(token) && !ANY_LANGUAGE.has(token)).length })).toSorted((a, b) => b.count - a.count);
+  const counts = NAMES.map((name) => ({
+    name,
+    count: tokens.filter((token) => stopWords[name].has(token) && !ANY_LANGUAGE.has(token)).length,
+  })).toSorted((a, b) => b.count - a.count);
   return counts[0]!.count > counts[1]!.count ? counts[0]!.name : undefined;
 }
 
 /** Whether a folded word can never be a topic, in this language or, when it is unknown, in any. */
-export const isStopWord = (token: string, language: Language | undefined): boolean => (language ? stopWords[language] : anyStopWord).has(token);
+export const isStopWord = (token: string, language: Language | undefined): boolean =>
+  (language ? stopWords[language] : anyStopWord).has(token);
 
 function index<L extends string>(lists: readonly Partial<Record<L, string>>[]): LabelIndex<L> {
   const labels = new Map<string, L[]>();
@@ -66,8 +75,12 @@ const vocabularyOf = (languages: readonly LanguageWords[]): Vocabulary => ({
   moods: index(languages.map(({ moods }) => moods)),
 });
 
-const vocabularies = Object.fromEntries(NAMES.map((name) => [name, vocabularyOf([LANGUAGES[name], shared])])) as Record<Language, Vocabulary>;
+const vocabularies = Object.fromEntries(NAMES.map((name) => [name, vocabularyOf([LANGUAGES[name], shared])])) as Record<
+  Language,
+  Vocabulary
+>;
 const everything = vocabularyOf([...Object.values(LANGUAGES), shared]);
 
 /** The words of a language and those that all share; of all languages when it is unknown. */
-export const vocabulary = (language: Language | undefined): Vocabulary => (language ? vocabularies[language] : everything);
+export const vocabulary = (language: Language | undefined): Vocabulary =>
+  language ? vocabularies[language] : everything;

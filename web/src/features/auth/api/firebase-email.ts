@@ -1,4 +1,9 @@
-import { createUserWithEmailAndPassword, deleteUser, signInWithEmailAndPassword, type User as FirebaseUser } from 'firebase/auth';
+import {
+  createUserWithEmailAndPassword,
+  deleteUser,
+  signInWithEmailAndPassword,
+  type User as FirebaseUser,
+} from 'firebase/auth';
 import type { FirebaseWebConfig, LoginBody, SignupBody, User } from '@inkling/contracts';
 import { api } from '../../../lib/api';
 import { openFirebase } from '../../../lib/firebase-auth';

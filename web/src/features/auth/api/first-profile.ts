@@ -16,8 +16,8 @@ function suggestion(name: string, attempt: number): string {
 }
 
 /**
- * Completes the profile of a new account with its name, and a username made from it, which can be changed later. Where that
- * does not work the user comes back as they are, and the page that completes a profile is next.
+ * Completes the profile of a new account with its name, and a username made from it, which can be changed later. Where
+ * that does not work the user comes back as they are, and the page that completes a profile is next.
  */
 export async function completeProfile(user: User, name: string): Promise<User> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -4,7 +4,14 @@ const original = globalThis.fetch;
 const config = { apiKey: 'k', authDomain: 'a.example', projectId: 'p' };
 const USER = { id: 7 };
 const credential = {
-  user: { uid: 'u1', displayName: 'Noor', email: 'noor@haddad.example', photoURL: null, providerData: [{ providerId: 'google.com', uid: 'g1' }], getIdToken: async () => 'token-of-google' },
+  user: {
+    uid: 'u1',
+    displayName: 'Noor',
+    email: 'noor@haddad.example',
+    photoURL: null,
+    providerData: [{ providerId: 'google.com', uid: 'g1' }],
+    getIdToken: async () => 'token-of-google',
+  },
 };
 /** What Firebase's library does in this test. */
 let popup: () => Promise<unknown>;
@@ -48,7 +55,9 @@ beforeEach(() => {
   window.alert = jest.fn();
   globalThis.fetch = jest.fn((_path: unknown, init: RequestInit = {}) => {
     bodies.push(JSON.parse(init.body as string));
-    return Promise.resolve(new Response(JSON.stringify(USER), { status: 200, headers: { 'content-type': 'application/json' } }));
+    return Promise.resolve(
+      new Response(JSON.stringify(USER), { status: 200, headers: { 'content-type': 'application/json' } }),
+    );
   }) as unknown as typeof fetch;
 });
 afterEach(() => {
@@ -60,7 +69,9 @@ test('the pop-up asks for the account, and its token goes to the server', async 
   const { signInWithGoogle } = await open();
   expect(await signInWithGoogle(config)).toEqual(USER);
   expect(asked).toEqual({ prompt: 'select_account', scopes: 'profile,email' });
-  expect(bodies).toEqual([{ idToken: 'token-of-google', googleId: 'g1', name: 'Noor', email: 'noor@haddad.example', profilePicture: null }]);
+  expect(bodies).toEqual([
+    { idToken: 'token-of-google', googleId: 'g1', name: 'Noor', email: 'noor@haddad.example', profilePicture: null },
+  ]);
 });
 
 test('a blocked pop-up is said and becomes a redirect, which the page that comes back completes once', async () => {

@@ -20,8 +20,8 @@ function lostCause(preview: PollPreview | undefined, error: unknown): LostCause 
 }
 
 /**
- * The poll that a visitor was sent, as anyone may see it, and the choice on it that waits. A choice that cannot be cast any
- * more is dropped, and said so.
+ * The poll that a visitor was sent, as anyone may see it, and the choice on it that waits. A choice that cannot be cast
+ * any more is dropped, and said so.
  */
 export function useSentPoll(): { preview: PollPreview | undefined; waiting: PendingVote | null } {
   const pending = usePendingVote();

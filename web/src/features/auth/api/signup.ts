@@ -5,7 +5,10 @@ import { askForFirebase } from '../../../lib/server-config';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
 
-/** The email is taken and the password is not its own; `loginCode` is why the login that was tried failed (spec 4, Auth form). */
+/**
+ * The email is taken and the password is not its own; `loginCode` is why the login that was tried failed (spec 4, Auth
+ * form).
+ */
 export class EmailInUse extends Error {
   constructor(readonly loginCode: string) {
     super('email already in use');
@@ -21,7 +24,9 @@ export interface SignupResult {
 /** The email has no password here, as far as can be told: it may belong to Google. */
 const WITHOUT_PASSWORD = ['auth/invalid-credential', 'auth/user-not-found'];
 
-/** The email is taken: tries to log in with the same credentials. Throws {@link EmailInUse} where they are not right. */
+/**
+ * The email is taken: tries to log in with the same credentials. Throws {@link EmailInUse} where they are not right.
+ */
 export async function loginInstead(login: () => Promise<User>): Promise<SignupResult> {
   try {
     return { user: await login(), created: false };

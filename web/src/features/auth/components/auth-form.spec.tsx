@@ -13,10 +13,20 @@ interface Reply {
   body?: unknown;
 }
 const refusal = (status: number, code: string): Reply => ({ status, body: { code, message: `${code} by the server` } });
-const NOOR = { id: 7, name: 'User', username: null, profilePicture: null, email: 'noor@haddad.example', emailVerified: false };
+const NOOR = {
+  id: 7,
+  name: 'User',
+  username: null,
+  profilePicture: null,
+  email: 'noor@haddad.example',
+  emailVerified: false,
+};
 const WELCOME = { status: 200, body: { ...NOOR, hasCompletedProfile: false } };
 const BACK = { status: 200, body: { ...NOOR, hasCompletedProfile: true } };
-const CONFIG = { features: { google: true, mail: true }, firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' } };
+const CONFIG = {
+  features: { google: true, mail: true },
+  firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
+};
 
 /** What Firebase answers: a user of its own, or the code of a refusal. */
 let firebase: { signup: string; login: string };
@@ -27,7 +37,13 @@ let config: object;
 let server: Record<string, Reply>;
 let sent: { path: string; body: unknown }[];
 
-const firebaseUser = { uid: 'u1', displayName: null, email: NOOR.email, photoURL: null, getIdToken: async () => 'token-of-firebase' };
+const firebaseUser = {
+  uid: 'u1',
+  displayName: null,
+  email: NOOR.email,
+  photoURL: null,
+  getIdToken: async () => 'token-of-firebase',
+};
 const answer = async (code: string) => {
   if (code !== '') throw Object.assign(new Error(`Firebase: ${code}`), { code });
   return { user: firebaseUser };
@@ -54,7 +70,8 @@ beforeEach(() => {
   globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
     const path = String(input).replace(/\?.*/, '');
     if (path === '/api/config') return Promise.resolve(Response.json(config));
-    const body = init.body instanceof FormData ? Object.fromEntries(init.body) : init.body && JSON.parse(init.body as string);
+    const body =
+      init.body instanceof FormData ? Object.fromEntries(init.body) : init.body && JSON.parse(init.body as string);
     if (init.method === 'POST') sent.push({ path, body });
     const reply = server[path] ?? refusal(404, 'not-found');
     return Promise.resolve(Response.json(reply.body ?? {}, { status: reply.status }));
@@ -99,7 +116,11 @@ async function submit(mode: AuthMode, { voting = false } = {}) {
   await waitFor(() => expect(messages.result.current?.id).not.toBe(before));
   await waitFor(() => expect(screen.getByRole('button', { name: /Sign up|Log in/ })).toBeEnabled());
   const toast = messages.result.current!;
-  return { said: toast.description ?? toast.title, page: screen.getByRole('status').textContent, advised: advice.at(-1) };
+  return {
+    said: toast.description ?? toast.title,
+    page: screen.getByRole('status').textContent,
+    advised: advice.at(-1),
+  };
 }
 const paths = () => sent.map(({ path }) => path);
 
@@ -107,7 +128,14 @@ describe('where people sign in through Firebase', () => {
   test('a new account is made at Firebase, and here with its token', async () => {
     server['/api/auth/email'] = WELCOME;
     expect(await submit('signup')).toMatchObject({ said: 'Account created!', page: 'signed in: User' });
-    const body = { idToken: 'token-of-firebase', uid: 'u1', name: null, email: NOOR.email, profilePicture: null, authProvider: 'email' };
+    const body = {
+      idToken: 'token-of-firebase',
+      uid: 'u1',
+      name: null,
+      email: NOOR.email,
+      profilePicture: null,
+      authProvider: 'email',
+    };
     expect(sent).toEqual([{ path: '/api/auth/email', body }]);
   });
 
@@ -119,7 +147,10 @@ describe('where people sign in through Firebase', () => {
   });
 
   test('with a vote that waits the one form completes the profile too, also when the first try got half way', async () => {
-    server['/api/users/create-profile'] = { status: 200, body: { ...BACK.body, name: 'Noor Haddad', username: 'noor_haddad' } };
+    server['/api/users/create-profile'] = {
+      status: 200,
+      body: { ...BACK.body, name: 'Noor Haddad', username: 'noor_haddad' },
+    };
     server['/api/auth/email'] = WELCOME;
     expect(await submit('signup', { voting: true })).toMatchObject({ page: 'signed in: Noor Haddad' });
     expect(sent[0]!.body).toMatchObject({ name: 'Noor Haddad' });
@@ -137,9 +168,12 @@ describe('where people sign in through Firebase', () => {
   test('an email in use whose log-in is refused as invalid belongs to Google', async () => {
     firebase = { signup: 'auth/email-already-in-use', login: 'auth/invalid-credential' };
     server['/api/auth/login'] = refusal(401, 'auth/invalid-credential');
-    const said = 'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.';
+    const said =
+      'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.';
     expect(await submit('signup')).toEqual({ said, page: 'signup', advised: true });
-    expect(screen.getByText('This email is associated with a Google account. Try signing in with Google instead.')).toBeVisible();
+    expect(
+      screen.getByText('This email is associated with a Google account. Try signing in with Google instead.'),
+    ).toBeVisible();
   });
 
   test('an email in use with another password switches to the log-in', async () => {
@@ -167,15 +201,26 @@ describe('where people sign in through Firebase', () => {
     ['auth/wrong-password', 'auth/invalid-credential', 'Incorrect password for this email.'],
     ['auth/invalid-credential', 'auth/wrong-password', 'Incorrect password for this email.'],
     ['auth/user-not-found', 'auth/user-not-found', 'No account found with this email. Please sign up instead.'],
-    ['auth/invalid-credential', 'auth/invalid-credential', 'This email may be registered with a different sign-in method. Try signing in with Google instead.'],
+    [
+      'auth/invalid-credential',
+      'auth/invalid-credential',
+      'This email may be registered with a different sign-in method. Try signing in with Google instead.',
+    ],
     ['auth/too-many-requests', '', 'Too many failed login attempts. Please try again later or reset your password.'],
     ['auth/user-disabled', '', 'This account has been disabled.'],
-    ['auth/network-request-failed', 'auth/user-not-found', 'Google cannot be reached. Check your connection and try again.'],
+    [
+      'auth/network-request-failed',
+      'auth/user-not-found',
+      'Google cannot be reached. Check your connection and try again.',
+    ],
     ['auth/internal-error', '', 'Authentication failed'],
   ])('a log-in that Firebase refuses with %s, and this server with %j, is explained', async (code, here, said) => {
     firebase.login = code;
     server['/api/auth/login'] = refusal(401, here);
-    expect(await submit('login')).toMatchObject({ said, page: here === 'auth/user-not-found' && code === here ? 'signup' : 'login' });
+    expect(await submit('login')).toMatchObject({
+      said,
+      page: here === 'auth/user-not-found' && code === here ? 'signup' : 'login',
+    });
     expect(paths()).toEqual(here === '' ? [] : ['/api/auth/login']);
   });
 
@@ -201,7 +246,10 @@ describe('where people sign in through Firebase', () => {
 });
 
 describe('where they do not', () => {
-  test.each([{ features: { google: false, mail: true }, firebase: null }, { ...CONFIG, features: { google: false, mail: true } }])('%j asks this server alone', async (given) => {
+  test.each([
+    { features: { google: false, mail: true }, firebase: null },
+    { ...CONFIG, features: { google: false, mail: true } },
+  ])('%j asks this server alone', async (given) => {
     config = given;
     server['/api/auth/signup'] = { status: 201, body: WELCOME.body };
     expect(await submit('signup')).toMatchObject({ said: 'Account created!', page: 'signed in: User' });

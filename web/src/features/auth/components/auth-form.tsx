@@ -68,7 +68,8 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
     setRefused(null);
     const body = { email: email.trim(), password };
     try {
-      const signedUp = mode === 'signup' ? await signup.mutateAsync(named ? { ...body, name: name.trim() } : body) : null;
+      const signedUp =
+        mode === 'signup' ? await signup.mutateAsync(named ? { ...body, name: name.trim() } : body) : null;
       const user = signedUp ? signedUp.user : await login.mutateAsync(body);
       toast({ title: t(signedUp?.created ? 'auth.accountCreated' : 'auth.welcomeBack') });
       setCompleting(true);

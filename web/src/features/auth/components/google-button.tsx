@@ -23,7 +23,12 @@ function GoogleMark() {
 function sayFailure(error: unknown): void {
   const code = codeOf(error);
   const { title, description } = explain(error, 'login', true);
-  const text = code === 'auth/network-request-failed' ? t('auth.googleUnreachable') : error instanceof Error && 'status' in error ? description : t('auth.googleFailed');
+  const text =
+    code === 'auth/network-request-failed'
+      ? t('auth.googleUnreachable')
+      : error instanceof Error && 'status' in error
+        ? description
+        : t('auth.googleFailed');
   toast({ title, description: text, variant: 'destructive' });
 }
 
@@ -71,7 +76,8 @@ function GoogleButton({ config, advised }: { config: FirebaseWebConfig; advised:
 
 /**
  * The divider and the Google button, highlighted when it is the advice (spec 8, Auth). Where this server has no Google
- * sign-in, development shows it disabled with the reason and production leaves it out (decisions, Identity and sessions).
+ * sign-in, development shows it disabled with the reason and production leaves it out (decisions, Identity and
+ * sessions).
  */
 export function GoogleSection({ advised }: { advised: boolean }) {
   const config = useServerConfig();

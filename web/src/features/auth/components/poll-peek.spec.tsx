@@ -8,8 +8,16 @@ import '../../../lib/i18n/poll-strings';
 import { PollPeek } from './poll-peek';
 
 const ARABIC: PollPreview = {
-  id: 7, question: 'متى تقرأ؟', options: [{ text: 'صباحًا' }, { text: 'ليلًا' }], media: null, mediaInfo: null,
-  endDate: null, createdAt: '2026-11-22T00:00:00.000Z', user: null, votesCount: 3, resultsVisible: false,
+  id: 7,
+  question: 'متى تقرأ؟',
+  options: [{ text: 'صباحًا' }, { text: 'ليلًا' }],
+  media: null,
+  mediaInfo: null,
+  endDate: null,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  user: null,
+  votesCount: 3,
+  resultsVisible: false,
 } as unknown as PollPreview;
 
 /** The element that gives a text its direction must see the text: `dir="auto"` skips what is in a `bdi`. */

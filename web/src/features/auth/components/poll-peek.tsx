@@ -14,10 +14,21 @@ function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview
   if (!media) return null;
   if (mediaInfo?.kind === 'video') {
     const label = mediaInfo.alt ?? t('polls.videoAlt', { question });
-    return <video className="peek-media" src={media} aria-label={label} controls muted playsInline preload="metadata" />;
+    return (
+      <video className="peek-media" src={media} aria-label={label} controls muted playsInline preload="metadata" />
+    );
   }
   const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
-  return <img className="peek-media" src={media} alt={alt} width={mediaInfo?.width} height={mediaInfo?.height} decoding="async" />;
+  return (
+    <img
+      className="peek-media"
+      src={media}
+      alt={alt}
+      width={mediaInfo?.width}
+      height={mediaInfo?.height}
+      decoding="async"
+    />
+  );
 }
 
 interface PollPeekProps {
@@ -67,7 +78,13 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
       ) : (
         <div className="opts" role="group" aria-labelledby={question} dir="auto">
           {poll.options.map((option, index) => (
-            <button key={index} ref={index === 0 ? first : null} type="button" className="opt" onClick={() => onChoose(index)}>
+            <button
+              key={index}
+              ref={index === 0 ? first : null}
+              type="button"
+              className="opt"
+              onClick={() => onChoose(index)}
+            >
               <span className="box" aria-hidden="true" />
               <span className="opt-text">{option.text}</span>
             </button>

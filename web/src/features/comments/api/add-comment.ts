@@ -25,7 +25,8 @@ let lastPending = 0;
 export function useAddComment(poll: Poll, user: User | null, onFailed: (content: string) => void) {
   const client = useQueryClient();
   const key = commentsKey(poll.id);
-  const change = (update: (data: CommentPages | undefined) => CommentPages | undefined) => client.setQueryData<CommentPages>(key, update);
+  const change = (update: (data: CommentPages | undefined) => CommentPages | undefined) =>
+    client.setQueryData<CommentPages>(key, update);
 
   const { mutate } = useMutation<Comment, unknown, Adding>({
     networkMode: 'always',
@@ -44,7 +45,11 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
       change((data) => withoutComment(data, comment.id));
       const failure = error instanceof ApiFailure ? error : null;
       const told = failure?.status === 429 || failure?.status === 400;
-      toast({ title: t('comments.error'), description: told ? messageOf(error, t('comments.addFailed')) : t('comments.addFailed'), variant: 'destructive' });
+      toast({
+        title: t('comments.error'),
+        description: told ? messageOf(error, t('comments.addFailed')) : t('comments.addFailed'),
+        variant: 'destructive',
+      });
       if (failure?.status === 404) pollStore(client).remove(poll.id);
       onFailed(comment.content);
     },
@@ -62,7 +67,15 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
       const stopped = client.isFetching({ queryKey: key }) > 0;
       await client.cancelQueries({ queryKey: key });
       const author = { id: user.id, name: user.name, username: user.username, profilePicture: user.profilePicture };
-      const comment: ShownComment = { id: --lastPending, pollId: poll.id, userId: user.id, content, createdAt: new Date().toISOString(), user: author, pending: true };
+      const comment: ShownComment = {
+        id: --lastPending,
+        pollId: poll.id,
+        userId: user.id,
+        content,
+        createdAt: new Date().toISOString(),
+        user: author,
+        pending: true,
+      };
       change((data) => withComment(data, comment));
       mutate({ comment, token: pollStore(client).beginComment(poll, 1), stopped });
     },

@@ -35,7 +35,11 @@ export function useDeleteComment(poll: Poll) {
       if (context) pollStore(client).settleComment(poll.id, context.token, gone);
       // Gone already, as from another tab.
       if (gone) return;
-      toast({ title: t('comments.error'), description: messageOf(error, t('comments.deleteFailed')), variant: 'destructive' });
+      toast({
+        title: t('comments.error'),
+        description: messageOf(error, t('comments.deleteFailed')),
+        variant: 'destructive',
+      });
       client.setQueryData<CommentPages>(key, context?.before);
       void client.invalidateQueries({ queryKey: key });
     },

@@ -18,7 +18,10 @@ interface CommentFormProps {
   focused: boolean;
 }
 
-/** A field and the Comment button, which needs words (spec 5). Enter sends where there is a keyboard, Shift and Enter begin a line. */
+/**
+ * A field and the Comment button, which needs words (spec 5). Enter sends where there is a keyboard, Shift and Enter
+ * begin a line.
+ */
 export function CommentForm({ poll, user, focused }: CommentFormProps) {
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +50,8 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
     void add(content);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(hover: none)').matches) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(hover: none)').matches)
+      return;
     event.preventDefault();
     submit();
   };

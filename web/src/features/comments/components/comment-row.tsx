@@ -25,7 +25,9 @@ export function CommentRow({ comment, onDelete }: CommentRowProps) {
           <Link to={`/profile/${comment.userId}`}>
             <bdi>{author?.name ?? t('comments.someone')}</bdi>
           </Link>
-          <time dateTime={comment.createdAt}>{comment.pending ? t('comments.sending') : commentTime(comment.createdAt)}</time>
+          <time dateTime={comment.createdAt}>
+            {comment.pending ? t('comments.sending') : commentTime(comment.createdAt)}
+          </time>
         </div>
         <p dir={directionOf(comment.content)}>
           <CommentText comment={comment} />

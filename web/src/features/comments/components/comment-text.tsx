@@ -20,7 +20,13 @@ export function CommentText({ comment }: { comment: Pick<Comment, 'content' | 'm
         </Link>
       );
     return (
-      <a key={key} href={part.href} target="_blank" rel="nofollow ugc noopener" title={part.text.endsWith('…') ? part.href : undefined}>
+      <a
+        key={key}
+        href={part.href}
+        target="_blank"
+        rel="nofollow ugc noopener"
+        title={part.text.endsWith('…') ? part.href : undefined}
+      >
         <bdi dir="ltr">{part.text}</bdi>
       </a>
     );

@@ -5,15 +5,22 @@ import { CommentText } from '../components/comment-text';
 import { partsOf, type CommentPart } from './comment-text';
 
 const ORIGIN = 'https://polls.example.org';
-const short = (parts: readonly CommentPart[]) => parts.map((part) => (part.kind === 'text' ? part.text : part.kind === 'link' ? [part.text, part.href] : [part.text, part.userId]));
-const read = (content: string, mentions: { username: string; id: number }[] = []) => short(partsOf({ content, mentions }, ORIGIN));
+const short = (parts: readonly CommentPart[]) =>
+  parts.map((part) =>
+    part.kind === 'text' ? part.text : part.kind === 'link' ? [part.text, part.href] : [part.text, part.userId],
+  );
+const read = (content: string, mentions: { username: string; id: number }[] = []) =>
+  short(partsOf({ content, mentions }, ORIGIN));
 
 describe('addresses in a comment', () => {
   it.each([
     ['See https://example.com/a?b=c#d.', ['See ', ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'], '.']],
     ['(https://example.com/a_(b))', ['(', ['https://example.com/a_(b)', 'https://example.com/a_(b)'], ')']],
     ['"http://example.com", she said', ['"', ['http://example.com', 'http://example.com/'], '", she said']],
-    ['https://a.example!?… https://b.example', [['https://a.example', 'https://a.example/'], '!?… ', ['https://b.example', 'https://b.example/']]],
+    [
+      'https://a.example!?… https://b.example',
+      [['https://a.example', 'https://a.example/'], '!?… ', ['https://b.example', 'https://b.example/']],
+    ],
     ['看 https://example.com/路。好', ['看 ', ['https://example.com/路', 'https://example.com/%E8%B7%AF'], '。好']],
     ['انظر https://example.com/a؟', ['انظر ', ['https://example.com/a', 'https://example.com/a'], '؟']],
     ['HTTPS://EXAMPLE.COM/A', [['HTTPS://EXAMPLE.COM/A', 'https://example.com/A']]],
@@ -25,14 +32,29 @@ describe('addresses in a comment', () => {
   });
 
   it.each([
-    'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 'mailto:ada@example.org', 'example.com', 'xhttps://example.com',
-    'https://', 'https://localhost-ish', 'https://example.com@evil.example/', 'https://user:pass@evil.example', 'https://%zz', 'http:example.com', '<b>bold</b>', '1:2 http',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+    'mailto:ada@example.org',
+    'example.com',
+    'xhttps://example.com',
+    'https://',
+    'https://localhost-ish',
+    'https://example.com@evil.example/',
+    'https://user:pass@evil.example',
+    'https://%zz',
+    'http:example.com',
+    '<b>bold</b>',
+    '1:2 http',
   ])('%s stays text', (content) => {
     expect(read(content)).toEqual([content]);
   });
 
   it('end at what turns text around, and never swallow it', () => {
-    expect(read('https://example.com/\u202Egnp.exe')).toEqual([['https://example.com/', 'https://example.com/'], '\u202Egnp.exe']);
+    expect(read('https://example.com/\u202Egnp.exe')).toEqual([
+      ['https://example.com/', 'https://example.com/'],
+      '\u202Egnp.exe',
+    ]);
   });
 
   it('that are very long are shown in part and lead to all of it; reading them takes no time', () => {
@@ -74,7 +96,8 @@ it('links say what they are to browsers and search engines; only those to elsewh
       <CommentText comment={{ content, mentions: [{ username: 'ada', id: 3 }] }} />
     </MemoryRouter>,
   );
-  const attributes = (name: string) => ['href', 'target', 'rel'].map((each) => screen.getByRole('link', { name }).getAttribute(each));
+  const attributes = (name: string) =>
+    ['href', 'target', 'rel'].map((each) => screen.getByRole('link', { name }).getAttribute(each));
   expect(attributes('https://example.com')).toEqual(['https://example.com/', '_blank', 'nofollow ugc noopener']);
   expect(attributes(`${location.origin}/help`)).toEqual(['/help', null, 'nofollow ugc noopener']);
   expect(attributes('@ada')).toEqual(['/profile/3', null, null]);

@@ -8,10 +8,11 @@ export type CommentPart =
   | { readonly kind: 'link'; readonly text: string; readonly href: string; readonly outside: boolean };
 
 /**
- * An address with its scheme. It ends at spaces, quotes, brackets of other kinds, and characters that are invisible or turn
- * text around.
+ * An address with its scheme. It ends at spaces, quotes, brackets of other kinds, and characters that are invisible or
+ * turn text around.
  */
-const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`´“”„«»‹›‘’{}|\\^[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}，。、；：！？（）「」『』【】《》]+/giu;
+const ADDRESS =
+  /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`´“”„«»‹›‘’{}|\\^[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}，。、；：！？（）「」『』【】《》]+/giu;
 /** What ends the sentence and not the address. */
 const AFTER = /[.,;:!?*_~…،؛؟।]+$/u;
 const SHOWN_MAX = 60;
@@ -27,10 +28,14 @@ function trimmed(address: string): string {
   }
 }
 
-/** How an address is read: its host in the letters that browsers compare, so that no look-alike shows as another's name. */
+/**
+ * How an address is read: its host in the letters that browsers compare, so that no look-alike shows as another's name.
+ */
 function shownAs(address: string, url: URL): string {
   const typedHost = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
-  const plain = /^[\x21-\x7e]*$/.test(typedHost) ? address : `${url.protocol}//${url.host}${address.slice(address.indexOf(typedHost) + typedHost.length)}`;
+  const plain = /^[\x21-\x7e]*$/.test(typedHost)
+    ? address
+    : `${url.protocol}//${url.host}${address.slice(address.indexOf(typedHost) + typedHost.length)}`;
   return plain.length > SHOWN_MAX ? `${plain.slice(0, SHOWN_MAX - 1)}…` : plain;
 }
 
@@ -41,7 +46,12 @@ function linkOf(address: string, origin: string): CommentPart | undefined {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   const outside = url.origin !== origin;
   if (outside && !/[.:]/.test(url.hostname)) return undefined;
-  return { kind: 'link', text: shownAs(address, url), href: outside ? url.href : url.pathname + url.search + url.hash, outside };
+  return {
+    kind: 'link',
+    text: shownAs(address, url),
+    href: outside ? url.href : url.pathname + url.search + url.hash,
+    outside,
+  };
 }
 
 function withMentions(text: string, mentions: NonNullable<Comment['mentions']>): CommentPart[] {
@@ -62,7 +72,10 @@ function withMentions(text: string, mentions: NonNullable<Comment['mentions']>):
  * What a comment consists of: text, http addresses, and names of users who exist.
  * @param origin of this site; its own addresses stay in this tab
  */
-export function partsOf({ content, mentions = [] }: Pick<Comment, 'content' | 'mentions'>, origin: string): CommentPart[] {
+export function partsOf(
+  { content, mentions = [] }: Pick<Comment, 'content' | 'mentions'>,
+  origin: string,
+): CommentPart[] {
   const parts: CommentPart[] = [];
   let from = 0;
   const text = (to: number): void => {

@@ -25,7 +25,9 @@ export interface Publication {
   signal?: AbortSignal;
 }
 
-/** The multipart body of `POST /api/polls` (spec 7); `endDate` only when the poll has an end, `media` only with a file. */
+/**
+ * The multipart body of `POST /api/polls` (spec 7); `endDate` only when the poll has an end, `media` only with a file.
+ */
 export function pollForm(draft: PollDraft, media: File | null = null, now = new Date(serverNow())): FormData {
   const form = new FormData();
   form.set('question', draft.question.trim());
@@ -42,7 +44,9 @@ export function pollForm(draft: PollDraft, media: File | null = null, now = new 
 
 /** A fault of the server says nothing that helps; the page's own sentence says what to do. */
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiFailure && error.code === 'internal' ? t('create.failedText') : messageOf(error, t('create.failedText'));
+  error instanceof ApiFailure && error.code === 'internal'
+    ? t('create.failedText')
+    : messageOf(error, t('create.failedText'));
 
 /**
  * Publishes a poll; it stands first in the feed and in one's own list at once. What comes of it is said, and the draft

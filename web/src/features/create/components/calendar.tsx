@@ -19,8 +19,11 @@ const shortWeekdayFormat = dateFormat({ weekday: 'short' });
 /** Two letters, in every language: Mo, Tu. */
 const weekday = (day: Date): string => shortWeekdayFormat(day).slice(0, 2);
 
-/** The number on screen stands in the name as it is, so that a day can be chosen by voice: "Sunday 22 November 2026". */
-const nameOf = (day: Date, { selected }: Modifiers): string => t(selected ? 'create.dayChosen' : 'create.day', { day: dayFormat(day) });
+/**
+ * The number on screen stands in the name as it is, so that a day can be chosen by voice: "Sunday 22 November 2026".
+ */
+const nameOf = (day: Date, { selected }: Modifiers): string =>
+  t(selected ? 'create.dayChosen' : 'create.day', { day: dayFormat(day) });
 
 /** The month view in which an end day is chosen; loaded when it is first opened. */
 export default function Calendar({ selected, earliest, onSelect }: CalendarProps) {
@@ -44,7 +47,9 @@ export default function Calendar({ selected, earliest, onSelect }: CalendarProps
         labelWeekday: weekdayFormat,
       }}
       onSelect={(day) => day && onSelect(day)}
-      components={{ Chevron: ({ orientation }) => <Icon name={orientation === 'left' ? 'back' : 'forward'} size="s" /> }}
+      components={{
+        Chevron: ({ orientation }) => <Icon name={orientation === 'left' ? 'back' : 'forward'} size="s" />,
+      }}
       classNames={{
         month: 'cal-month',
         month_caption: 'cal-caption',

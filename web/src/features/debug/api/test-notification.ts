@@ -9,13 +9,24 @@ export const useTestNotification = () =>
   useMutation({
     mutationFn: (targetUserId: number) => api.post<Notification>('/api/debug/test-notification', { targetUserId }),
     onSuccess: () => toast({ title: t('debug.sent') }),
-    onError: (error) => toast({ title: t('debug.error'), description: messageOf(error, t('debug.notificationFailed')), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('debug.error'),
+        description: messageOf(error, t('debug.notificationFailed')),
+        variant: 'destructive',
+      }),
   });
 
 /** Votes for the first or the second option, as chance has it (spec 7, Realtime). */
 export const useTestVote = () =>
   useMutation({
-    mutationFn: (pollId: number) => api.post<Poll>('/api/votes', { pollId, optionIndex: Math.floor(Math.random() * 2) }),
-    onSuccess: (poll) => toast({ title: t('debug.voted'), description: t('debug.votedText', { option: (poll.userVote ?? 0) + 1, poll: String(poll.id) }) }),
-    onError: (error) => toast({ title: t('debug.error'), description: messageOf(error, t('debug.voteFailed')), variant: 'destructive' }),
+    mutationFn: (pollId: number) =>
+      api.post<Poll>('/api/votes', { pollId, optionIndex: Math.floor(Math.random() * 2) }),
+    onSuccess: (poll) =>
+      toast({
+        title: t('debug.voted'),
+        description: t('debug.votedText', { option: (poll.userVote ?? 0) + 1, poll: String(poll.id) }),
+      }),
+    onError: (error) =>
+      toast({ title: t('debug.error'), description: messageOf(error, t('debug.voteFailed')), variant: 'destructive' }),
   });

@@ -8,14 +8,17 @@ import { storedUser, storeUser } from '../../../lib/storage';
 import { useShownToast } from '../../../lib/toast';
 import { useUpdateProfile } from './update-profile';
 
-const person = (id: number, name = `Person ${id}`) => ({ id, name, username: `person_${id}`, profilePicture: null, hasCompletedProfile: true }) as User;
+const person = (id: number, name = `Person ${id}`) =>
+  ({ id, name, username: `person_${id}`, profilePicture: null, hasCompletedProfile: true }) as User;
 let client: QueryClient;
 let answer: (status: number, body: unknown) => void;
 
 beforeEach(() => {
   localStorage.clear();
   globalThis.fetch = jest.fn((input: unknown) =>
-    String(input).endsWith('/update') ? new Promise<Response>((resolve) => (answer = (status, body) => resolve(Response.json(body, { status })))) : new Promise<Response>(() => undefined),
+    String(input).endsWith('/update')
+      ? new Promise<Response>((resolve) => (answer = (status, body) => resolve(Response.json(body, { status }))))
+      : new Promise<Response>(() => undefined),
   ) as unknown as typeof fetch;
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(ME, person(7));

@@ -33,9 +33,15 @@ export function useUpdateProfile() {
       if (client.getQueryData<User | null>(ME)?.id !== user.id) return;
       await signIn(user);
       client.setQueryData(['users', 'me'], user);
-      changeAuthor(client, { id: user.id, name: user.name, username: user.username, profilePicture: user.profilePicture });
+      changeAuthor(client, {
+        id: user.id,
+        name: user.name,
+        username: user.username,
+        profilePicture: user.profilePicture,
+      });
       void client.invalidateQueries({ queryKey: ME });
-      for (const key of ['users', 'comments', 'follows', 'featured']) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of ['users', 'comments', 'follows', 'featured'])
+        void client.invalidateQueries({ queryKey: [key] });
     },
     // Here and not in the form, which may have been left.
     onError: (error) => toast(profileFailure(error, t('editProfile.failed'), t('editProfile.failedText'))),

@@ -16,9 +16,12 @@ beforeEach(() => {
   localStorage.clear();
   reads = 0;
   globalThis.fetch = jest.fn((input: unknown) => {
-    if (!String(input).startsWith('/api/polls')) return Promise.resolve(Response.json({ message: 'x', code: 'unauthorized' }, { status: 401 }));
+    if (!String(input).startsWith('/api/polls'))
+      return Promise.resolve(Response.json({ message: 'x', code: 'unauthorized' }, { status: 401 }));
     reads += 1;
-    return Promise.resolve(Response.json({ polls: [openPoll(1, [7, 5])], pagination: { page: 1, hasMore: false, nextCursor: null } }));
+    return Promise.resolve(
+      Response.json({ polls: [openPoll(1, [7, 5])], pagination: { page: 1, hasMore: false, nextCursor: null } }),
+    );
   }) as unknown as typeof fetch;
 });
 afterEach(() => {

@@ -16,7 +16,8 @@ const REFETCH_AFTER_LOGIN = 500;
 const LIST = { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES };
 
 /** Reads the first page before anything shows it. Settles when it is there, or cannot be had. */
-export const readFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(pollListOptions(client, pollKeys.feed, '/api/polls', LIST));
+export const readFeed = (client: QueryClient): Promise<void> =>
+  client.prefetchInfiniteQuery(pollListOptions(client, pollKeys.feed, '/api/polls', LIST));
 
 /** `GET /api/polls`: the feed, newest first, page by page. */
 export function useFeed() {

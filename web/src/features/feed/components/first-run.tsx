@@ -18,8 +18,18 @@ interface Suggestion {
 }
 
 const SUGGESTIONS: Suggestion[] = [
-  { ink: 'citron', kind: 'firstRun.decide', question: 'firstRun.q1', options: ['firstRun.q1a', 'firstRun.q1b', 'firstRun.q1c'] },
-  { ink: 'coral', kind: 'firstRun.quarrel', question: 'firstRun.q2', options: ['firstRun.q2a', 'firstRun.q2b', 'firstRun.q2c'] },
+  {
+    ink: 'citron',
+    kind: 'firstRun.decide',
+    question: 'firstRun.q1',
+    options: ['firstRun.q1a', 'firstRun.q1b', 'firstRun.q1c'],
+  },
+  {
+    ink: 'coral',
+    kind: 'firstRun.quarrel',
+    question: 'firstRun.q2',
+    options: ['firstRun.q2a', 'firstRun.q2b', 'firstRun.q2c'],
+  },
   {
     ink: 'orchid',
     kind: 'firstRun.learn',
@@ -43,7 +53,13 @@ function Template({ ink, kind, question, options }: Suggestion) {
           </li>
         ))}
       </ul>
-      <ButtonLink variant="line" block to="/create" state={{ template }} aria-label={`${t('firstRun.useThis')}: ${template.question}`}>
+      <ButtonLink
+        variant="line"
+        block
+        to="/create"
+        state={{ template }}
+        aria-label={`${t('firstRun.useThis')}: ${template.question}`}
+      >
         {t('firstRun.useThis')}
       </ButtonLink>
     </li>

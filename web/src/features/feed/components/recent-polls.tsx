@@ -31,7 +31,10 @@ function Person({ user, viewed }: { user: FeaturedUser; viewed: boolean }) {
   );
 }
 
-/** 'Recent Polls': featured people, whose ring is highlighted while they have a poll that was not looked at (spec 2, /home). */
+/**
+ * 'Recent Polls': featured people, whose ring is highlighted while they have a poll that was not looked at (spec 2,
+ * /home).
+ */
 export function RecentPolls() {
   const { data, isPending } = useFeatured();
   // Read once: a look at a profile leaves this page.

@@ -9,9 +9,7 @@ const PEOPLE_MAX = 4;
 
 /** What a new person is offered, in this order; a step without anything to offer is left out. */
 export type Offer =
-  | { kind: 'topics'; topics: string[] }
-  | { kind: 'people'; people: FeaturedUser[] }
-  | { kind: 'poll'; pollId: number };
+  { kind: 'topics'; topics: string[] } | { kind: 'people'; people: FeaturedUser[] } | { kind: 'poll'; pollId: number };
 
 const isVotable = (poll: Poll, me: number): boolean =>
   poll.userId !== me && poll.userVote === null && (poll.endDate === null || Date.parse(poll.endDate) > serverNow());

@@ -25,10 +25,18 @@ export function TopicsStep({ topics, place, onDone }: StepProps & { topics: read
       onDone();
     },
     onError: (error) =>
-      toast({ title: t('welcome.topicsFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' }),
+      toast({
+        title: t('welcome.topicsFailed'),
+        description: messageOf(error, t('session.tryAgain')),
+        variant: 'destructive',
+      }),
   });
   const toggle = (topic: string) =>
-    setChosen(chosen.includes(topic) ? chosen.filter((other) => other !== topic) : [...chosen, topic].slice(0, CHOSEN_TOPICS_MAX));
+    setChosen(
+      chosen.includes(topic)
+        ? chosen.filter((other) => other !== topic)
+        : [...chosen, topic].slice(0, CHOSEN_TOPICS_MAX),
+    );
   return (
     <>
       <StepHead place={place} title={t('welcome.topics')} text={t('welcome.topicsText')} />

@@ -11,10 +11,24 @@ import { hiddenPoll, openPoll, pageOf } from '../../polls/testing/poll-fixture';
 import Welcome from './welcome';
 
 const NOOR: User = {
-  id: 7, name: 'Noor Haddad', username: 'noor', email: 'noor@haddad.example', emailVerified: false, profilePicture: null,
-  hasCompletedProfile: true, followersCount: 0, followingCount: 0, pollsCount: 0,
+  id: 7,
+  name: 'Noor Haddad',
+  username: 'noor',
+  email: 'noor@haddad.example',
+  emailVerified: false,
+  profilePicture: null,
+  hasCompletedProfile: true,
+  followersCount: 0,
+  followingCount: 0,
+  pollsCount: 0,
 };
-const person = (id: number, name: string) => ({ id, name, username: name.toLowerCase(), profilePicture: null, hasNewPoll: true });
+const person = (id: number, name: string) => ({
+  id,
+  name,
+  username: name.toLowerCase(),
+  profilePicture: null,
+  hasNewPoll: true,
+});
 const original = globalThis.fetch;
 let answers: Record<string, unknown>;
 let sent: string[];
@@ -38,7 +52,9 @@ beforeEach(() => {
     if (init.method === 'POST') sent.push(`${path} ${init.body as string}`);
     if (path === '/api/users/me/topics' && path in answers) return Promise.resolve(new Response(null, { status: 204 }));
     const status = path in answers ? 200 : 503;
-    return Promise.resolve(Response.json(answers[path] ?? { message: 'Away for a moment.', code: 'unavailable' }, { status }));
+    return Promise.resolve(
+      Response.json(answers[path] ?? { message: 'Away for a moment.', code: 'unavailable' }, { status }),
+    );
   }) as unknown as typeof fetch;
 });
 afterEach(() => {

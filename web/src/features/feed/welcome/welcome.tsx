@@ -48,12 +48,19 @@ function Steps({ user }: { user: User }) {
       <button type="button" className="icon-btn" aria-label={t('welcome.dismiss')} onClick={finish}>
         <Icon name="close" />
       </button>
-      <Step key={offer.kind} offer={offer} place={{ index: step, count: offers.length, moved: step !== began }} onDone={next} />
+      <Step
+        key={offer.kind}
+        offer={offer}
+        place={{ index: step, count: offers.length, moved: step !== began }}
+        onDone={next}
+      />
     </section>
   );
 }
 
-/** Shows a new person around: topics, people, one poll. Each can be skipped, and all of it can be dismissed for good. */
+/**
+ * Shows a new person around: topics, people, one poll. Each can be skipped, and all of it can be dismissed for good.
+ */
 export default function Welcome() {
   const { user } = useSession();
   return user && <Steps key={user.id} user={user} />;

@@ -26,7 +26,9 @@ export function peopleOf(data: FollowPages | undefined): FollowUser[] {
   return [...new Map(data?.pages.flatMap(({ items }) => items).map((user) => [user.id, user])).values()];
 }
 
-/** `DELETE /api/follows/remove-follower/{userId}`: out of one's own list at once, back in it when the server refuses. */
+/**
+ * `DELETE /api/follows/remove-follower/{userId}`: out of one's own list at once, back in it when the server refuses.
+ */
 export function useRemoveFollower(myId: number) {
   const client = useQueryClient();
   const queryKey = followListKey(myId, 'followers');
@@ -38,7 +40,11 @@ export function useRemoveFollower(myId: number) {
       const before = client.getQueryData<FollowPages>(queryKey);
       client.setQueryData<FollowPages>(
         queryKey,
-        (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== userId) })) },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== userId) })),
+          },
       );
       return { before };
     },

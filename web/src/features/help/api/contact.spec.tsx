@@ -10,12 +10,30 @@ test.each([
   [503, { message: 'Away for a moment.', code: 'unavailable' }, 'Message not sent'],
 ])('what became of a message is said although its form has been left: %d', async (status, body, title) => {
   let answer: () => void = () => undefined;
-  globalThis.fetch = jest.fn(() => new Promise<Response>((resolve) => (answer = () => resolve(new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))))) as unknown as typeof fetch;
+  globalThis.fetch = jest.fn(
+    () =>
+      new Promise<Response>(
+        (resolve) =>
+          (answer = () =>
+            resolve(
+              new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+            )),
+      ),
+  ) as unknown as typeof fetch;
   const client = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
   const shown = renderHook(() => useShownToast());
   const form = renderHook(() => useContact(), { wrapper });
-  await act(async () => form.result.current.mutate({ firstName: 'Noor', lastName: 'Haddad', email: 'noor@haddad.example', message: 'Hello' }));
+  await act(async () =>
+    form.result.current.mutate({
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      email: 'noor@haddad.example',
+      message: 'Hello',
+    }),
+  );
   form.unmount();
   await act(async () => answer());
   await waitFor(() => expect(shown.result.current?.title).toBe(title));

@@ -14,7 +14,8 @@ type Problems = Partial<Record<keyof Draft, string>>;
 /** Every field is needed, and the email has the form of one (spec 5). */
 function check(draft: Draft, emailIsValid: boolean): Problems {
   const problems: Problems = {};
-  for (const field of Object.keys(EMPTY) as (keyof Draft)[]) if (draft[field].trim() === '') problems[field] = t('help.required');
+  for (const field of Object.keys(EMPTY) as (keyof Draft)[])
+    if (draft[field].trim() === '') problems[field] = t('help.required');
   if (!problems.email && !emailIsValid) problems.email = t('help.invalidEmail');
   return problems;
 }
@@ -46,7 +47,12 @@ export function ContactForm() {
     show(found);
     if (Object.keys(found).length > 0) return;
     contact.mutate(
-      { firstName: draft.firstName.trim(), lastName: draft.lastName.trim(), email: draft.email.trim(), message: draft.message.trim() },
+      {
+        firstName: draft.firstName.trim(),
+        lastName: draft.lastName.trim(),
+        email: draft.email.trim(),
+        message: draft.message.trim(),
+      },
       {
         onSuccess: () => setDraft(EMPTY),
         onError: (error) => show(problemsOf(error)),
@@ -64,10 +70,30 @@ export function ContactForm() {
 
   return (
     <form ref={form} className="contact" noValidate onSubmit={submit}>
-      <Field label={t('help.firstName')} error={problems.firstName} autoComplete="given-name" {...NAME} {...field('firstName')} />
-      <Field label={t('help.lastName')} error={problems.lastName} autoComplete="family-name" {...NAME} {...field('lastName')} />
+      <Field
+        label={t('help.firstName')}
+        error={problems.firstName}
+        autoComplete="given-name"
+        {...NAME}
+        {...field('firstName')}
+      />
+      <Field
+        label={t('help.lastName')}
+        error={problems.lastName}
+        autoComplete="family-name"
+        {...NAME}
+        {...field('lastName')}
+      />
       <div className="contact-wide">
-        <Field label={t('help.email')} error={problems.email} type="email" autoComplete="email" enterKeyHint="next" maxLength={EMAIL_MAX} {...field('email')} />
+        <Field
+          label={t('help.email')}
+          error={problems.email}
+          type="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          maxLength={EMAIL_MAX}
+          {...field('email')}
+        />
       </div>
       <div className="field contact-wide">
         <label className="label" htmlFor={id}>

@@ -22,7 +22,8 @@ export function Footnotes() {
         <figure className="brief">
           <figcaption className="brief-q">{t('landing.briefQuestion')}</figcaption>
           <p>
-            {t('landing.briefFirst')} <mark>{t('landing.briefFirstMark')}</mark> {t('landing.briefSecond')} <mark>{t('landing.briefSecondMark')}</mark>.
+            {t('landing.briefFirst')} <mark>{t('landing.briefFirstMark')}</mark> {t('landing.briefSecond')}{' '}
+            <mark>{t('landing.briefSecondMark')}</mark>.
           </p>
           <p>
             {t('landing.briefThird')} <mark>{t('landing.briefThirdMark')}</mark> {t('landing.briefEnd')}

@@ -20,7 +20,10 @@ interface OptionsProps {
 }
 
 function Options({ sample, choice, onChoose }: OptionsProps) {
-  const options = sample.options.map((option, index) => ({ ...option, votes: option.votes + (index === choice ? 1 : 0) }));
+  const options = sample.options.map((option, index) => ({
+    ...option,
+    votes: option.votes + (index === choice ? 1 : 0),
+  }));
   const total = options.reduce((sum, option) => sum + option.votes, 0);
   const mine = choice === null ? undefined : options[choice];
   return (
@@ -28,8 +31,18 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
       <fieldset className="opts vote">
         <legend className="vh">{t(sample.question)}</legend>
         {options.map((option, index) => (
-          <label key={option.text} className="opt" style={{ '--p': option.votes / total, '--i': index } as CSSProperties}>
-            <input type="radio" name="sample" checked={choice === index} disabled={choice !== null && choice !== index} onChange={() => onChoose(index)} />
+          <label
+            key={option.text}
+            className="opt"
+            style={{ '--p': option.votes / total, '--i': index } as CSSProperties}
+          >
+            <input
+              type="radio"
+              name="sample"
+              checked={choice === index}
+              disabled={choice !== null && choice !== index}
+              onChange={() => onChoose(index)}
+            />
             <span className="res-bar" aria-hidden="true" />
             <span className="box">
               <Tick />
@@ -50,7 +63,8 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
         <span className="left">{t(...sample.left)}</span>
       </p>
       <p className="vh" role="status">
-        {mine && t('landing.announced', { option: t(mine.text), percent: percentOf(mine.votes, total), votes: mine.votes })}
+        {mine &&
+          t('landing.announced', { option: t(mine.text), percent: percentOf(mine.votes, total), votes: mine.votes })}
       </p>
     </>
   );
@@ -82,7 +96,12 @@ export function SamplePollCard() {
                 @{sample.author.username} · {t(...sample.age)}
               </span>
             </span>
-            <Pips className="rot" count={SAMPLES.length} index={index} label={t('landing.sampleNumber', { number: index + 1, count: SAMPLES.length })} />
+            <Pips
+              className="rot"
+              count={SAMPLES.length}
+              index={index}
+              label={t('landing.sampleNumber', { number: index + 1, count: SAMPLES.length })}
+            />
           </header>
           <h2 className="question">{t(sample.question)}</h2>
           <Options

@@ -14,7 +14,13 @@ export function Testimonials() {
   const voice = TESTIMONIALS[index] ?? TESTIMONIALS[0]!;
   const place = { number: index + 1, count: TESTIMONIALS.length };
   return (
-    <section id="testimonials" className="said" aria-label={t('landing.testimonials')} onPointerEnter={stop} onFocus={stop}>
+    <section
+      id="testimonials"
+      className="said"
+      aria-label={t('landing.testimonials')}
+      onPointerEnter={stop}
+      onFocus={stop}
+    >
       <div className="wrap">
         <figure className="torn" data-ink={voice.ink}>
           <div className="torn-in">
@@ -26,7 +32,12 @@ export function Testimonials() {
                 <br />
                 <span className="muted">{t(voice.role)}</span>
               </span>
-              <Pips className="pips" count={TESTIMONIALS.length} index={index} label={t('landing.testimonialNumber', place)} />
+              <Pips
+                className="pips"
+                count={TESTIMONIALS.length}
+                index={index}
+                label={t('landing.testimonialNumber', place)}
+              />
             </figcaption>
           </div>
           <div className="torn-stub" aria-hidden="true">

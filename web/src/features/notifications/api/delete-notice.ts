@@ -16,7 +16,11 @@ export function useDeleteNotice() {
     onError: (error) => {
       // Gone already, from another tab: that is what was asked for.
       if (error instanceof ApiFailure && error.code === 'notification-not-found') return;
-      toast({ title: t('notifications.deleteFailed'), description: messageOf(error, t('notifications.deleteFailedText')), variant: 'destructive' });
+      toast({
+        title: t('notifications.deleteFailed'),
+        description: messageOf(error, t('notifications.deleteFailedText')),
+        variant: 'destructive',
+      });
       void client.invalidateQueries({ queryKey: NOTICES });
       void client.invalidateQueries({ queryKey: UNREAD });
     },

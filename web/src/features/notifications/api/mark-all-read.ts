@@ -16,7 +16,11 @@ export function useMarkAllRead() {
     mutationFn: () => api.post<{ count: number }>('/api/notifications/mark-all-read', {}),
     onMutate: async () => {
       await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
-      const before = { viewer: viewer(), pages: client.getQueryData<NoticePages>(NOTICES), count: client.getQueryData<number>(UNREAD) };
+      const before = {
+        viewer: viewer(),
+        pages: client.getQueryData<NoticePages>(NOTICES),
+        count: client.getQueryData<number>(UNREAD),
+      };
       readAll(client);
       return before;
     },
@@ -31,7 +35,11 @@ export function useMarkAllRead() {
       if (viewer() !== before?.viewer) return;
       client.setQueryData(NOTICES, before?.pages);
       client.setQueryData(UNREAD, before?.count);
-      toast({ title: t('notifications.markFailed'), description: messageOf(error, t('notifications.markFailedText')), variant: 'destructive' });
+      toast({
+        title: t('notifications.markFailed'),
+        description: messageOf(error, t('notifications.markFailedText')),
+        variant: 'destructive',
+      });
     },
   });
 }

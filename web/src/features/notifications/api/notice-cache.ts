@@ -11,7 +11,8 @@ export type NoticePages = InfiniteData<ListPage<Notification>>;
 /** All notices read so far, each once, the latest first: one that has grown can be on two pages. */
 export function noticesOf(data: NoticePages | undefined): Notification[] {
   const byId = new Map<number, Notification>();
-  for (const page of data?.pages ?? []) for (const notice of page.items) if (!byId.has(notice.id)) byId.set(notice.id, notice);
+  for (const page of data?.pages ?? [])
+    for (const notice of page.items) if (!byId.has(notice.id)) byId.set(notice.id, notice);
   return [...byId.values()];
 }
 
@@ -20,7 +21,10 @@ const mapped = (data: NoticePages, change: (items: Notification[]) => Notificati
   pages: data.pages.map((page) => ({ ...page, items: change(page.items) })),
 });
 
-/** Puts a new or grown notice at the top of the list; the same id replaces what is shown. @returns whether it was not unread before */
+/**
+ * Puts a new or grown notice at the top of the list; the same id replaces what is shown. @returns whether it was not
+ * unread before
+ */
 export function placeNotice(client: QueryClient, notice: Notification): boolean {
   const before = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find(({ id }) => id === notice.id);
   client.setQueryData<NoticePages>(NOTICES, (data) => {
@@ -34,20 +38,30 @@ export function placeNotice(client: QueryClient, notice: Notification): boolean 
 /** Takes a notice out of the list, and out of the count when it was unread. */
 export function dropNotice(client: QueryClient, id: number): void {
   const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
-  client.setQueryData<NoticePages>(NOTICES, (data) => data && mapped(data, (items) => items.filter((one) => one.id !== id)));
-  if (notice && !notice.read) client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
+  client.setQueryData<NoticePages>(
+    NOTICES,
+    (data) => data && mapped(data, (items) => items.filter((one) => one.id !== id)),
+  );
+  if (notice && !notice.read)
+    client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
 }
 
 /** One notice is read, in the list and in the count. */
 export function readOne(client: QueryClient, id: number): void {
   const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
   if (!notice || notice.read) return;
-  client.setQueryData<NoticePages>(NOTICES, (data) => data && mapped(data, (items) => items.map((one) => (one.id === id ? { ...one, read: true } : one))));
+  client.setQueryData<NoticePages>(
+    NOTICES,
+    (data) => data && mapped(data, (items) => items.map((one) => (one.id === id ? { ...one, read: true } : one))),
+  );
   client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
 }
 
 /** Everything is read, in the list and in the count. */
 export function readAll(client: QueryClient): void {
-  client.setQueryData<NoticePages>(NOTICES, (data) => data && mapped(data, (items) => items.map((one) => (one.read ? one : { ...one, read: true }))));
+  client.setQueryData<NoticePages>(
+    NOTICES,
+    (data) => data && mapped(data, (items) => items.map((one) => (one.read ? one : { ...one, read: true }))),
+  );
   client.setQueryData<number>(UNREAD, 0);
 }

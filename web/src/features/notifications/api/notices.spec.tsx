@@ -14,18 +14,34 @@ import { NOTICES, noticesOf, placeNotice, UNREAD, type NoticePages } from './not
 import { useUnreadCount } from './unread-count';
 
 const notice = (id: number, read = false): Notification => ({
-  id, read, type: 'like', createdAt: '2026-11-21T09:00:00.000Z', actor: null, count: 1, poll: { id: 3, question: 'Night train?' }, comment: null,
+  id,
+  read,
+  type: 'like',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  actor: null,
+  count: 1,
+  poll: { id: 3, question: 'Night train?' },
+  comment: null,
 });
 const original = globalThis.fetch;
 let client: QueryClient;
 let answer: () => Promise<Response>;
-const json = (status: number, body: unknown) => Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+const json = (status: number, body: unknown) =>
+  Promise.resolve(
+    new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
 
 beforeEach(() => {
   localStorage.clear();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData<NoticePages>(NOTICES, {
-    pages: [{ items: [notice(5), notice(4)], nextCursor: 'c' }, { items: [notice(2), notice(1, true)], nextCursor: null }],
+    pages: [
+      { items: [notice(5), notice(4)], nextCursor: 'c' },
+      { items: [notice(2), notice(1, true)], nextCursor: null },
+    ],
     pageParams: [null, 'c'],
   });
   client.setQueryData<number>(UNREAD, 3);
@@ -35,13 +51,20 @@ afterEach(() => {
   globalThis.fetch = original;
 });
 
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
 const shown = () => noticesOf(client.getQueryData<NoticePages>(NOTICES));
 const unread = () => shown().filter((one) => !one.read).length;
 
 test('a notice that has grown moves to the top, whatever page it was on', () => {
   expect(placeNotice(client, { ...notice(2), count: 4 })).toBe(false);
-  expect(shown().map(({ id, count }) => [id, count])).toEqual([[2, 4], [5, 1], [4, 1], [1, 1]]);
+  expect(shown().map(({ id, count }) => [id, count])).toEqual([
+    [2, 4],
+    [5, 1],
+    [4, 1],
+    [1, 1],
+  ]);
   expect(placeNotice(client, notice(1))).toBe(true);
   expect(placeNotice(client, notice(9))).toBe(true);
   expect(shown().map(({ id }) => id)).toEqual([9, 1, 2, 5, 4]);
@@ -54,10 +77,20 @@ test('mark all as read shows at once and comes back when the server refuses', as
   act(() => result.current.mark.mutate());
   await waitFor(() => expect(unread()).toBe(0));
   expect(client.getQueryData(UNREAD)).toBe(0);
-  act(() => settle(new Response(JSON.stringify({ message: 'Try later.', code: 'unavailable' }), { status: 503, headers: { 'content-type': 'application/json' } })));
+  act(() =>
+    settle(
+      new Response(JSON.stringify({ message: 'Try later.', code: 'unavailable' }), {
+        status: 503,
+        headers: { 'content-type': 'application/json' },
+      }),
+    ),
+  );
   await waitFor(() => expect(unread()).toBe(3));
   expect(client.getQueryData(UNREAD)).toBe(3);
-  expect(result.current.toast).toMatchObject({ title: 'Error marking notifications as read', description: 'Try later.' });
+  expect(result.current.toast).toMatchObject({
+    title: 'Error marking notifications as read',
+    description: 'Try later.',
+  });
 });
 
 test.each([
@@ -97,7 +130,10 @@ test('what arrives while all is marked stays unread', async () => {
   const { result } = renderHook(() => ({ mark: useMarkAllRead(), toast: useShownToast() }), { wrapper });
   act(() => result.current.mark.mutate());
   await waitFor(() => expect(client.getQueryData(UNREAD)).toBe(1));
-  expect(result.current.toast).toMatchObject({ title: 'Notifications marked as read', description: 'All notifications have been marked as read.' });
+  expect(result.current.toast).toMatchObject({
+    title: 'Notifications marked as read',
+    description: 'All notifications have been marked as read.',
+  });
 });
 
 test('an opened notice is read at once, once, and again as the server has it when that fails', async () => {
@@ -105,7 +141,11 @@ test('an opened notice is read at once, once, and again as the server has it whe
   const { result } = renderHook(() => ({ read: useMarkRead(), toast: useShownToast() }), { wrapper });
   const said = result.current.toast;
   await act(() => result.current.read.mutateAsync(4));
-  expect([unread(), client.getQueryData(UNREAD), jest.mocked(fetch).mock.calls[0]![0]]).toEqual([2, 2, '/api/notifications/4/read']);
+  expect([unread(), client.getQueryData(UNREAD), jest.mocked(fetch).mock.calls[0]![0]]).toEqual([
+    2,
+    2,
+    '/api/notifications/4/read',
+  ]);
   await act(() => result.current.read.mutateAsync(4));
   expect(client.getQueryData(UNREAD)).toBe(2);
   answer = () => json(503, { message: 'Try later.', code: 'unavailable' });

@@ -19,4 +19,9 @@ async function readCount(client: QueryClient, signal: AbortSignal): Promise<numb
 
 /** How many notices are unread; when that cannot be told, as many as before. */
 export const useUnreadCount = (signedIn: boolean): number =>
-  useQuery({ queryKey: UNREAD, queryFn: ({ client, signal }) => readCount(client, signal), refetchInterval: INTERVAL_MS, enabled: signedIn }).data ?? 0;
+  useQuery({
+    queryKey: UNREAD,
+    queryFn: ({ client, signal }) => readCount(client, signal),
+    refetchInterval: INTERVAL_MS,
+    enabled: signedIn,
+  }).data ?? 0;

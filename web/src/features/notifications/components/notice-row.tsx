@@ -28,7 +28,11 @@ function Picture({ notice }: { notice: Notification }) {
   );
   if (notice.actor)
     return (
-      <Link className="note-pic" to={`/profile/${notice.actor.id}`} aria-label={t('notifications.openProfile', { name: notice.actor.name })}>
+      <Link
+        className="note-pic"
+        to={`/profile/${notice.actor.id}`}
+        aria-label={t('notifications.openProfile', { name: notice.actor.name })}
+      >
         <Avatar user={notice.actor} size={44} />
         {kind}
       </Link>
@@ -60,7 +64,10 @@ interface RowProps {
   onOpen: (id: number) => void;
 }
 
-/** One notice: its sentence opens the poll or the profile, the avatar the profile, a follow can be answered (spec 2, /notifications). */
+/**
+ * One notice: its sentence opens the poll or the profile, the avatar the profile, a follow can be answered (spec 2,
+ * /notifications).
+ */
 export function NoticeRow({ notice, viewerId, onDelete, onOpen }: RowProps) {
   const { pathname } = useLocation();
   const who = whoOf(notice);
@@ -104,7 +111,12 @@ export function NoticeRow({ notice, viewerId, onDelete, onOpen }: RowProps) {
         <time dateTime={notice.createdAt}>{longAgo(notice.createdAt) ?? t('notifications.someTimeAgo')}</time>
       </p>
       {notice.type === 'follow' && notice.actor && notice.actor.id !== viewerId && <FollowButton user={notice.actor} />}
-      <button type="button" className="icon-btn note-x" aria-label={t('notifications.delete')} onClick={() => onDelete(notice.id)}>
+      <button
+        type="button"
+        className="icon-btn note-x"
+        aria-label={t('notifications.delete')}
+        onClick={() => onDelete(notice.id)}
+      >
         <Icon name="close" size="s" />
       </button>
     </li>

@@ -16,7 +16,10 @@ export interface NoticeGroup {
 const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year (spec 2, /notifications), by the reader's calendar. */
+/**
+ * TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year (spec 2, /notifications), by the
+ * reader's calendar.
+ */
 export function headingOf(instant: string, now = new Date(serverNow())): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return t('notifications.today');

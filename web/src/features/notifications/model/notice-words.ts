@@ -10,7 +10,8 @@ export interface Who {
 
 /** The subject of a notice. A vote's names nobody until enough have voted (decisions, Anonymity). */
 export function whoOf({ actor, count }: Pick<Notification, 'actor' | 'count'>): Who {
-  if (actor) return { name: actor.name, rest: count > 1 ? ` ${t('notifications.andOthers', { count: count - 1 })}` : '' };
+  if (actor)
+    return { name: actor.name, rest: count > 1 ? ` ${t('notifications.andOthers', { count: count - 1 })}` : '' };
   return { name: count > 1 ? t('notifications.people', { count }) : t('notifications.someone'), rest: '' };
 }
 

@@ -11,7 +11,15 @@ import { sentenceOf, targetOf, whoOf } from './notice-words';
 const noor = { id: 7, name: 'Noor Haddad', username: 'noor', profilePicture: null };
 const poll = { id: 3, question: 'Night train?' };
 const notice = (change: Partial<Notification> = {}): Notification => ({
-  id: 1, type: 'vote', read: false, createdAt: '2026-11-21T09:00:00.000Z', actor: noor, count: 1, poll, comment: null, ...change,
+  id: 1,
+  type: 'vote',
+  read: false,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  actor: noor,
+  count: 1,
+  poll,
+  comment: null,
+  ...change,
 });
 /** The whole sentence, as it reads. */
 const read = (one: Notification) => {
@@ -29,7 +37,10 @@ describe('sentences', () => {
     [notice({ count: 2 }), 'Noor Haddad and 1 other voted on your poll "Night train?"'],
     [notice({ actor: null }), 'Someone voted on your poll "Night train?"'],
     [notice({ actor: null, count: 7 }), '7 people voted on your poll "Night train?"'],
-    [notice({ type: 'comment', comment: { id: 1, content: 'Window.' } }), 'Noor Haddad commented on your poll: "Window."'],
+    [
+      notice({ type: 'comment', comment: { id: 1, content: 'Window.' } }),
+      'Noor Haddad commented on your poll: "Window."',
+    ],
     [notice({ type: 'comment' }), 'Noor Haddad commented on your poll "Night train?"'],
     [notice({ type: 'like', count: 5 }), 'Noor Haddad and 4 others liked your poll "Night train?"'],
     [notice({ type: 'follow', poll: null }), 'Noor Haddad started following you'],
@@ -61,11 +72,15 @@ describe('groups', () => {
     expect(headingOf(instant, now)).toBe(heading);
   });
 
-  test('are told by the server\'s time', () => {
-    const learn = (ms: number) => noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
+  test("are told by the server's time", () => {
+    const learn = (ms: number) =>
+      noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     learn(2 * 86_400_000);
-    expect([headingOf(tomorrow), groupNotices([notice({ createdAt: tomorrow })])[0]?.heading]).toEqual(['YESTERDAY', 'YESTERDAY']);
+    expect([headingOf(tomorrow), groupNotices([notice({ createdAt: tomorrow })])[0]?.heading]).toEqual([
+      'YESTERDAY',
+      'YESTERDAY',
+    ]);
     expect(longAgo(tomorrow)).toMatch(/^(1 day|23 hours) ago$/);
     learn(0);
   });
@@ -77,7 +92,14 @@ describe('groups', () => {
   });
 
   test('keep the order of the list', () => {
-    const groups = groupNotices([notice({ id: 4, createdAt: at(21) }), notice({ id: 3, createdAt: at(21) }), notice({ id: 2, createdAt: at(20) })], now);
+    const groups = groupNotices(
+      [
+        notice({ id: 4, createdAt: at(21) }),
+        notice({ id: 3, createdAt: at(21) }),
+        notice({ id: 2, createdAt: at(20) }),
+      ],
+      now,
+    );
     expect(groups.map(({ heading, notices }) => [heading, notices.map(({ id }) => id)])).toEqual([
       ['TODAY', [4, 3]],
       ['YESTERDAY', [2]],

@@ -28,7 +28,12 @@ export function useDeletePoll(onDeleted: () => void) {
     onError: (error, id) => {
       // Gone already, as from another tab.
       if (error instanceof ApiFailure && error.status === 404) done(id);
-      else toast({ title: t('polls.deleteFailed'), description: messageOf(error, t('polls.deleteFailedText')), variant: 'destructive' });
+      else
+        toast({
+          title: t('polls.deleteFailed'),
+          description: messageOf(error, t('polls.deleteFailedText')),
+          variant: 'destructive',
+        });
     },
   });
 }

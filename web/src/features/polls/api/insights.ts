@@ -20,15 +20,16 @@ const insightsKey = (pollId: number) => ['insights', pollId] as const;
 export function useInsights(pollId: number, wanted = true) {
   return useQuery({
     queryKey: insightsKey(pollId),
-    queryFn: ({ signal }) => orFail(api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }), t('insights.fetchFailed')),
+    queryFn: ({ signal }) =>
+      orFail(api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }), t('insights.fetchFailed')),
     enabled: wanted && pollId > 0,
     refetchInterval: ({ state }) => (state.data?.generating ? LOOK_MS : false),
   });
 }
 
 /**
- * `POST /api/polls/{id}/generate-insights`: asks for a Deep Dive, which can take a minute. When no answer came in time the
- * poll itself says whether the text is still being written.
+ * `POST /api/polls/{id}/generate-insights`: asks for a Deep Dive, which can take a minute. When no answer came in time
+ * the poll itself says whether the text is still being written.
  */
 export function useGenerateInsights(pollId: number) {
   const client = useQueryClient();
@@ -49,8 +50,13 @@ export function useGenerateInsights(pollId: number) {
     onSuccess: (insights) => client.setQueryData(insightsKey(pollId), insights),
     onError: (error) => {
       // Perhaps it is not offered any more.
-      if (error instanceof ApiFailure && error.code === 'insights-unavailable') void client.invalidateQueries({ queryKey: SERVER_CONFIG });
-      toast({ title: t('insights.generateFailed'), description: messageOf(error, t('insights.failedText')), variant: 'destructive' });
+      if (error instanceof ApiFailure && error.code === 'insights-unavailable')
+        void client.invalidateQueries({ queryKey: SERVER_CONFIG });
+      toast({
+        title: t('insights.generateFailed'),
+        description: messageOf(error, t('insights.failedText')),
+        variant: 'destructive',
+      });
     },
   });
 }

@@ -17,9 +17,14 @@ const liking = (client: QueryClient, pollId: number): MutationOptions<LikeState,
   networkMode: 'always',
   // Taps in quick succession reach the server in their order.
   scope: { id: `like-${pollId}` },
-  mutationFn: ({ poll, value }) => (value ? api.post<LikeState>('/api/likes', { pollId: poll.id }) : api.del<LikeState>(`/api/likes/${poll.id}`)),
+  mutationFn: ({ poll, value }) =>
+    value ? api.post<LikeState>('/api/likes', { pollId: poll.id }) : api.del<LikeState>(`/api/likes/${poll.id}`),
   onSuccess: (answer, { poll, token }) =>
-    pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userLiked: answer.userLiked, likesCount: answer.likesCount })),
+    pollStore(client).settle(poll.id, token, (truth) => ({
+      ...truth,
+      userLiked: answer.userLiked,
+      likesCount: answer.likesCount,
+    })),
   onError: (_error, { poll, token }) => {
     pollStore(client).settle(poll.id, token);
     toast({ title: t('polls.error'), description: t('polls.likeFailedText'), variant: 'destructive' });

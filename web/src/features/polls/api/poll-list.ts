@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { Poll, PollPage } from '@inkling/contracts';
 import { ApiFailure } from '../../../lib/api';
 import { nextCursor, readPollPage } from './read-poll';
@@ -16,8 +23,8 @@ interface ListOptions {
 }
 
 /**
- * The polls of each page read so far, each once: a poll can slip into the next page while older ones are deleted. A page
- * in which nothing has changed is the same array as before.
+ * The polls of each page read so far, each once: a poll can slip into the next page while older ones are deleted. A
+ * page in which nothing has changed is the same array as before.
  */
 export function pagesOf(data: PollPages | undefined): Poll[][] {
   const seen = new Set<number>();
@@ -46,13 +53,16 @@ export const pollListOptions = (
     getNextPageParam: (page: PollPage | null) => nextCursor(page),
     staleTime,
     enabled,
-    retry: (failures, error) => failures < retries && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
+    retry: (failures, error) =>
+      failures < retries && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
     retryDelay: 1_000,
     // Coming back to a long list keeps it and the place in it; its cards on screen get their counts live.
     refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= 1,
     refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= 1,
     refetchInterval: (query) =>
-      refetchWhileEmpty && query.state.status === 'success' && pollsOf(query.state.data).length === 0 ? refetchWhileEmpty : false,
+      refetchWhileEmpty && query.state.status === 'success' && pollsOf(query.state.data).length === 0
+        ? refetchWhileEmpty
+        : false,
   });
 
 /** A list of polls, read as {@link pollListOptions} says. */

@@ -13,7 +13,10 @@ export async function readPoll(client: QueryClient, id: number, signal?: AbortSi
   return store.receive(poll, begun);
 }
 
-/** Reads a poll again for those who show it now. A poll that is gone leaves every list; any other failure is left to the next read. */
+/**
+ * Reads a poll again for those who show it now. A poll that is gone leaves every list; any other failure is left to the
+ * next read.
+ */
 export async function refreshPoll(client: QueryClient, id: number): Promise<Poll | undefined> {
   try {
     return await readPoll(client, id);
@@ -29,7 +32,12 @@ export async function refreshPoll(client: QueryClient, id: number): Promise<Poll
  * @param cursor `nextCursor` of the page before, null for the first
  * @returns null to someone signed out, where the specification says so (spec 8)
  */
-export async function readPollPage(client: QueryClient, path: string, cursor: string | null, signal?: AbortSignal): Promise<PollPage | null> {
+export async function readPollPage(
+  client: QueryClient,
+  path: string,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<PollPage | null> {
   const store = pollStore(client);
   const begun = store.readBegins();
   const query = new URLSearchParams({ limit: '10', ...(cursor === null ? { page: '1' } : { cursor }) });

@@ -18,7 +18,8 @@ interface Save {
 const saving = (client: QueryClient, pollId: number): MutationOptions<SaveState, unknown, Save> => ({
   networkMode: 'always',
   scope: { id: `save-${pollId}` },
-  mutationFn: ({ poll, value }) => (value ? api.post<SaveState>('/api/saves', { pollId: poll.id }) : api.del<SaveState>(`/api/saves/${poll.id}`)),
+  mutationFn: ({ poll, value }) =>
+    value ? api.post<SaveState>('/api/saves', { pollId: poll.id }) : api.del<SaveState>(`/api/saves/${poll.id}`),
   onSuccess: (answer, { poll, token }) => {
     pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userSaved: answer.userSaved }));
     // The list is read again when it is opened next; a row that vanishes under the finger would be worse.
@@ -37,7 +38,12 @@ export function useSave(pollId: number) {
   const { user } = useSession();
   return {
     toggle: (poll: Poll): void => {
-      if (!user) return toast({ title: t('polls.authRequired'), description: t('polls.authRequiredSave'), variant: 'destructive' });
+      if (!user)
+        return toast({
+          title: t('polls.authRequired'),
+          description: t('polls.authRequiredSave'),
+          variant: 'destructive',
+        });
       const value = !poll.userSaved;
       startMutation(client, saving(client, pollId), { poll, value, token: pollStore(client).beginSave(poll, value) });
     },

@@ -1,8 +1,16 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 
-/** Starts a mutation whose state no component shows: a list has a card for each poll, and few of them are ever pressed. */
-export function startMutation<Answer, Variables>(client: QueryClient, options: MutationOptions<Answer, unknown, Variables>, variables: Variables): void {
-  const mutation = client.getMutationCache().build<Answer, unknown, Variables, unknown>(client, client.defaultMutationOptions(options));
+/**
+ * Starts a mutation whose state no component shows: a list has a card for each poll, and few of them are ever pressed.
+ */
+export function startMutation<Answer, Variables>(
+  client: QueryClient,
+  options: MutationOptions<Answer, unknown, Variables>,
+  variables: Variables,
+): void {
+  const mutation = client
+    .getMutationCache()
+    .build<Answer, unknown, Variables, unknown>(client, client.defaultMutationOptions(options));
   // What a failure means is for its `onError`.
   mutation.execute(variables).catch(() => undefined);
 }

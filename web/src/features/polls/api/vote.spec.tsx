@@ -29,10 +29,19 @@ describe('useVote', () => {
     globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
       const path = String(input).replace(/\?.*/, '');
       const key = `${init.method ?? 'GET'} ${path}`;
-      calls.push({ method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined });
+      calls.push({
+        method: init.method ?? 'GET',
+        path,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      });
       const reply = replies[key]?.shift();
       if (reply === undefined || reply === 'lost') return Promise.reject(new TypeError('network'));
-      return Promise.resolve(new Response(JSON.stringify(reply.body), { status: reply.status, headers: { 'content-type': 'application/json' } }));
+      return Promise.resolve(
+        new Response(JSON.stringify(reply.body), {
+          status: reply.status,
+          headers: { 'content-type': 'application/json' },
+        }),
+      );
     }) as unknown as typeof fetch;
   });
   afterEach(() => {
@@ -42,7 +51,9 @@ describe('useVote', () => {
 
   function vote(poll: Poll, option: number) {
     client.setQueryData(pollKeys.detail(poll.id), poll);
-    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
     const { result } = renderHook(() => ({ ...useVote(), toast: useShownToast() }), { wrapper });
     const before = result.current.toast?.id;
     act(() => result.current.vote(poll, option));
@@ -80,7 +91,10 @@ describe('useVote', () => {
     const now = openPoll(1, [7, 5], { version: 23, userVote: 0 });
     replies['POST /api/votes'] = [{ status: 409, body: { code: 'already-voted', message: 'x', userVote: 0 } }];
     replies['GET /api/polls/1'] = [{ status: 200, body: now }];
-    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote has been counted!' });
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({
+      title: 'Vote Recorded',
+      description: 'Your vote has been counted!',
+    });
     await waitFor(() => expect(cached(1)).toEqual(now));
   });
 
@@ -88,7 +102,10 @@ describe('useVote', () => {
     const now = openPoll(1, [6, 6], { version: 23, userVote: 1 });
     replies['POST /api/votes'] = [{ status: 409, body: { code: 'already-voted', message: 'x', userVote: 1 } }];
     replies['GET /api/polls/1'] = [{ status: 200, body: now }];
-    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Already Voted', description: 'You have already voted on this poll.' });
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({
+      title: 'Already Voted',
+      description: 'You have already voted on this poll.',
+    });
     expect(cached(1)?.userVote).toBe(1);
     await waitFor(() => expect(cached(1)).toEqual(now));
   });
@@ -97,7 +114,10 @@ describe('useVote', () => {
     const now = openPoll(1, [7, 5], { version: 23, userVote: 0 });
     replies['POST /api/votes'] = ['lost'];
     replies['GET /api/polls/1'] = [{ status: 200, body: now }];
-    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote was successful!' });
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({
+      title: 'Vote Recorded',
+      description: 'Your vote was successful!',
+    });
     expect(cached(1)).toEqual(now);
   });
 
@@ -105,7 +125,10 @@ describe('useVote', () => {
     const now = openPoll(1, [6, 6], { version: 23, userVote: 1 });
     replies['POST /api/votes'] = ['lost'];
     replies['GET /api/polls/1'] = [{ status: 200, body: now }];
-    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Vote Recorded', description: 'Your vote was successful!' });
+    expect(await vote(hiddenPoll(1), 0).toast()).toEqual({
+      title: 'Vote Recorded',
+      description: 'Your vote was successful!',
+    });
     expect(cached(1)).toEqual(now);
   });
 
@@ -121,10 +144,16 @@ describe('useVote', () => {
     jest.useFakeTimers();
     const poll = openPoll(1, [6, 4], { showResultsBeforeVoting: true });
     replies['POST /api/votes'] = [{ status: 503, body: null }];
-    replies['GET /api/polls/1'] = [{ status: 200, body: poll }, { status: 200, body: openPoll(1, [6, 5], { version: 21 }) }];
+    replies['GET /api/polls/1'] = [
+      { status: 200, body: poll },
+      { status: 200, body: openPoll(1, [6, 5], { version: 21 }) },
+    ];
     const { toast } = vote(poll, 0);
     expect(cached(1)).toMatchObject({ userVote: 0, options: [{ votes: 7 }, { votes: 4 }] });
-    expect(await toast()).toEqual({ title: 'Failed to vote', description: "Failed to cast your vote. We'll try to get the latest data." });
+    expect(await toast()).toEqual({
+      title: 'Failed to vote',
+      description: "Failed to cast your vote. We'll try to get the latest data.",
+    });
     expect(cached(1)).toEqual(poll);
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(cached(1)?.votesCount).toBe(11);
@@ -132,7 +161,9 @@ describe('useVote', () => {
 
   it('asks who has not proved their address to do so, takes the vote back and says nothing of an error', async () => {
     const poll = hiddenPoll(1);
-    replies['POST /api/votes'] = [{ status: 403, body: { code: 'email-unverified', message: 'Confirm your email to vote.' } }];
+    replies['POST /api/votes'] = [
+      { status: 403, body: { code: 'email-unverified', message: 'Confirm your email to vote.' } },
+    ];
     const { toasted } = vote(poll, 0);
     const { result } = renderHook(useConfirmEmailAsked);
     await waitFor(() => expect(result.current).toBe(true));

@@ -27,7 +27,13 @@ interface Begun {
 
 const withVote = (userVote: number) => (truth: Poll) => ({ ...truth, userVote });
 
-async function counted(client: QueryClient, { poll }: Vote, token: number, text: string, change: (truth: Poll) => Poll): Promise<void> {
+async function counted(
+  client: QueryClient,
+  { poll }: Vote,
+  token: number,
+  text: string,
+  change: (truth: Poll) => Poll,
+): Promise<void> {
   pollStore(client).settle(poll.id, token, change);
   dropPendingVote(poll.id);
   toast({ title: t('polls.voteRecorded'), description: text });
@@ -49,7 +55,9 @@ async function conflicted(client: QueryClient, vote: Vote, token: number, existi
   await refreshPoll(client, vote.poll.id);
 }
 
-/** Asks the poll whether a vote arrived, since no answer said so. Any vote counts: one from another device is final too. */
+/**
+ * Asks the poll whether a vote arrived, since no answer said so. Any vote counts: one from another device is final too.
+ */
 async function recheck(client: QueryClient, error: unknown, sent: Vote, token: number): Promise<void> {
   const { poll } = sent;
   const found = await readPoll(client, poll.id).catch((failure: unknown) =>
@@ -61,7 +69,11 @@ async function recheck(client: QueryClient, error: unknown, sent: Vote, token: n
     return;
   }
   pollStore(client).settle(poll.id, token);
-  toast({ title: reasonOf(error, t('polls.voteFailed')), description: t('polls.voteFailedText'), variant: 'destructive' });
+  toast({
+    title: reasonOf(error, t('polls.voteFailed')),
+    description: t('polls.voteFailedText'),
+    variant: 'destructive',
+  });
   if (found === null) pollStore(client).remove(poll.id);
   else setTimeout(() => void refreshPoll(client, poll.id), REFETCH_MS);
 }
@@ -91,7 +103,9 @@ const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote
   networkMode: 'always',
   mutationFn: ({ poll, option }) => api.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: option }),
   onSuccess: (answer, vote) =>
-    counted(client, vote, vote.token, t('polls.voteCounted'), (truth) => (answer ? mergePoll(truth, answer, false) : withVote(vote.option)(truth))),
+    counted(client, vote, vote.token, t('polls.voteCounted'), (truth) =>
+      answer ? mergePoll(truth, answer, false) : withVote(vote.option)(truth),
+    ),
   onError: (error, vote) => failed(client, error, vote, vote.token),
 });
 

@@ -49,7 +49,8 @@ function changeHeld(data: Held, id: number, change: Change): Held {
 export function findPoll(client: QueryClient, id: number): Poll | undefined {
   let found: Poll | undefined;
   for (const query of client.getQueryCache().findAll({ queryKey: pollKeys.all }))
-    for (const poll of pollsOf(query.state.data as Held)) if (poll.id === id && (!found || poll.version > found.version)) found = poll;
+    for (const poll of pollsOf(query.state.data as Held))
+      if (poll.id === id && (!found || poll.version > found.version)) found = poll;
   return found;
 }
 
@@ -64,7 +65,8 @@ export function changePoll(client: QueryClient, id: number, change: Change): voi
       const next = changeHeld(data, id, change);
       if (next === data) continue;
       // Not removed: a page that shows this very poll must hear of it.
-      if (next === undefined) query.setState({ data: undefined, status: 'error', error: gone(), errorUpdatedAt: Date.now() });
+      if (next === undefined)
+        query.setState({ data: undefined, status: 'error', error: gone(), errorUpdatedAt: Date.now() });
       else client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
     }
   });

@@ -47,7 +47,8 @@ export function applyTally(known: Poll, frame: TallyFrame): Poll {
     votesCount: frame.votesCount,
     likesCount: frame.likesCount,
     commentsCount: frame.commentsCount,
-    options: votes && moved ? known.options.map((option, index) => ({ ...option, votes: votes[index] ?? 0 })) : known.options,
+    options:
+      votes && moved ? known.options.map((option, index) => ({ ...option, votes: votes[index] ?? 0 })) : known.options,
     resultsVisible: known.resultsVisible || votes !== undefined,
   };
 }

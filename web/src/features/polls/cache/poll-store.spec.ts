@@ -6,22 +6,50 @@ import type { TallyFrame } from './merge-poll';
 import { pollKeys } from './poll-keys';
 import { pollStore, type PollStore } from './poll-store';
 
-const frame = (pollId: number, version: number, votes: number[] | undefined, part: Partial<TallyFrame> = {}): TallyFrame =>
-  ({ type: 'poll_vote', pollId, version, votesCount: votes?.reduce((a, b) => a + b, 0) ?? 0, likesCount: 5, commentsCount: 0, options: votes, ...part }) as TallyFrame;
+const frame = (
+  pollId: number,
+  version: number,
+  votes: number[] | undefined,
+  part: Partial<TallyFrame> = {},
+): TallyFrame =>
+  ({
+    type: 'poll_vote',
+    pollId,
+    version,
+    votesCount: votes?.reduce((a, b) => a + b, 0) ?? 0,
+    likesCount: 5,
+    commentsCount: 0,
+    options: votes,
+    ...part,
+  }) as TallyFrame;
 
 describe('PollStore', () => {
   let client: QueryClient;
   let store: PollStore;
 
   const hold = (poll: Poll) => {
-    client.setQueryData<InfiniteData<PollPage | null>>(pollKeys.feed, { pages: [pageOf(hiddenPoll(99), poll), pageOf(hiddenPoll(98))], pageParams: [null, 'c'] });
-    client.setQueryData<InfiniteData<PollPage | null>>(pollKeys.list('me', 'saved'), { pages: [pageOf(poll)], pageParams: [null] });
+    client.setQueryData<InfiniteData<PollPage | null>>(pollKeys.feed, {
+      pages: [pageOf(hiddenPoll(99), poll), pageOf(hiddenPoll(98))],
+      pageParams: [null, 'c'],
+    });
+    client.setQueryData<InfiniteData<PollPage | null>>(pollKeys.list('me', 'saved'), {
+      pages: [pageOf(poll)],
+      pageParams: [null],
+    });
     client.setQueryData(pollKeys.detail(poll.id), poll);
   };
   /** The copies in feed, profile list and detail. */
   const copies = (id: number): (Poll | undefined)[] => {
-    const inPages = (key: readonly unknown[]) => client.getQueryData<InfiniteData<PollPage | null>>(key)?.pages.flatMap((page) => page?.polls ?? []).find((poll) => poll.id === id);
-    return [inPages(pollKeys.feed), inPages(pollKeys.list('me', 'saved')), client.getQueryData<Poll>(pollKeys.detail(id))];
+    const inPages = (key: readonly unknown[]) =>
+      client
+        .getQueryData<InfiniteData<PollPage | null>>(key)
+        ?.pages.flatMap((page) => page?.polls ?? [])
+        .find((poll) => poll.id === id);
+    return [
+      inPages(pollKeys.feed),
+      inPages(pollKeys.list('me', 'saved')),
+      client.getQueryData<Poll>(pollKeys.detail(id)),
+    ];
   };
   const everywhere = (id: number): Poll => {
     const [first, ...rest] = copies(id);
@@ -81,7 +109,12 @@ describe('PollStore', () => {
     store.tally(frame(1, 21, [7, 4]));
     expect(everywhere(1)).toMatchObject({ votesCount: 11, options: [{ votes: 7 }, { votes: 4 }] });
     store.settle(1, token, (truth) => ({ ...truth, userVote: 0 }));
-    expect(everywhere(1)).toMatchObject({ userVote: 0, votesCount: 11, version: 21, options: [{ votes: 7 }, { votes: 4 }] });
+    expect(everywhere(1)).toMatchObject({
+      userVote: 0,
+      votesCount: 11,
+      version: 21,
+      options: [{ votes: 7 }, { votes: 4 }],
+    });
   });
 
   it('does not fall back while frames of others come before the answer', () => {
@@ -106,7 +139,11 @@ describe('PollStore', () => {
     store.tally(frame(1, 19, undefined, { votesCount: 3 }));
     expect(everywhere(1).votesCount).toBe(10);
     store.tally(frame(1, 21, undefined, { votesCount: 12 }));
-    expect(everywhere(1)).toMatchObject({ votesCount: 12, options: [{ text: 'Yes' }, { text: 'No' }], resultsVisible: false });
+    expect(everywhere(1)).toMatchObject({
+      votesCount: 12,
+      options: [{ text: 'Yes' }, { text: 'No' }],
+      resultsVisible: false,
+    });
   });
 
   it('opens the results when a snapshot of the same version brings them', () => {

@@ -133,7 +133,12 @@ export class PollStore {
     const pending = this.open(poll);
     const now = shown(pending);
     const votes = now.options[option]?.votes;
-    pending.vote = { token: ++this.clock, option, total: now.votesCount + 1, votes: votes === undefined ? undefined : votes + 1 };
+    pending.vote = {
+      token: ++this.clock,
+      option,
+      total: now.votesCount + 1,
+      votes: votes === undefined ? undefined : votes + 1,
+    };
     this.show(poll.id, pending);
     return pending.vote.token;
   }
@@ -179,7 +184,8 @@ export class PollStore {
     this.settledAt.set(id, ++this.clock);
     if (!pending) return;
     pending.truth = change(pending.truth);
-    for (const kind of ['vote', 'like', 'save', 'comments'] as const) if (pending[kind]?.token === token) delete pending[kind];
+    for (const kind of ['vote', 'like', 'save', 'comments'] as const)
+      if (pending[kind]?.token === token) delete pending[kind];
     this.show(id, pending);
     if (!pending.vote && !pending.like && !pending.save && !pending.comments) this.pending.delete(id);
   }

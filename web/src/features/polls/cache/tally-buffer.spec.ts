@@ -9,7 +9,15 @@ import { bufferTallies } from './tally-buffer';
 const FRAME_MS = 16;
 
 const frame = (pollId: number, version: number, votes: number[]): TallyFrame =>
-  ({ type: 'poll_vote', pollId, version, votesCount: votes.reduce((a, b) => a + b, 0), likesCount: 5, commentsCount: 0, options: votes }) as TallyFrame;
+  ({
+    type: 'poll_vote',
+    pollId,
+    version,
+    votesCount: votes.reduce((a, b) => a + b, 0),
+    likesCount: 5,
+    commentsCount: 0,
+    options: votes,
+  }) as TallyFrame;
 
 let client: QueryClient;
 const votesOf = (id: number) => client.getQueryData<Poll>(pollKeys.detail(id))?.options.map(({ votes }) => votes);
@@ -33,7 +41,10 @@ it('applies what came between two frames together, in whatever order it came', a
   take(frame(2, 21, [6, 5]));
   expect(votesOf(1)).toEqual([6, 4]);
   await jest.advanceTimersByTimeAsync(FRAME_MS);
-  expect([votesOf(1), votesOf(2)]).toEqual([[8, 4], [6, 5]]);
+  expect([votesOf(1), votesOf(2)]).toEqual([
+    [8, 4],
+    [6, 5],
+  ]);
   expect(told).toEqual([pollKeys.detail(1), pollKeys.detail(2)]);
   stop();
 });

@@ -8,10 +8,29 @@ import { ME, SessionProvider } from '../../../lib/session';
 import { hiddenPoll } from '../testing/poll-fixture';
 import { PollCard } from './poll-card';
 
-const NONE: Insights = { insights: '', sources: [], hasInsights: false, generating: false, generatedAt: null, kind: null, passages: [], nothingFound: false };
+const NONE: Insights = {
+  insights: '',
+  sources: [],
+  hasInsights: false,
+  generating: false,
+  generatedAt: null,
+  kind: null,
+  passages: [],
+  nothingFound: false,
+};
 const LICENSE = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
-const TEA = { title: 'Tea', url: 'https://en.wikipedia.org/wiki/Tea', text: 'Tea is an aromatic beverage.', license: LICENSE };
-const COFFEE = { title: 'Coffee', url: 'https://en.wikipedia.org/wiki/Coffee', text: 'Coffee is a beverage brewed from beans.', license: LICENSE };
+const TEA = {
+  title: 'Tea',
+  url: 'https://en.wikipedia.org/wiki/Tea',
+  text: 'Tea is an aromatic beverage.',
+  license: LICENSE,
+};
+const COFFEE = {
+  title: 'Coffee',
+  url: 'https://en.wikipedia.org/wiki/Coffee',
+  text: 'Coffee is a beverage brewed from beans.',
+  license: LICENSE,
+};
 const PASSAGES: Insights = {
   ...NONE,
   insights: `${TEA.text}\n${COFFEE.text}`,
@@ -41,7 +60,8 @@ beforeEach(() => {
   globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
     const path = String(input).split('?')[0]!;
     sent.push(`${init.method ?? 'GET'} ${path}`);
-    if (path === '/api/config') return Promise.resolve(Response.json({ features: { insights: kind !== null }, insightsKind: kind }));
+    if (path === '/api/config')
+      return Promise.resolve(Response.json({ features: { insights: kind !== null }, insightsKind: kind }));
     if (path.endsWith('/insights')) return Promise.resolve(Response.json(stored));
     if (path.endsWith('/generate-insights')) return Promise.resolve(Response.json(generated));
     return Promise.resolve(Response.json({ message: 'x', code: 'not-found' }, { status: 404 }));
@@ -78,7 +98,7 @@ test('where it is switched off, a card has no Deep Dive and asks for none', asyn
   expect(sent.filter((call) => call.includes('insights'))).toEqual([]);
 });
 
-test('where it is switched off, a poll\'s own page still shows a text that is there, and no button where there is none', async () => {
+test("where it is switched off, a poll's own page still shows a text that is there, and no button where there is none", async () => {
   kind = null;
   open(true);
   await waitFor(() => expect(sent).toContain('GET /api/polls/1/insights'));
@@ -107,7 +127,9 @@ test('passages are shown with title, address and licence, and nothing calls them
   expect(panel).not.toHaveTextContent(/\bAI\b/);
   await userEvent.click(within(panel).getByRole('button', { name: 'Look up' }));
   const sources = within(await within(panel).findByRole('list', { name: 'Sources' }));
-  expect(sources.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+  expect(
+    sources.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+  ).toEqual([
     ['Tea', TEA.url, 'noopener noreferrer nofollow'],
     ['Coffee', COFFEE.url, 'noopener noreferrer nofollow'],
   ]);

@@ -36,7 +36,14 @@ export function InsightPassages({ passages, Title }: InsightPassagesProps) {
         <p className="fine">
           <Filled
             message="insights.passagesNote"
-            parts={{ license: sourcesOf([license.url]).length > 0 ? <Outside href={license.url}>{license.name}</Outside> : license.name }}
+            parts={{
+              license:
+                sourcesOf([license.url]).length > 0 ? (
+                  <Outside href={license.url}>{license.name}</Outside>
+                ) : (
+                  license.name
+                ),
+            }}
           />
         </p>
       )}
@@ -46,4 +53,6 @@ export function InsightPassages({ passages, Title }: InsightPassagesProps) {
 
 /** The passages as they are copied, with all that their licence asks to be named. */
 export const passagesAsText = (passages: readonly InsightPassage[]): string =>
-  passages.map(({ text, title, url, license }) => `${text}\n${title}, Wikipedia (${license.name}): ${url}`).join('\n\n');
+  passages
+    .map(({ text, title, url, license }) => `${text}\n${title}, Wikipedia (${license.name}): ${url}`)
+    .join('\n\n');

@@ -48,7 +48,13 @@ function Text({ insights, Heading }: { insights: Insights; Heading: HeadingLevel
         <ul className="sources" aria-label={t('insights.sources')}>
           {sources.map(({ url, host }) => (
             <li key={url}>
-              <a className="source" href={url} target="_blank" rel="noopener noreferrer nofollow" aria-label={t('insights.source', { host })}>
+              <a
+                className="source"
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                aria-label={t('insights.source', { host })}
+              >
                 <i aria-hidden="true" data-initial={host.charAt(0).toUpperCase()} />
                 <span>{host}</span>
               </a>
@@ -92,7 +98,10 @@ interface InsightsPanelProps {
   kind: InsightKind;
 }
 
-/** Deep Dive under a card, in its states: loading, error, none yet, being made, nothing found, and the text with its sources. */
+/**
+ * Deep Dive under a card, in its states: loading, error, none yet, being made, nothing found, and the text with its
+ * sources.
+ */
 export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const asked = useRef(false);
@@ -133,7 +142,13 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
   };
 
   let content: ReactNode;
-  if (data?.hasInsights) content = data.kind === 'passages' ? <Passages insights={data} Heading={Heading} /> : <Text insights={data} Heading={Heading} />;
+  if (data?.hasInsights)
+    content =
+      data.kind === 'passages' ? (
+        <Passages insights={data} Heading={Heading} />
+      ) : (
+        <Text insights={data} Heading={Heading} />
+      );
   else if (writing) content = <Waiting kind={kind} Heading={Heading} />;
   else if (nothing)
     content = (
@@ -168,7 +183,9 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
       <div className="row">
         <p>
           {t('insights.none')}
-          <span className="muted insights-hint">{kind === 'ai' ? t('insights.noneText') : t('insights.nonePassages')}</span>
+          <span className="muted insights-hint">
+            {kind === 'ai' ? t('insights.noneText') : t('insights.nonePassages')}
+          </span>
         </p>
         <Button size="s" onClick={begin}>
           <Icon name="drop" size="s" />

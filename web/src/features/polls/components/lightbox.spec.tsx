@@ -30,7 +30,12 @@ const card = (media: string, kind: 'image' | 'video' = 'image') =>
     <QueryClientProvider client={client}>
       <SessionProvider>
         <MemoryRouter>
-          <PollCard poll={hiddenPoll(1, { media, mediaInfo: { kind, width: 800, height: 1_600, thumbhash: null, alt: 'A tall lamp' } as never })} />
+          <PollCard
+            poll={hiddenPoll(1, {
+              media,
+              mediaInfo: { kind, width: 800, height: 1_600, thumbhash: null, alt: 'A tall lamp' } as never,
+            })}
+          />
         </MemoryRouter>
       </SessionProvider>
     </QueryClientProvider>,
@@ -46,7 +51,9 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 
 test('a picture opens whole, with its description, and nothing is fetched before', async () => {
   const { container } = card('/uploads/lamp.webp');
-  expect(container.ownerDocument.querySelectorAll('img[src="/uploads/lamp.webp"], link[rel="prefetch"]')).toHaveLength(1);
+  expect(container.ownerDocument.querySelectorAll('img[src="/uploads/lamp.webp"], link[rel="prefetch"]')).toHaveLength(
+    1,
+  );
   const dialog = await open();
   expect(within(dialog).getByRole('img', { name: 'A tall lamp' })).toHaveAttribute('src', '/uploads/lamp.webp');
 });

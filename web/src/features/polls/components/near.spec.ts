@@ -18,7 +18,10 @@ class Watch {
     this.watched.delete(target);
   }
   say(target: Element, isIntersecting: boolean, height = 4_000): void {
-    this.tell([{ target, isIntersecting, boundingClientRect: { height } } as unknown as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    this.tell(
+      [{ target, isIntersecting, boundingClientRect: { height } } as unknown as IntersectionObserverEntry],
+      this as unknown as IntersectionObserver,
+    );
   }
 }
 
@@ -56,14 +59,21 @@ test('a place is told of when it comes near and when it goes, and not before it 
   expect(heard).not.toHaveBeenCalled();
   places.say(page.children[1]!, true);
   places.say(page.children[1]!, false);
-  expect(heard.mock.calls).toEqual([[1, true], [1, false]]);
+  expect(heard.mock.calls).toEqual([
+    [1, true],
+    [1, false],
+  ]);
 });
 
 test('a page that is far away is one box as high as it was, whose places are gone and not watched; near again they are', () => {
   pages.say(page, false, 3_210.5);
   expect([asleep(), page.style.height]).toEqual([true, '3210.5px']);
   expect(watched()).toEqual([false, false, false]);
-  expect(heard.mock.calls).toEqual([[0, false], [1, false], [2, false]]);
+  expect(heard.mock.calls).toEqual([
+    [0, false],
+    [1, false],
+    [2, false],
+  ]);
   pages.say(page, true);
   expect([asleep(), page.style.height]).toEqual([false, '']);
   expect(watched()).toEqual([true, true, true]);

@@ -1,8 +1,14 @@
-/** What is near the screen in a long list: its places, and pages of places that are as good as gone while they are far away. */
+/**
+ * What is near the screen in a long list: its places, and pages of places that are as good as gone while they are far
+ * away.
+ */
 
 /** Pixels around the screen in which a place counts as near. */
 const KEPT = '1600px 0px';
-/** A page's places are watched one by one only within this much, so that a list of a thousand costs what one of fifty does. */
+/**
+ * A page's places are watched one by one only within this much, so that a list of a thousand costs what one of fifty
+ * does.
+ */
 const WATCHED = '3000px 0px';
 
 /** Whether the browser's search finds text that is hidden until then. */
@@ -31,7 +37,8 @@ function wake(page: Page): void {
 
 /** @param height pixels, as the page is now */
 function sleep(page: Page, height: number): void {
-  // A page that holds the focus stays, or the focus would be lost; one without height is being hidden with all of the list.
+  // A page that holds the focus stays, or the focus would be lost; one without height is being hidden with all of the
+  // list.
   if (!page.awake || height <= 0 || page.node.contains(document.activeElement)) return;
   page.awake = false;
   for (const [place, listener] of page.places) {

@@ -10,8 +10,16 @@ import { hiddenPoll } from '../testing/poll-fixture';
 import { PollCard } from './poll-card';
 
 const NOOR: User = {
-  id: 7, name: 'Noor Haddad', username: 'noor', email: 'noor@haddad.example', emailVerified: false, profilePicture: null,
-  hasCompletedProfile: true, followersCount: 0, followingCount: 0, pollsCount: 0,
+  id: 7,
+  name: 'Noor Haddad',
+  username: 'noor',
+  email: 'noor@haddad.example',
+  emailVerified: false,
+  profilePicture: null,
+  hasCompletedProfile: true,
+  followersCount: 0,
+  followingCount: 0,
+  pollsCount: 0,
 };
 const poll = hiddenPoll(1);
 const original = globalThis.fetch;
@@ -21,8 +29,13 @@ beforeEach(() => {
   sent = [];
   globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
     sent.push(`${init.method ?? 'GET'} ${String(input)}`);
-    const [status, body] = init.method === 'POST' ? [200, { userSaved: true }] : [401, { message: 'x', code: 'unauthorized', authCookieFound: false }];
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+    const [status, body] =
+      init.method === 'POST'
+        ? [200, { userSaved: true }]
+        : [401, { message: 'x', code: 'unauthorized', authCookieFound: false }];
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+    );
   }) as unknown as typeof fetch;
 });
 afterEach(() => {

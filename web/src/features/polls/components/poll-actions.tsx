@@ -46,10 +46,14 @@ function Comment({ poll, from }: Pick<ActionsProps, 'poll' | 'from'>) {
   );
 }
 
-/** Whether nothing of it looks or does anything else: a press acts on the poll that the store has, so that a vote of others is none of its business. */
+/**
+ * Whether nothing of it looks or does anything else: a press acts on the poll that the store has, so that a vote of
+ * others is none of its business.
+ */
 const isSame = (before: ActionsProps, after: ActionsProps): boolean =>
-  (['id', 'question', 'likesCount', 'commentsCount', 'userLiked', 'userSaved'] as const).every((name) => before.poll[name] === after.poll[name]) &&
-  (['from', 'diving', 'panelId', 'locale'] as const).every((name) => before[name] === after[name]);
+  (['id', 'question', 'likesCount', 'commentsCount', 'userLiked', 'userSaved'] as const).every(
+    (name) => before.poll[name] === after.poll[name],
+  ) && (['from', 'diving', 'panelId', 'locale'] as const).every((name) => before[name] === after[name]);
 
 /** The stub of the card: like, comment, save, share, Deep Dive. */
 export const PollActions = memo(function PollActions({ poll, from, diving, panelId, onDive }: ActionsProps) {
@@ -58,7 +62,12 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
   const likes = wholeCount(poll.likesCount);
   return (
     <div className="stub">
-      <button type="button" className={poll.userLiked ? 'act is-liked' : 'act'} aria-pressed={poll.userLiked} onClick={() => like.toggle(poll)}>
+      <button
+        type="button"
+        className={poll.userLiked ? 'act is-liked' : 'act'}
+        aria-pressed={poll.userLiked}
+        onClick={() => like.toggle(poll)}
+      >
         <Icon name="heart" size="m" />
         <span className="vh">{t('polls.like')} </span>
         {formatNumber(likes)}
@@ -73,7 +82,13 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
       >
         <Icon name="bookmark" size="m" />
       </button>
-      <button type="button" className="act" aria-label={t('polls.share')} aria-haspopup="dialog" onClick={() => openShare(poll)}>
+      <button
+        type="button"
+        className="act"
+        aria-label={t('polls.share')}
+        aria-haspopup="dialog"
+        onClick={() => openShare(poll)}
+      >
         <Icon name="share" size="m" />
       </button>
       {diving !== null && (

@@ -68,7 +68,9 @@ const Byline = memo(({ author, userId, createdAt, time }: BylineProps) => (
   </>
 ));
 
-const FoundByline = ({ userId, ...rest }: Omit<BylineProps, 'author'>) => <Byline author={useAuthor({ user: null, userId })} userId={userId} {...rest} />;
+const FoundByline = ({ userId, ...rest }: Omit<BylineProps, 'author'>) => (
+  <Byline author={useAuthor({ user: null, userId })} userId={userId} {...rest} />
+);
 
 interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
   now: number;
@@ -83,7 +85,11 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
   const time = shortAgo(createdAt, now);
   return (
     <header className="poll-head">
-      {poll.user ? <Byline author={poll.user} userId={userId} createdAt={createdAt} time={time} /> : <FoundByline userId={userId} createdAt={createdAt} time={time} />}
+      {poll.user ? (
+        <Byline author={poll.user} userId={userId} createdAt={createdAt} time={time} />
+      ) : (
+        <FoundByline userId={userId} createdAt={createdAt} time={time} />
+      )}
       {ended && (
         <span className={landed ? 'stamp is-landing' : 'stamp'}>
           <span>{t('polls.pollEnded')}</span>
@@ -95,8 +101,8 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
 }
 
 /**
- * `opening` is true from the moment at which results open while the card is on screen, and the result is then announced;
- * a card that `began` with them neither announces nor moves.
+ * `opening` is true from the moment at which results open while the card is on screen, and the result is then
+ * announced; a card that `began` with them neither announces nor moves.
  */
 function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: boolean } {
   const [began] = useState(shows && hasCounts(poll));
@@ -110,7 +116,10 @@ function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: bool
   return { began, opening: open && !began };
 }
 
-/** What a Deep Dive of this poll is made of, null where there is none: where no new one is offered, its own page still shows one that is there. */
+/**
+ * What a Deep Dive of this poll is made of, null where there is none: where no new one is offered, its own page still
+ * shows one that is there.
+ */
 function useDeepDive(pollId: number, alone: boolean): InsightKind | null {
   const { offer, known } = useDeepDiveOffer();
   const { data } = useInsights(pollId, alone && known && offer === null);
@@ -144,7 +153,8 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
 
   const choose = (option: number) => {
     // The button that has the focus goes away with the vote.
-    if (article.current?.querySelector('.opts')?.contains(document.activeElement)) article.current.focus({ preventScroll: true });
+    if (article.current?.querySelector('.opts')?.contains(document.activeElement))
+      article.current.focus({ preventScroll: true });
     vote(poll, option);
   };
 
@@ -178,13 +188,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
       <Question id={questionId} className={question} dir={directionOf(poll.question)}>
         {alone ? poll.question : <QuestionLink pollId={poll.id} from={pathname} text={poll.question} />}
       </Question>
-      <PollMedia
-        media={poll.media}
-        mediaInfo={poll.mediaInfo}
-        question={poll.question}
-        locale={locale}
-        first={first}
-      />
+      <PollMedia media={poll.media} mediaInfo={poll.mediaInfo} question={poll.question} locale={locale} first={first} />
       {shows ? (
         <PollResults poll={poll} entering={opening} still={began} />
       ) : (

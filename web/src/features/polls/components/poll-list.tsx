@@ -35,7 +35,10 @@ const Place = memo(({ poll, first }: { poll: Poll; first: boolean }) => {
   );
 });
 
-/** The first `count` polls of a page. Pages in which nothing changes are neither compared poll by poll nor laid out again. */
+/**
+ * The first `count` polls of a page. Pages in which nothing changes are neither compared poll by poll nor laid out
+ * again.
+ */
 const Stretch = memo(({ polls, count, page }: { polls: readonly Poll[]; count: number; page: number }) => (
   <div className="stretch">
     {polls.slice(0, count).map((poll, index) => (
@@ -44,7 +47,10 @@ const Stretch = memo(({ polls, count, page }: { polls: readonly Poll[]; count: n
   </div>
 ));
 
-/** How many of the polls to show: all at once where their places are known, as on coming back; else some more with each frame. */
+/**
+ * How many of the polls to show: all at once where their places are known, as on coming back; else some more with each
+ * frame.
+ */
 function useGrowth(total: number, last: Poll | undefined): number {
   const [shown, setShown] = useState(last !== undefined && isMeasured(last.id) ? total : FIRST);
   // A list that was cut, as by a refresh, grows anew.

@@ -20,7 +20,14 @@ export const PollMedia = memo(({ media, mediaInfo, question, first = false }: Po
   if (!media || media === broken) return null;
   const giveUp = () => setBroken(media);
   if (mediaInfo ? mediaInfo.kind === 'video' : isVideo(media))
-    return <Video src={media} label={mediaInfo?.alt ?? t('polls.videoAlt', { question })} info={mediaInfo} onBroken={giveUp} />;
+    return (
+      <Video
+        src={media}
+        label={mediaInfo?.alt ?? t('polls.videoAlt', { question })}
+        info={mediaInfo}
+        onBroken={giveUp}
+      />
+    );
   const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
   return (
     <Picture src={media} alt={alt} info={mediaInfo} first={first} onBroken={giveUp}>

@@ -12,7 +12,9 @@ import '../../../lib/i18n/poll-strings';
 function lossOf(poll: Poll): string {
   const vars = { question: poll.question, count: wholeCount(poll.votesCount) };
   const comments = wholeCount(poll.commentsCount);
-  return comments > 0 ? t('polls.deleteTextTalked', { ...vars, comments: t('polls.comments', { count: comments }) }) : t('polls.deleteText', vars);
+  return comments > 0
+    ? t('polls.deleteTextTalked', { ...vars, comments: t('polls.comments', { count: comments }) })
+    : t('polls.deleteText', vars);
 }
 
 interface MenuProps {

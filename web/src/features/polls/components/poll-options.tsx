@@ -23,7 +23,14 @@ export function PollOptions({ poll, labelledBy, onChoose }: OptionsProps) {
   const counted = hasCounts(poll);
   const direction = directionOf(poll.options.map((option) => option.text).join(' '));
   return (
-    <div className="opts" role="group" aria-labelledby={labelledBy} dir={direction} onPointerEnter={prepareRolling} onFocus={prepareRolling}>
+    <div
+      className="opts"
+      role="group"
+      aria-labelledby={labelledBy}
+      dir={direction}
+      onPointerEnter={prepareRolling}
+      onFocus={prepareRolling}
+    >
       {tallyRows(poll).map((row, index) => (
         <button
           key={index}

@@ -42,16 +42,31 @@ describe('PollResults', () => {
     expect(sentences(118, 118)).toEqual(['A tie. Yes and No have 118 votes each.']);
     expect(sentences(1, 1)).toEqual(['A tie. Yes and No have 1 vote each.']);
     expect([sentences(2, 1), sentences(0, 0)]).toEqual([[], []]);
-    expect(spokenResults(openPoll(1, [2, 2]))).toBe('Results: Yes, 50%, 2 votes. No, 50%, 2 votes. A tie. Yes and No have 2 votes each.');
+    expect(spokenResults(openPoll(1, [2, 2]))).toBe(
+      'Results: Yes, 50%, 2 votes. No, 50%, 2 votes. A tie. Yes and No have 2 votes each.',
+    );
   });
 
   it('runs from the right for a right-to-left script', () => {
     const poll = openPoll(1, [1, 2]);
-    const { container } = render(<PollResults poll={{ ...poll, options: [{ text: 'نعم', votes: 1 }, { text: 'لا', votes: 2 }] }} entering={false} />);
+    const { container } = render(
+      <PollResults
+        poll={{
+          ...poll,
+          options: [
+            { text: 'نعم', votes: 1 },
+            { text: 'لا', votes: 2 },
+          ],
+        }}
+        entering={false}
+      />,
+    );
     expect(container.querySelector('ol')?.getAttribute('dir')).toBe('rtl');
   });
 
   it('announces the whole result as one sentence', () => {
-    expect(spokenResults(openPoll(1, [3, 1], { userVote: 1 }))).toBe('Results: Yes, 75%, 3 votes. No, 25%, 1 vote, your vote');
+    expect(spokenResults(openPoll(1, [3, 1], { userVote: 1 }))).toBe(
+      'Results: Yes, 75%, 3 votes. No, 25%, 1 vote, your vote',
+    );
   });
 });

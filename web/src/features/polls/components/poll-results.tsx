@@ -73,7 +73,11 @@ export function PollResults({ poll, entering, still = false }: ResultsProps) {
     <>
       <ol className={still ? 'results is-still' : 'results'} dir={direction} aria-busy={!counted}>
         {rows.map((row, index) => (
-          <li key={index} className={rowClass(row, counted)} style={{ '--p': row.share.toFixed(4), '--i': index } as CSSProperties}>
+          <li
+            key={index}
+            className={rowClass(row, counted)}
+            style={{ '--p': row.share.toFixed(4), '--i': index } as CSSProperties}
+          >
             {counted && <span className="res-bar" aria-hidden="true" />}
             {poll.userVote !== null && (
               <span className="box" aria-hidden="true">

@@ -32,9 +32,13 @@ function measure(node: HTMLElement, pollId: number): () => void {
 }
 
 /** What a search of the page should find of a card that is not in it. */
-const wordsOf = ({ user, question, options }: Poll): string => [user?.name, question, ...options.map(({ text }) => text)].join('\n');
+const wordsOf = ({ user, question, options }: Poll): string =>
+  [user?.name, question, ...options.map(({ text }) => text)].join('\n');
 
-/** A card's place in a long list: the card itself near the screen, elsewhere only its height and, for the browser's search, its words. */
+/**
+ * A card's place in a long list: the card itself near the screen, elsewhere only its height and, for the browser's
+ * search, its words.
+ */
 export function PollSlot({ poll, children }: { poll: Poll; children: ReactNode }) {
   const { id } = poll;
   const place = useRef<HTMLDivElement>(null);

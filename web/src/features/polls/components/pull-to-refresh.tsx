@@ -72,13 +72,18 @@ export function PullToRefresh({ onRefresh, children }: PullProps) {
   const ready = pulled >= pulledBy(THRESHOLD);
   const shift = pulled > 0 ? pulled : busy ? pulledBy(THRESHOLD) + 16 : 0;
   const strokes = busy ? 5 : Math.min(5, Math.ceil((pulled / pulledBy(THRESHOLD)) * 5));
-  const hint = { '--pulled': Math.min(1, shift / pulledBy(THRESHOLD)), transform: `translateY(${shift}px)` } as CSSProperties;
+  const hint = {
+    '--pulled': Math.min(1, shift / pulledBy(THRESHOLD)),
+    transform: `translateY(${shift}px)`,
+  } as CSSProperties;
   return (
     <div ref={root} className="pull">
       {shift > 0 && (
         <div className="pull-hint" role="status" style={hint}>
           <Tally count={strokes} className="no" />
-          <span className="vh">{busy ? t('polls.refreshing') : ready ? t('polls.releaseToRefresh') : t('polls.pullToRefresh')}</span>
+          <span className="vh">
+            {busy ? t('polls.refreshing') : ready ? t('polls.releaseToRefresh') : t('polls.pullToRefresh')}
+          </span>
         </div>
       )}
       <div

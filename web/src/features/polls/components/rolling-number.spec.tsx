@@ -3,7 +3,11 @@ import { act, render } from '@testing-library/react';
 import { RollingNumber } from './rolling-number';
 
 const reduceMotion = (reduce: boolean) => {
-  window.matchMedia = ((query: string) => ({ matches: reduce && query.includes('reduced-motion'), addEventListener() {}, removeEventListener() {} })) as unknown as typeof matchMedia;
+  window.matchMedia = ((query: string) => ({
+    matches: reduce && query.includes('reduced-motion'),
+    addEventListener() {},
+    removeEventListener() {},
+  })) as unknown as typeof matchMedia;
 };
 const { matchMedia } = window;
 
@@ -23,7 +27,12 @@ it('turns only the digits that have changed, says only the new count, and rests 
   expect(container.innerHTML).toBe('1,299');
   rerender(<RollingNumber value={1_309} />);
   expect(container.textContent).toBe('1,309');
-  expect([...container.querySelectorAll('.turn')].map((turn) => [turn.getAttribute('data-old'), turn.textContent])).toEqual([['2', '3'], ['9', '0']]);
+  expect(
+    [...container.querySelectorAll('.turn')].map((turn) => [turn.getAttribute('data-old'), turn.textContent]),
+  ).toEqual([
+    ['2', '3'],
+    ['9', '0'],
+  ]);
   act(() => jest.advanceTimersByTime(400));
   expect(container.innerHTML).toBe('1,309');
 });

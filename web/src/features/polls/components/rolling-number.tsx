@@ -55,7 +55,10 @@ function Opening({ value, onEnd }: { value: number; onEnd: () => void }) {
 /** Turns that have begun together. */
 let turning: Set<() => void> | undefined;
 
-/** Calls `end` once a turn that begins now is over; those that begin together end together, in one rendering. @returns calls it off */
+/**
+ * Calls `end` once a turn that begins now is over; those that begin together end together, in one rendering. @returns
+ * calls it off
+ */
 function afterTurn(end: () => void): () => void {
   if (!turning) {
     const begun = (turning = new Set());
@@ -104,8 +107,8 @@ function Turning({ value }: { value: number }) {
 }
 
 /**
- * A count that rolls from 0 when it is `entering`, and of which the digits that have changed turn later on. At rest it is
- * plain text: a feed has hundreds of numbers and few that move.
+ * A count that rolls from 0 when it is `entering`, and of which the digits that have changed turn later on. At rest it
+ * is plain text: a feed has hundreds of numbers and few that move.
  */
 export function RollingNumber({ value, entering = false }: { value: number; entering?: boolean }) {
   const [opening, setOpening] = useState(() => entering && value !== 0 && !still());

@@ -35,7 +35,8 @@ function Panel() {
                   {row.question}
                 </Link>
                 <p>
-                  <bdi>{row.user.name}</bdi> · {agoInWords(row.timeAgo)} · <b>{t('polls.votes', { count: row.totalVotes })}</b>
+                  <bdi>{row.user.name}</bdi> · {agoInWords(row.timeAgo)} ·{' '}
+                  <b>{t('polls.votes', { count: row.totalVotes })}</b>
                 </p>
               </div>
             </li>

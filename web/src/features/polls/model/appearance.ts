@@ -3,10 +3,13 @@ import { INKS } from '@inkling/contracts/constants';
 /** A poll's ink: one of six by its id (visual language). */
 export const inkOf = (id: number): (typeof INKS)[number] => INKS[Math.abs(id) % INKS.length] ?? 'citron';
 
-const RTL = /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802[\udc00-\udfff]|\ud803[\udc00-\udfff]|\ud83a[\udd00-\udfff]/;
+const RTL =
+  /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802[\udc00-\udfff]|\ud803[\udc00-\udfff]|\ud83a[\udd00-\udfff]/;
 const STRONG = /\p{L}/u;
 
-/** Direction of a text by its first letter, as `dir="auto"` decides; explicit, so that bars can start on the right side. */
+/**
+ * Direction of a text by its first letter, as `dir="auto"` decides; explicit, so that bars can start on the right side.
+ */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   for (const letter of text) if (STRONG.test(letter)) return RTL.test(letter) ? 'rtl' : 'ltr';
   return 'ltr';

@@ -2,7 +2,14 @@ import { expect, test } from '@jest/globals';
 import { hiddenPoll } from '../testing/poll-fixture';
 import { recommendationOf, reasonOf } from './recommendation';
 
-const all = { similarToLiked: true, trending: true, timeRelevant: true, seasonality: 'winter', mood: 'playful', context: 'food' } as const;
+const all = {
+  similarToLiked: true,
+  trending: true,
+  timeRelevant: true,
+  seasonality: 'winter',
+  mood: 'playful',
+  context: 'food',
+} as const;
 
 test('the strongest reason that holds is given, in the order of the specification', () => {
   const poll = hiddenPoll(1, { isRecommended: true, ...all });

@@ -22,7 +22,19 @@ const ICONS: Record<Reason, IconName> = {
  * Why a poll is recommended, the strongest reason first (spec 9: recommendation reason priority); null for one that is
  * not. The server's own reason wins; the flags serve where an answer comes without it.
  */
-export function reasonOf(poll: Pick<Poll, 'recommendationReason' | 'isRecommended' | 'similarToLiked' | 'trending' | 'timeRelevant' | 'seasonality' | 'mood' | 'context'>): Reason | null {
+export function reasonOf(
+  poll: Pick<
+    Poll,
+    | 'recommendationReason'
+    | 'isRecommended'
+    | 'similarToLiked'
+    | 'trending'
+    | 'timeRelevant'
+    | 'seasonality'
+    | 'mood'
+    | 'context'
+  >,
+): Reason | null {
   if (poll.recommendationReason) return poll.recommendationReason;
   if (!poll.isRecommended) return null;
   if (poll.similarToLiked) return 'similarToLiked';
@@ -47,5 +59,10 @@ export function recommendationOf(poll: Poll): Recommendation | null {
   const reason = reasonOf(poll);
   if (!reason) return null;
   const vars = { season: termOf(poll.seasonality), mood: termOf(poll.mood), context: termOf(poll.context) };
-  return { icon: ICONS[reason], label: t(`polls.reason_${reason}`), text: t(`polls.why_${reason}`, vars), topics: poll.topics.slice(0, TOPICS_SHOWN) };
+  return {
+    icon: ICONS[reason],
+    label: t(`polls.reason_${reason}`),
+    text: t(`polls.why_${reason}`, vars),
+    topics: poll.topics.slice(0, TOPICS_SHOWN),
+  };
 }

@@ -11,7 +11,8 @@ export function sourcesOf(urls: readonly string[]): Source[] {
   for (const text of urls) {
     if (!URL.canParse(text)) continue;
     const { protocol, host, href } = new URL(text);
-    if (protocol === 'http:' || protocol === 'https:') sources.set(href, { url: href, host: host.replace(/^www\./, '') });
+    if (protocol === 'http:' || protocol === 'https:')
+      sources.set(href, { url: href, host: host.replace(/^www\./, '') });
   }
   return [...sources.values()];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasCounts, percentOf, tallyRows, wholeCount } from './tally';
 
-const options = (...votes: (number | undefined)[]) => votes.map((count, index) => (count === undefined ? { text: `o${index}` } : { text: `o${index}`, votes: count }));
+const options = (...votes: (number | undefined)[]) =>
+  votes.map((count, index) => (count === undefined ? { text: `o${index}` } : { text: `o${index}`, votes: count }));
 
 describe('percentOf', () => {
   it.each([
@@ -31,7 +32,11 @@ describe('tallyRows', () => {
   });
 
   it('has every option with the most votes as a leader, and none without votes', () => {
-    expect(tallyRows({ options: options(4, 1, 4), userVote: null }).map((row) => row.leads)).toEqual([true, false, true]);
+    expect(tallyRows({ options: options(4, 1, 4), userVote: null }).map((row) => row.leads)).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const empty = tallyRows({ options: options(0, 0), userVote: null });
     expect(empty.map((row) => [row.leads, row.percent, row.share])).toEqual([
       [false, 0, 0],

@@ -23,7 +23,8 @@ export const wholeCount = (count: number | undefined): number =>
 export const percentOf = (value: number, total: number): number => (total > 0 ? Math.round((value / total) * 100) : 0);
 
 /** Whether every option came with its count; the server leaves them out for those who may not see results yet. */
-export const hasCounts = (poll: Pick<Poll, 'options'>): boolean => poll.options.every((option) => option.votes !== undefined);
+export const hasCounts = (poll: Pick<Poll, 'options'>): boolean =>
+  poll.options.every((option) => option.votes !== undefined);
 
 /**
  * Results per option. Shares are taken of the sum of the options, not of `votesCount`, so that the bars always add up

@@ -33,11 +33,17 @@ export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
 /** A poll with its counts, the sum of which is its total. */
 export const openPoll = (id: number, votes: number[], part: Partial<Poll> = {}): Poll =>
   hiddenPoll(id, {
-    options: votes.map((count, index) => ({ text: ['Yes', 'No', 'Maybe'][index] ?? `Option ${index + 1}`, votes: count })),
+    options: votes.map((count, index) => ({
+      text: ['Yes', 'No', 'Maybe'][index] ?? `Option ${index + 1}`,
+      votes: count,
+    })),
     votesCount: votes.reduce((sum, count) => sum + count, 0),
     resultsVisible: true,
     ...part,
   });
 
 /** A page of a list. */
-export const pageOf = (...polls: Poll[]): PollPage => ({ polls, pagination: { page: 1, hasMore: false, nextCursor: null } });
+export const pageOf = (...polls: Poll[]): PollPage => ({
+  polls,
+  pagination: { page: 1, hasMore: false, nextCursor: null },
+});

@@ -5,4 +5,7 @@ const PATHS: Record<ListKind, string> = { created: 'polls', voted: 'voted-polls'
 
 /** A user's polls, or one of one's own three lists (spec 7, Users and follows). */
 export const useUserPolls = (owner: number | 'me', kind: ListKind) =>
-  usePollList(pollKeys.list(owner, kind), `/api/users/${owner}/${PATHS[kind]}`, { staleTime: 10_000, enabled: owner === 'me' || owner > 0 });
+  usePollList(pollKeys.list(owner, kind), `/api/users/${owner}/${PATHS[kind]}`, {
+    staleTime: 10_000,
+    enabled: owner === 'me' || owner > 0,
+  });

@@ -21,7 +21,13 @@ export function OwnOptions() {
   ];
   return (
     <>
-      <button type="button" className="icon-btn" aria-label={t('profile.options')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t('profile.options')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="sliders" />
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('profile.options')}>

@@ -8,7 +8,11 @@ const RECENT = ['/api/search/recent'] as const;
 
 /** One's own recent searches, read anew whenever they show: every search changes them. */
 export const useRecentSearches = () =>
-  useQuery({ queryKey: RECENT, queryFn: ({ signal }) => api.get<RecentSearch[]>('/api/search/recent', { signal }), staleTime: 0 });
+  useQuery({
+    queryKey: RECENT,
+    queryFn: ({ signal }) => api.get<RecentSearch[]>('/api/search/recent', { signal }),
+    staleTime: 0,
+  });
 
 /** Forgets one: it goes at once, and comes back when the server refuses. */
 export function useForgetSearch() {
@@ -22,7 +26,11 @@ export function useForgetSearch() {
     onError: (error) => {
       void client.invalidateQueries({ queryKey: RECENT });
       if (error instanceof ApiFailure && error.code === 'search-not-found') return;
-      toast({ title: t('search.deleteFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
+      toast({
+        title: t('search.deleteFailed'),
+        description: messageOf(error, t('session.tryAgain')),
+        variant: 'destructive',
+      });
     },
   });
 }

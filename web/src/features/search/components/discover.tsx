@@ -58,7 +58,12 @@ export function Discover({ onPick }: { onPick: (text: string) => void }) {
                   <Icon name="clock" size="m" />
                   <bdi>{search.query}</bdi>
                 </button>
-                <button type="button" className="icon-btn" aria-label={t('search.deleteRecent', { query: search.query })} onClick={() => forget.mutate(search.id)}>
+                <button
+                  type="button"
+                  className="icon-btn"
+                  aria-label={t('search.deleteRecent', { query: search.query })}
+                  onClick={() => forget.mutate(search.id)}
+                >
                   <Icon name="close" size="m" />
                 </button>
               </li>

@@ -10,7 +10,8 @@ import { useSearch } from '../api/search';
 import { hitPart, hitWords, type Piece } from '../model/highlight';
 import '../../../lib/i18n/poll-strings';
 
-const Marked = ({ pieces }: { pieces: Piece[] }) => pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>));
+const Marked = ({ pieces }: { pieces: Piece[] }) =>
+  pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>));
 
 /** Rows that show while the first search runs. */
 const WAITING = [1, 2, 3, 4];
@@ -30,7 +31,19 @@ function Wait() {
 }
 
 /** One kind of what was found, a row each; nothing of a kind that was not found. */
-function Hits<T extends { id: number }>({ id, title, className, of, children }: { id: string; title: string; className: string; of: T[]; children: (hit: T) => ReactNode }) {
+function Hits<T extends { id: number }>({
+  id,
+  title,
+  className,
+  of,
+  children,
+}: {
+  id: string;
+  title: string;
+  className: string;
+  of: T[];
+  children: (hit: T) => ReactNode;
+}) {
   if (of.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -51,11 +64,11 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
   const { data, isError, isPending, isFetching, isPlaceholderData, refetch, errorUpdatedAt } = useSearch(query);
 
   useEffect(() => {
-    if (errorUpdatedAt > 0) toast({ title: t('search.error'), description: t('search.failed'), variant: 'destructive' });
+    if (errorUpdatedAt > 0)
+      toast({ title: t('search.error'), description: t('search.failed'), variant: 'destructive' });
   }, [errorUpdatedAt]);
 
-  if (isError)
-    return <LoadFailed title={t('search.failed')} busy={isFetching} onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed title={t('search.failed')} busy={isFetching} onRetry={() => void refetch()} />;
   if (isPending) return <Wait />;
   const count = data.users.length + data.polls.length;
   const said = isPlaceholderData ? t('search.searching') : t('search.found', { count });
@@ -92,7 +105,13 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
       </Hits>
       <Hits id="found-polls" title={t('search.polls')} className="find-polls" of={data.polls}>
         {(poll) => (
-          <Link className="hit" data-ink={INKS[poll.id % INKS.length]} to={`/poll/${poll.id}`} state={{ from: '/search' }} data-hit>
+          <Link
+            className="hit"
+            data-ink={INKS[poll.id % INKS.length]}
+            to={`/poll/${poll.id}`}
+            state={{ from: '/search' }}
+            data-hit
+          >
             <b dir="auto">
               <Marked pieces={hitWords(poll.question, query)} />
             </b>

@@ -9,7 +9,13 @@ export function Topics({ topics, onPick }: { topics: readonly string[]; onPick: 
     <ul className="topics">
       {topics.map((topic, index) => (
         <li key={topic}>
-          <button type="button" className="topic" data-ink={INKS[ORDER[index % ORDER.length] ?? 0]} data-hit onClick={() => onPick(topic)}>
+          <button
+            type="button"
+            className="topic"
+            data-ink={INKS[ORDER[index % ORDER.length] ?? 0]}
+            data-hit
+            onClick={() => onPick(topic)}
+          >
             <bdi>{topic}</bdi>
           </button>
         </li>

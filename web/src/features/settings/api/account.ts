@@ -16,7 +16,8 @@ interface PasswordChange {
 }
 
 /** Whether a change of the password failed for the current one. */
-export const isWrongPassword = (error: unknown): boolean => error instanceof ApiFailure && error.code === 'auth/wrong-password';
+export const isWrongPassword = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'auth/wrong-password';
 
 /** What a failed change of the password is told as. */
 export const passwordFailure = (error: unknown): string =>
@@ -33,7 +34,9 @@ async function isAtFirebase(client: QueryClient, password: string | undefined): 
   return isPasswordAtFirebase(firebase, email, password);
 }
 
-/** Changes the password; every other session ends. What became of it is said here, since its form may have been left. */
+/**
+ * Changes the password; every other session ends. What became of it is said here, since its form may have been left.
+ */
 export function useChangePassword() {
   const refreshSessions = useRefreshSessions();
   const client = useQueryClient();

@@ -8,12 +8,16 @@ const PREFERENCES = ['/api/notifications/preferences'] as const;
 
 /** What one is told of, and whether one may be named. */
 export const usePreferences = () =>
-  useQuery({ queryKey: PREFERENCES, queryFn: ({ signal }) => api.get<NotificationPreferences>('/api/notifications/preferences', { signal }) });
+  useQuery({
+    queryKey: PREFERENCES,
+    queryFn: ({ signal }) => api.get<NotificationPreferences>('/api/notifications/preferences', { signal }),
+  });
 
 /** The preferences with a change in them. */
 export function withChange(before: NotificationPreferences, change: PreferencesBody): NotificationPreferences {
   const after = { ...before, nameInVotes: change.nameInVotes ?? before.nameInVotes };
-  for (const kind of ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const) after[kind] = { ...before[kind], ...change[kind] };
+  for (const kind of ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const)
+    after[kind] = { ...before[kind], ...change[kind] };
   return after;
 }
 
@@ -23,14 +27,21 @@ export function useSavePreferences() {
   return useMutation({
     // Presses in quick succession reach the server in their order.
     scope: { id: 'preferences' },
-    mutationFn: (change: PreferencesBody) => api.post<NotificationPreferences>('/api/notifications/preferences', change),
+    mutationFn: (change: PreferencesBody) =>
+      api.post<NotificationPreferences>('/api/notifications/preferences', change),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: PREFERENCES });
       client.setQueryData<NotificationPreferences>(PREFERENCES, (before) => before && withChange(before, change));
     },
-    onError: (error) => toast({ title: t('settings.saveFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('settings.saveFailed'),
+        description: messageOf(error, t('session.tryAgain')),
+        variant: 'destructive',
+      }),
     onSettled: () => {
-      if (client.isMutating({ predicate: ({ options }) => options.scope?.id === 'preferences' }) === 1) void client.invalidateQueries({ queryKey: PREFERENCES });
+      if (client.isMutating({ predicate: ({ options }) => options.scope?.id === 'preferences' }) === 1)
+        void client.invalidateQueries({ queryKey: PREFERENCES });
     },
   });
 }

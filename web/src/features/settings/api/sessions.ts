@@ -7,7 +7,12 @@ import { toast } from '../../../lib/toast';
 const SESSIONS = ['/api/auth/sessions'] as const;
 
 /** Where one is signed in. */
-export const useSessions = () => useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => api.get<SessionInfo[]>('/api/auth/sessions', { signal }), staleTime: 0 });
+export const useSessions = () =>
+  useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => api.get<SessionInfo[]>('/api/auth/sessions', { signal }),
+    staleTime: 0,
+  });
 
 /** Signs out in one place. */
 export function useEndSession() {
@@ -22,7 +27,11 @@ export function useEndSession() {
       void client.invalidateQueries({ queryKey: SESSIONS });
       // Over already: that is what was asked for.
       if (error instanceof ApiFailure && error.code === 'session-not-found') return;
-      toast({ title: t('settings.endFailed'), description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
+      toast({
+        title: t('settings.endFailed'),
+        description: messageOf(error, t('session.tryAgain')),
+        variant: 'destructive',
+      });
     },
   });
 }

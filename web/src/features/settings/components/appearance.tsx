@@ -4,11 +4,12 @@ import { Language } from './language';
 import { Section } from './section';
 import { ShortcutSettings } from './shortcut-settings';
 
-const CHOICES: { value: ThemeChoice; label: 'settings.themeSystem' | 'settings.themeLight' | 'settings.themeDark' }[] = [
-  { value: 'system', label: 'settings.themeSystem' },
-  { value: 'light', label: 'settings.themeLight' },
-  { value: 'dark', label: 'settings.themeDark' },
-];
+const CHOICES: { value: ThemeChoice; label: 'settings.themeSystem' | 'settings.themeLight' | 'settings.themeDark' }[] =
+  [
+    { value: 'system', label: 'settings.themeSystem' },
+    { value: 'light', label: 'settings.themeLight' },
+    { value: 'dark', label: 'settings.themeDark' },
+  ];
 
 /** Theme, language, and the list of shortcuts. */
 export function Appearance() {
@@ -21,7 +22,13 @@ export function Appearance() {
         <div className="theme-choice">
           {CHOICES.map(({ value, label }) => (
             <label key={value}>
-              <input type="radio" name="theme" value={value} checked={chosen === value} onChange={() => chooseTheme(value)} />
+              <input
+                type="radio"
+                name="theme"
+                value={value}
+                checked={chosen === value}
+                onChange={() => chooseTheme(value)}
+              />
               <span>{t(label)}</span>
             </label>
           ))}

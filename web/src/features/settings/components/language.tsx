@@ -9,7 +9,9 @@ const locales = Object.keys(LOCALES) as Locale[];
 export function Language() {
   const chosen = useLanguageChoice();
   const choose = (next: LanguageChoice) => {
-    chooseLanguage(next).catch(() => toast({ title: t('settings.languageFailed'), description: t('ui.connectionHint'), variant: 'destructive' }));
+    chooseLanguage(next).catch(() =>
+      toast({ title: t('settings.languageFailed'), description: t('ui.connectionHint'), variant: 'destructive' }),
+    );
   };
   const choice = (value: LanguageChoice, name: string) => (
     <label key={value} lang={value === 'auto' ? undefined : value}>

@@ -29,14 +29,21 @@ function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   );
 }
 
-/** Kinds of notices, in the list and as push. The rows stand before the answer is here, so that nothing below moves with it. */
+/**
+ * Kinds of notices, in the list and as push. The rows stand before the answer is here, so that nothing below moves with
+ * it.
+ */
 export function NotificationSettings() {
   const id = useId();
   const { data, isError, isFetching, refetch } = usePreferences();
   const save = useSavePreferences();
   const choice = (kind: Kind, way: 'inApp' | 'push') =>
     data ? (
-      <Switch checked={data[kind][way]} labelledBy={`${id}-${kind} ${id}-${way}`} onChange={(on) => save.mutate({ [kind]: { [way]: on } })} />
+      <Switch
+        checked={data[kind][way]}
+        labelledBy={`${id}-${kind} ${id}-${way}`}
+        onChange={(on) => save.mutate({ [kind]: { [way]: on } })}
+      />
     ) : (
       <span className="pulse wait-switch" />
     );

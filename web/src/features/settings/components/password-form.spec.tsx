@@ -38,9 +38,24 @@ async function save() {
 }
 
 test.each([
-  ['a change', 200, { ok: true }, { title: 'Password changed', description: 'Everywhere else you are signed out now.' }],
-  ['a wrong current password', 401, { message: 'x', code: 'auth/wrong-password' }, { title: 'The password was not changed', description: 'This is not your current password.' }],
-  ['a refusal', 429, { message: 'Too many tries.', code: 'too-many-requests' }, { title: 'The password was not changed' }],
+  [
+    'a change',
+    200,
+    { ok: true },
+    { title: 'Password changed', description: 'Everywhere else you are signed out now.' },
+  ],
+  [
+    'a wrong current password',
+    401,
+    { message: 'x', code: 'auth/wrong-password' },
+    { title: 'The password was not changed', description: 'This is not your current password.' },
+  ],
+  [
+    'a refusal',
+    429,
+    { message: 'Too many tries.', code: 'too-many-requests' },
+    { title: 'The password was not changed' },
+  ],
 ])('%s is said although the form has been left', async (_what, status, body, said) => {
   client.setQueryData(['/api/auth/sessions'], []);
   const { shown, page } = await save();
@@ -69,12 +84,20 @@ describe('an account whose password Firebase keeps', () => {
     bodies = [];
     replies = [[401, { message: 'x', code: 'auth/wrong-password' }]];
     const signIn = async (_auth: unknown, email: string, password: string) => {
-      if (email !== 'noor@haddad.example' || password !== known) throw Object.assign(new Error('no'), { code: 'auth/invalid-credential' });
+      if (email !== 'noor@haddad.example' || password !== known)
+        throw Object.assign(new Error('no'), { code: 'auth/invalid-credential' });
     };
     jest.doMock('firebase/app', () => ({ initializeApp: () => ({}) }));
-    jest.doMock('firebase/auth', () => ({ initializeAuth: () => ({}), inMemoryPersistence: {}, signInWithEmailAndPassword: signIn }));
+    jest.doMock('firebase/auth', () => ({
+      initializeAuth: () => ({}),
+      inMemoryPersistence: {},
+      signInWithEmailAndPassword: signIn,
+    }));
     client.setQueryData(ME, { id: 7, email: 'noor@haddad.example' });
-    client.setQueryData(SERVER_CONFIG, { features: { google: true }, firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' } });
+    client.setQueryData(SERVER_CONFIG, {
+      features: { google: true },
+      firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
+    });
     globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
       if (!String(input).endsWith('/change-password')) return new Promise<Response>(() => undefined);
       bodies.push(JSON.parse(init.body as string));
@@ -97,7 +120,10 @@ describe('an account whose password Firebase keeps', () => {
     await screen.findByText('This is not your current password.');
     page.unmount();
     known = 'correct horse';
-    replies = [[401, { message: 'x', code: 'auth/wrong-password' }], [401, { message: 'x', code: 'auth/wrong-password' }]];
+    replies = [
+      [401, { message: 'x', code: 'auth/wrong-password' }],
+      [401, { message: 'x', code: 'auth/wrong-password' }],
+    ];
     await save();
     await screen.findByText('This is not your current password.');
     expect(bodies).toEqual([first, first, { newPassword: 'battery staple' }]);

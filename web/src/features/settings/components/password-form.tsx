@@ -36,7 +36,10 @@ export function PasswordForm() {
     if (next.length < PASSWORD_MIN) return refuse('next', t('auth.weakPassword'));
     problem.clear();
     change.mutate(
-      { body: { ...(current !== '' && { currentPassword: current }), newPassword: next }, isShown: () => form.isConnected },
+      {
+        body: { ...(current !== '' && { currentPassword: current }), newPassword: next },
+        isShown: () => form.isConnected,
+      },
       {
         onSuccess: close,
         onError: (error) => refuse(isWrongPassword(error) ? 'current' : 'next', passwordFailure(error)),

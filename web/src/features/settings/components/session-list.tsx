@@ -19,11 +19,19 @@ function Place({ session }: { session: SessionInfo }) {
       <div className="session-place">
         <b>{place}</b>
         <p className="fine">
-          {session.current ? t('settings.current') : t('settings.lastSeen', { time: longAgo(session.lastSeenAt) ?? t('settings.someTimeAgo') })}
+          {session.current
+            ? t('settings.current')
+            : t('settings.lastSeen', { time: longAgo(session.lastSeenAt) ?? t('settings.someTimeAgo') })}
         </p>
       </div>
       {!session.current && (
-        <Button size="s" variant="line" disabled={end.isPending} aria-label={t('settings.endOf', { place })} onClick={() => end.mutate(session.id)}>
+        <Button
+          size="s"
+          variant="line"
+          disabled={end.isPending}
+          aria-label={t('settings.endOf', { place })}
+          onClick={() => end.mutate(session.id)}
+        >
           {t(end.isPending ? 'settings.ending' : 'settings.end')}
         </Button>
       )}
@@ -46,7 +54,13 @@ function Everywhere() {
       <Button variant="line" onClick={() => setAsking(true)}>
         {t('settings.everywhere')}
       </Button>
-      <Sheet alert open={asking} onOpenChange={(open) => !ending && setAsking(open)} title={t('settings.everywhereTitle')} description={t('settings.everywhereText')}>
+      <Sheet
+        alert
+        open={asking}
+        onOpenChange={(open) => !ending && setAsking(open)}
+        title={t('settings.everywhereTitle')}
+        description={t('settings.everywhereText')}
+      >
         <div className="sheet-actions">
           <Button variant="stamp" size="l" block disabled={ending} onClick={() => void end()}>
             {t(ending ? 'settings.ending' : 'settings.everywhere')}

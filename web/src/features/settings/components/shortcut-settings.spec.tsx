@@ -10,7 +10,10 @@ afterEach(() => {
   window.matchMedia = original;
 });
 const withMouse = (has: boolean) => {
-  window.matchMedia = jest.fn((media: string) => ({ ...original(media), matches: has && media.includes('pointer: fine') }));
+  window.matchMedia = jest.fn((media: string) => ({
+    ...original(media),
+    matches: has && media.includes('pointer: fine'),
+  }));
 };
 const shown = () => screen.queryByRole('switch', { name: 'Single-key shortcuts' }) !== null;
 
@@ -23,7 +26,8 @@ test('settings of the keyboard are there where one works with a mouse, and on a 
   render(<ShortcutSettings />);
   expect(shown()).toBe(false);
   // A keyboard on the screen sends letters without a name, and Enter and Backspace.
-  for (const key of ['Unidentified', 'Enter', 'Backspace', 'a']) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  for (const key of ['Unidentified', 'Enter', 'Backspace', 'a'])
+    window.dispatchEvent(new KeyboardEvent('keydown', { key }));
   await Promise.resolve();
   expect(shown()).toBe(false);
   await userEvent.keyboard('{Tab}');

@@ -10,7 +10,12 @@ import '../../../lib/i18n/poll-strings';
 /** The code with which another page shows the poll. */
 export function EmbedPanel({ poll: { id, question, options, media } }: { poll: SharedPoll }) {
   const { copied, copy } = useCopied();
-  const code = embedCode(`${location.origin}/embed/${id}`, question, EMBED_WIDTH, embedHeight(options.length, media !== null));
+  const code = embedCode(
+    `${location.origin}/embed/${id}`,
+    question,
+    EMBED_WIDTH,
+    embedHeight(options.length, media !== null),
+  );
   const copyCode = async () => {
     if (await copy(code)) toast({ title: t('share.codeCopied') });
     else toast({ title: t('polls.shareFailed'), variant: 'destructive' });

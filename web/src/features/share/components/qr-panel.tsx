@@ -19,7 +19,12 @@ export function QrPanel({ address, name }: { address: string; name: string }) {
   return (
     <>
       <div className="share-qr">
-        <svg role="img" aria-label={t('share.qrLabel', { address })} viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges">
+        <svg
+          role="img"
+          aria-label={t('share.qrLabel', { address })}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+        >
           <path d={code.path} />
         </svg>
       </div>

@@ -2,12 +2,14 @@ import type { Translation } from '../translation';
 
 export const account = {
   forgotTitle: 'Passwort zurücksetzen',
-  forgotText: 'Gib die E-Mail-Adresse deines Kontos ein. Wir schicken dir einen Link, mit dem du ein neues Passwort wählst.',
+  forgotText:
+    'Gib die E-Mail-Adresse deines Kontos ein. Wir schicken dir einen Link, mit dem du ein neues Passwort wählst.',
   email: 'E-Mail',
   sendLink: 'Link senden',
   sending: 'Wird gesendet …',
   sentTitle: 'Sieh in deinem Postfach nach',
-  sentText: 'Wenn {email} zu einem Konto gehört, ist ein Link für ein neues Passwort unterwegs. Er funktioniert einmal und nur für begrenzte Zeit.',
+  sentText:
+    'Wenn {email} zu einem Konto gehört, ist ein Link für ein neues Passwort unterwegs. Er funktioniert einmal und nur für begrenzte Zeit.',
   noMail: 'Dieser Server verschickt keine E-Mails. Der Link steht im Protokoll: Frag die Person, die ihn betreibt.',
   sendAgain: 'Noch einmal senden',
   toLogin: 'Zurück zur Anmeldung',
@@ -25,7 +27,8 @@ export const account = {
   linkBrokenText: 'Er wurde schon benutzt, ist abgelaufen oder unvollständig. Bitte fordere einen neuen an.',
   askAgain: 'Neuen Link anfordern',
   verifyTitle: 'Bestätige deine E-Mail-Adresse',
-  verifyText: 'Bestätige mit dem Knopf, dass diese Adresse dir gehört. Hast du dich nicht registriert, dann schließe einfach die Seite.',
+  verifyText:
+    'Bestätige mit dem Knopf, dass diese Adresse dir gehört. Hast du dich nicht registriert, dann schließe einfach die Seite.',
   verifyButton: 'Adresse bestätigen',
   verifying: 'Deine E-Mail-Adresse wird bestätigt …',
   verifiedTitle: 'E-Mail-Adresse bestätigt',

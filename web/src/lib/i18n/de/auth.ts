@@ -54,7 +54,8 @@ export const auth = {
   userNotFound: 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
   userNotFoundHint: 'Bitte registriere dich.',
   disabled: 'Dieses Konto ist gesperrt.',
-  tooMany: 'Zu viele fehlgeschlagene Anmeldungen. Bitte versuche es später noch einmal oder setze dein Passwort zurück.',
+  tooMany:
+    'Zu viele fehlgeschlagene Anmeldungen. Bitte versuche es später noch einmal oder setze dein Passwort zurück.',
   invalidCredential: 'Diese E-Mail-Adresse ist vielleicht mit einer anderen Anmeldeart registriert.',
   invalidCredentialHint: 'Versuche es mit der Anmeldung über Google.',
 } as const satisfies Translation['auth'];

@@ -35,9 +35,11 @@ export const failures = {
   'username-taken': 'Dieser Benutzername ist schon vergeben',
   'too-large': 'Das ist zu groß. Eine Datei darf höchstens 25 MB haben.',
   'unsupported-media-type': 'Dieser Dateityp wird nicht unterstützt.',
-  'auth/too-many-requests': 'Zu viele fehlgeschlagene Anmeldungen. Bitte versuche es später noch einmal oder setze dein Passwort zurück.',
+  'auth/too-many-requests':
+    'Zu viele fehlgeschlagene Anmeldungen. Bitte versuche es später noch einmal oder setze dein Passwort zurück.',
   'too-many-sign-ups': 'Aus deinem Netz wurden viele Konten angelegt. Bitte versuche es später noch einmal.',
-  'insights-network-quota': 'Aus deinem Netz wurden viele Deep Dives angefordert. Bitte versuche es später noch einmal.',
+  'insights-network-quota':
+    'Aus deinem Netz wurden viele Deep Dives angefordert. Bitte versuche es später noch einmal.',
   'insights-quota': 'Du hast schon viele Deep Dives angefordert. Bitte versuche es später noch einmal.',
   'too-many-requests': 'Zu viele Anfragen. Bitte warte einen Moment.',
   internal: 'Auf dem Server ist etwas schiefgegangen.',

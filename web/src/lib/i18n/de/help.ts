@@ -32,9 +32,12 @@ export const help = {
   q4: 'Wie lösche ich eine Umfrage?',
   a4: 'Öffne das Menü deiner Umfrage und wähle „Umfrage löschen“. Sie ist dann für alle weg, mit ihren Stimmen und Kommentaren.',
   keep: 'Was wir behalten',
-  keepVote: 'Deine Stimme behalten wir mit der Antwort, die du gewählt hast, damit sie einmal zählt und du sie sehen kannst. Keine Seite, Mitteilung oder Nachricht zeigt sie jemand anderem.',
-  keepLive: 'Die Zahlen sind live. Wer einer kleinen Umfrage zusieht, sieht jede Stimme kommen und kann sie mit einem Kommentar oder „Gefällt mir“ in Verbindung bringen, das gleich danach kommt.',
-  keepName: 'Genannt wirst du nur, wenn du es in den Einstellungen einschaltest, und nur gegenüber dem, der die Umfrage erstellt hat, sobald genügend andere abgestimmt und verschieden gewählt haben. Wer von allen anderen weiß, was sie gewählt haben, kann trotzdem auf deine Stimme schließen.',
+  keepVote:
+    'Deine Stimme behalten wir mit der Antwort, die du gewählt hast, damit sie einmal zählt und du sie sehen kannst. Keine Seite, Mitteilung oder Nachricht zeigt sie jemand anderem.',
+  keepLive:
+    'Die Zahlen sind live. Wer einer kleinen Umfrage zusieht, sieht jede Stimme kommen und kann sie mit einem Kommentar oder „Gefällt mir“ in Verbindung bringen, das gleich danach kommt.',
+  keepName:
+    'Genannt wirst du nur, wenn du es in den Einstellungen einschaltest, und nur gegenüber dem, der die Umfrage erstellt hat, sobald genügend andere abgestimmt und verschieden gewählt haben. Wer von allen anderen weiß, was sie gewählt haben, kann trotzdem auf deine Stimme schließen.',
   keepServer: 'Der Betreiber dieses Servers kann die Datenbank lesen.',
   backToApp: 'Zurück zu Inkling',
 } as const satisfies Translation['help'];

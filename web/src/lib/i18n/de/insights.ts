@@ -13,11 +13,13 @@ export const insights = {
   lookingUp: 'Wird nachgeschlagen …',
   nothing: 'Zu dieser Frage passt kein Artikel.',
   nothingText: 'Wir haben in Wikipedia nachgesehen, was sie nennt.',
-  passagesNote: 'Abschnitte aus Wikipedia, zitiert unter {license}. Sie können unvollständig oder veraltet sein; in den Artikeln steht mehr.',
+  passagesNote:
+    'Abschnitte aus Wikipedia, zitiert unter {license}. Sie können unvollständig oder veraltet sein; in den Artikeln steht mehr.',
   generate: 'Erstellen',
   generating: 'Wird erstellt …',
   generateFailed: 'Der Deep Dive konnte nicht erstellt werden',
-  disclaimer: 'Von KI erstellte Inhalte sind vielleicht nicht zu 100 % richtig. Prüfe Angaben immer anhand der Quellen.',
+  disclaimer:
+    'Von KI erstellte Inhalte sind vielleicht nicht zu 100 % richtig. Prüfe Angaben immer anhand der Quellen.',
   sources: 'Quellen',
   source: '{host} (öffnet einen neuen Tab)',
   copy: 'Kopieren',

@@ -52,7 +52,8 @@ export const landing = {
   briefEnd: 'eines Flugs.',
   sampleBrief: 'Ein Beispiel.',
   sampleVoices: 'Beispiele dafür, was Leute sagen könnten; die Personen sind erfunden.',
-  disclaimer: 'Von KI erstellte Inhalte sind vielleicht nicht zu 100 % richtig. Prüfe Angaben immer anhand der Quellen.',
+  disclaimer:
+    'Von KI erstellte Inhalte sind vielleicht nicht zu 100 % richtig. Prüfe Angaben immer anhand der Quellen.',
   testimonialNumber: 'Stimme {number} von {count}',
   ofCount: '{number} von {count}',
   question: 'Und deine Ahnung?',
@@ -76,9 +77,12 @@ export const landing = {
   sample4Option2: 'Mein Frühstück ist Kaffee',
   sample4Option3: 'Milch, und dazu stehe ich',
   sample4Option4: 'Obst, dann sehen wir weiter',
-  voice1: 'Am Montag habe ich meiner Klasse eine Frage gestellt. Am Mittwoch stritten sich vierhundert Fremde darüber, und zwar höflich.',
-  voice2: 'Früher hat mein Publikum Meinungen geschickt. Heute schickt es ein Ergebnis, und die nächste Folge schreibt sich von selbst.',
-  voice3: 'Fünf Namen, ein Abend, neunhundert Stimmen. Mein Favorit wurde Letzter. Nie war Geld besser nicht ausgegeben.',
+  voice1:
+    'Am Montag habe ich meiner Klasse eine Frage gestellt. Am Mittwoch stritten sich vierhundert Fremde darüber, und zwar höflich.',
+  voice2:
+    'Früher hat mein Publikum Meinungen geschickt. Heute schickt es ein Ergebnis, und die nächste Folge schreibt sich von selbst.',
+  voice3:
+    'Fünf Namen, ein Abend, neunhundert Stimmen. Mein Favorit wurde Letzter. Nie war Geld besser nicht ausgegeben.',
   voice1Role: 'Lehrerin, Brünn',
   voice2Role: 'Podcaster, Accra',
   voice3Role: 'Produktdesignerin, Busan',

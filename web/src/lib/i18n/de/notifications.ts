@@ -14,10 +14,19 @@ export const notifications = {
   someone: 'Jemand',
   people: { one: '{count} Person', other: '{count} Personen' },
   andOthers: { one: 'und {count} weitere Person', other: 'und {count} weitere' },
-  voted: { one: '{who} hat bei deiner Umfrage „{question}“ abgestimmt', other: '{who} haben bei deiner Umfrage „{question}“ abgestimmt' },
+  voted: {
+    one: '{who} hat bei deiner Umfrage „{question}“ abgestimmt',
+    other: '{who} haben bei deiner Umfrage „{question}“ abgestimmt',
+  },
   votedSome: { one: '{who} hat bei deiner Umfrage abgestimmt', other: '{who} haben bei deiner Umfrage abgestimmt' },
-  commented: { one: '{who} hat deine Umfrage kommentiert: „{comment}“', other: '{who} haben deine Umfrage kommentiert: „{comment}“' },
-  commentedOn: { one: '{who} hat deine Umfrage „{question}“ kommentiert', other: '{who} haben deine Umfrage „{question}“ kommentiert' },
+  commented: {
+    one: '{who} hat deine Umfrage kommentiert: „{comment}“',
+    other: '{who} haben deine Umfrage kommentiert: „{comment}“',
+  },
+  commentedOn: {
+    one: '{who} hat deine Umfrage „{question}“ kommentiert',
+    other: '{who} haben deine Umfrage „{question}“ kommentiert',
+  },
   commentedSome: { one: '{who} hat deine Umfrage kommentiert', other: '{who} haben deine Umfrage kommentiert' },
   liked: { one: '{who} mag deine Umfrage „{question}“', other: '{who} mögen deine Umfrage „{question}“' },
   likedSome: { one: '{who} mag deine Umfrage', other: '{who} mögen deine Umfrage' },

@@ -67,7 +67,8 @@ export const polls = {
   notFoundText: 'Die gesuchte Umfrage gibt es nicht oder nicht mehr.',
   unavailable: 'Diese Umfrage lässt sich gerade nicht anzeigen',
   cutOff: 'Diese Umfrage ist nicht auf deinem Gerät',
-  cutOffText: 'Inkling ist nicht erreichbar, und die Umfrage war hier noch nicht offen. Sie erscheint, sobald du wieder online bist.',
+  cutOffText:
+    'Inkling ist nicht erreichbar, und die Umfrage war hier noch nicht offen. Sie erscheint, sobald du wieder online bist.',
   tryAgain: 'Noch einmal versuchen',
   reason_similarToLiked: 'Ähnlich wie das, was dir gefällt',
   reason_trending: 'Gerade im Trend',

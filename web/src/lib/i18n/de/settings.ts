@@ -11,7 +11,8 @@ export const settings = {
   languageAuto: 'Automatisch',
   languageFailed: 'Die Sprache konnte nicht geladen werden',
   singleKeys: 'Kürzel mit einer Taste',
-  singleKeysText: 'Eine Taste genügt. Schalte sie in diesem Browser aus, wenn du diktierst oder versehentlich Tasten drückst.',
+  singleKeysText:
+    'Eine Taste genügt. Schalte sie in diesem Browser aus, wenn du diktierst oder versehentlich Tasten drückst.',
   shortcutsText: 'Abstimmen, „Gefällt mir“ und alles andere ohne Maus.',
   notifications: 'Mitteilungen',
   notificationsText: 'Was du erfährst, in der Liste und als Push.',

@@ -5,7 +5,8 @@ export const account = {
   sendLink: 'Send reset link',
   sending: 'Sending...',
   sentTitle: 'Check your email',
-  sentText: 'If {email} belongs to an account, a link to choose a new password is on its way. It works once, for a limited time.',
+  sentText:
+    'If {email} belongs to an account, a link to choose a new password is on its way. It works once, for a limited time.',
   noMail: 'This server sends no mail. The link is in its log: ask whoever runs it.',
   sendAgain: 'Send it again',
   toLogin: 'Back to log in',

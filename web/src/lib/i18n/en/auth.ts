@@ -39,7 +39,8 @@ export const auth = {
   failed: 'Authentication failed',
   missingTitle: 'Missing information',
   missingText: 'Please fill in all required fields.',
-  googleOnly: 'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
+  googleOnly:
+    'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
   googleAccount: 'This email is associated with a Google account.',
   emailInUse: 'This email is already in use. If you already have an account, please log in instead.',
   alreadyRegistered: 'This email address is already registered. Please log in instead.',

@@ -30,9 +30,12 @@ export const help = {
   q4: 'How do I delete a poll?',
   a4: 'Open the menu of your poll and choose Delete Poll. It is then gone for everyone, with its votes and comments.',
   keep: 'What we keep',
-  keepVote: 'Your vote is kept with the option you chose, so that it counts once and you can see it. No screen, notice or message shows that option to anyone else.',
-  keepLive: 'Counts are live. In a small poll someone who watches sees each vote as it comes, and may connect it with a comment or a like that follows.',
-  keepName: 'You are named as a voter only if you turn that on in the settings, and only to the author, once enough others have voted and their choices differ. Someone who knows how all the others voted can still work out your vote.',
+  keepVote:
+    'Your vote is kept with the option you chose, so that it counts once and you can see it. No screen, notice or message shows that option to anyone else.',
+  keepLive:
+    'Counts are live. In a small poll someone who watches sees each vote as it comes, and may connect it with a comment or a like that follows.',
+  keepName:
+    'You are named as a voter only if you turn that on in the settings, and only to the author, once enough others have voted and their choices differ. Someone who knows how all the others voted can still work out your vote.',
   keepServer: 'The operator of this server can read its database.',
   backToApp: 'Back to Inkling',
 } as const;

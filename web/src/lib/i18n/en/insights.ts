@@ -11,7 +11,8 @@ export const insights = {
   lookingUp: 'Looking it up…',
   nothing: 'No article fits this question.',
   nothingText: 'We looked in Wikipedia for what it names.',
-  passagesNote: 'Passages from Wikipedia, quoted under {license}. They can be incomplete or out of date; the articles say more.',
+  passagesNote:
+    'Passages from Wikipedia, quoted under {license}. They can be incomplete or out of date; the articles say more.',
   generate: 'Generate',
   generating: 'Generating…',
   generateFailed: 'Failed to generate insights',

@@ -74,7 +74,8 @@ export const landing = {
   sample4Option2: 'Breakfast is coffee',
   sample4Option3: 'Milk, and I stand by it',
   sample4Option4: 'Fruit, then we’ll see',
-  voice1: 'I asked my students one question on Monday. By Wednesday four hundred strangers were arguing about it, politely.',
+  voice1:
+    'I asked my students one question on Monday. By Wednesday four hundred strangers were arguing about it, politely.',
   voice2: 'My listeners used to send opinions. Now they send a count, and the next episode writes itself.',
   voice3: 'Five names, one evening, nine hundred votes. The name I liked came last. Best money we never spent.',
   voice1Role: 'Teacher, Brno',

@@ -65,7 +65,8 @@ export const polls = {
   notFoundText: "The poll you're looking for doesn't exist or has been removed.",
   unavailable: 'This poll cannot be shown right now',
   cutOff: 'This poll is not on your device',
-  cutOffText: 'Inkling cannot be reached, and this poll was not opened here before. It shows as soon as you are back online.',
+  cutOffText:
+    'Inkling cannot be reached, and this poll was not opened here before. It shows as soon as you are back online.',
   tryAgain: 'Try Again',
   reason_similarToLiked: 'Similar to polls you liked',
   reason_trending: 'Trending now',
