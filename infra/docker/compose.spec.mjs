@@ -81,6 +81,18 @@ describe('docker-compose.yml', () => {
     expect(services.postgres.healthcheck.test.slice(0, 2)).toEqual(['CMD', 'pg_isready']);
   });
 
+  it('lets node_exporter read the metrics of the continuous archive', () => {
+    const mounted = (service, target) =>
+      services[service].volumes
+        .map(String)
+        .find((each) => each.split(':')[1] === target)
+        ?.split(':')[0];
+    const folder = '/archive-metrics';
+    expect(services['node-exporter'].command).toContain(`--collector.textfile.directory=${folder}`);
+    expect(mounted('node-exporter', folder)).toBe(mounted('archive', '/metrics'));
+    expect(mounted('archive-volume', '/metrics')).toBe(mounted('archive', '/metrics'));
+  });
+
   it('lets out only what has to ask somebody elsewhere', () => {
     expect(Object.keys(networks).filter((name) => networks[name]?.internal)).toEqual(['inside']);
     expect(SERVICES.filter((app) => services[app].networks.some((name) => name !== 'inside'))).toEqual(REACH_OUT);
