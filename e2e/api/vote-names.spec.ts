@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { notificationsRpc, pollsRpc, userSubject, type LiveNotice, type Notification } from '@inkling/contracts';
+import { notificationsRpc, pollsRpc, userSubject, type LiveNotification, type Notification } from '@inkling/contracts';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { service as notifications } from '@inkling/notifications';
 import { service as polls } from '@inkling/polls';
@@ -95,7 +95,7 @@ let framesSeen = 0;
 beforeAll(async () => {
   stack = await startStack({ services: [polls, notifications], env: { NOTICE_INTERVAL_MS: '0' } });
   stack.bus.subscribe(userSubject('*'), (payload) => {
-    const message = JSON.parse(Buffer.from(payload).toString()) as LiveNotice;
+    const message = JSON.parse(Buffer.from(payload).toString()) as LiveNotification;
     if (message.type === 'notification' && message.notification.poll)
       frames.set(message.notification.poll.id, message.notification);
   });

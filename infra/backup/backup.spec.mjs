@@ -257,7 +257,7 @@ describe('backup and restore', () => {
       await eventually(async () =>
         expect(await rowsOf(url, `select 1 from ${service}.outbox where published_at is null limit 1`)).toEqual([]),
       );
-    for (const recount of [adminRpc.recountPolls, adminRpc.recountFollows, adminRpc.recountNotices])
+    for (const recount of [adminRpc.recountPolls, adminRpc.recountFollows, adminRpc.recountNotifications])
       expect(await rpc.call(recount, {})).toMatchObject({ corrected: 0 });
     for (const service of SERVICES) expect(await rowsOf(url, `select * from ${service}.dead_letters`)).toEqual([]);
 

@@ -38,7 +38,7 @@ const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 @Injectable()
 export class Hub implements OnModuleDestroy {
   readonly #channels = new Map<number, { channel: PollChannel; stop: () => void }>();
-  /** Users with a socket here, each with the way to stop listening for their notices. */
+  /** Users with a socket here, each with the way to stop listening for their notifications. */
   readonly #users = new Map<number, () => void>();
   readonly #toAsk = new Set<LiveSocket>();
   readonly #sockets = new SocketList();
@@ -75,10 +75,10 @@ export class Hub implements OnModuleDestroy {
     this.#sockets.add(socket);
     const { userId } = socket.viewer;
     if (this.#users.has(userId)) return;
-    // Notices come as the browser gets them, so they are framed and not read.
+    // Notifications arrive as the browser expects them, so they are framed without being parsed.
     const stop = this.bus.subscribe(userSubject(userId), (payload) => {
-      const notice = frame(payload);
-      for (const each of this.#sockets.ofUser(userId)) each.write(notice);
+      const notification = frame(payload);
+      for (const each of this.#sockets.ofUser(userId)) each.write(notification);
     });
     this.#users.set(userId, stop);
   }

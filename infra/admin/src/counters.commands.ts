@@ -2,7 +2,11 @@ import { adminRpc } from '@inkling/contracts';
 import type { AdminCommand } from './command.js';
 import { UsageError } from './options.js';
 
-const RECOUNTS = { polls: adminRpc.recountPolls, follows: adminRpc.recountFollows, notices: adminRpc.recountNotices };
+const RECOUNTS = {
+  polls: adminRpc.recountPolls,
+  follows: adminRpc.recountFollows,
+  notices: adminRpc.recountNotifications,
+};
 type Recount = keyof typeof RECOUNTS;
 const NAMES = Object.keys(RECOUNTS) as Recount[];
 

@@ -68,7 +68,7 @@ export const MEDIA_ALT_MAX = 500;
 
 /** Characters of a comment after trimming. */
 export const COMMENT_MAX = 1_000;
-/** Rows in one page of comments, followers, notices; the answer names the next page in NEXT_CURSOR_HEADER. */
+/** Rows in one page of comments, followers, notifications; the answer names the next page in NEXT_CURSOR_HEADER. */
 export const LIST_PAGE_SIZE = 30;
 /** A plain list (spec 7) carries its continuation here; absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
@@ -128,11 +128,9 @@ export const RECOMMENDATION_REASONS = [
 ] as const;
 
 export const NOTIFICATION_TYPES = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'test'] as const;
-/**
- * A notice is deleted when nothing has been added to it for so many days, and when so many newer ones are in its list.
- */
-export const NOTICE_DAYS_MAX = 365;
-export const NOTICES_MAX = 1_000;
+/** A notification is deleted after so many days without a new event, or when its list holds so many newer ones. */
+export const NOTIFICATION_DAYS_MAX = 365;
+export const NOTIFICATIONS_MAX = 1_000;
 /** What a user can switch on and off, in the list and as push. A new poll of a followed user comes as push alone. */
 export const PREFERENCE_KINDS = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const;
 /** Push of these kinds is off until a user turns it on; the list shows them. */

@@ -7,9 +7,9 @@ export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;
 
 /**
- * A notice (spec 3). Votes, likes and comments on one poll are one notice: `count` people, of whom `actor` may be named
- * and `count - 1` are the others. A vote notice names somebody only where that leaves every voter's choice open (ADR
- * 5).
+ * An entry in a person's list. Votes, likes and comments on one poll are one notification each: `count` people did it;
+ * `actor` is the one who may be named, the other `count - 1` are only counted. A vote notification names a voter only
+ * when the name does not reveal what anybody chose (ADR 5).
  */
 export const Notification = z.object({
   id: Id,
@@ -29,8 +29,8 @@ export const UnreadCount = z.object({ count: z.int().min(0) });
 
 const Channels = z.object({ inApp: z.boolean(), push: z.boolean() });
 /**
- * Per kind, in the list and as push. `nameInVotes`: may appear by name in a vote notice; off until its owner turns it
- * on.
+ * For each kind: shown in the list, sent as push. `nameInVotes`: vote notifications may name this user; off until the
+ * user turns it on.
  */
 export const NotificationPreferences = z.object({
   vote: Channels,

@@ -4,7 +4,7 @@ import { ListQuery } from '../common.js';
 import * as comments from './comments.js';
 import * as identity from './identity.js';
 import { Insights } from './insights.js';
-import * as notices from './notifications.js';
+import * as notifications from './notifications.js';
 import * as polls from './polls.js';
 import * as search from './search.js';
 import * as server from './server.js';
@@ -634,7 +634,7 @@ export const routes = {
     summary: 'Notices, the latest first',
     query: ListQuery,
     paged: true,
-    success: { status: 200, schema: z.array(notices.Notification) },
+    success: { status: 200, schema: z.array(notifications.Notification) },
     errors: [],
   }),
   unreadCount: route({
@@ -643,7 +643,7 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'How many are unread',
-    success: { status: 200, schema: notices.UnreadCount },
+    success: { status: 200, schema: notifications.UnreadCount },
     errors: [],
   }),
   markAllRead: route({
@@ -652,7 +652,7 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'Mark all as read',
-    success: { status: 200, schema: notices.UnreadCount },
+    success: { status: 200, schema: notifications.UnreadCount },
     errors: [],
   }),
   readNotification: route({
@@ -661,8 +661,8 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'Mark one as read',
-    params: notices.NotificationIdParam,
-    success: { status: 200, schema: notices.UnreadCount },
+    params: notifications.NotificationIdParam,
+    success: { status: 200, schema: notifications.UnreadCount },
     errors: ['notification-not-found'],
   }),
   deleteNotification: route({
@@ -671,7 +671,7 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'Delete a notice',
-    params: notices.NotificationIdParam,
+    params: notifications.NotificationIdParam,
     success: { status: 204, schema: null },
     errors: ['notification-not-found'],
   }),
@@ -681,7 +681,7 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'What one is told of',
-    success: { status: 200, schema: notices.NotificationPreferences },
+    success: { status: 200, schema: notifications.NotificationPreferences },
     errors: [],
   }),
   savePreferences: route({
@@ -690,8 +690,8 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'Change what one is told of',
-    body: notices.PreferencesBody,
-    success: { status: 200, schema: notices.NotificationPreferences },
+    body: notifications.PreferencesBody,
+    success: { status: 200, schema: notifications.NotificationPreferences },
     errors: [],
   }),
   registerPushToken: route({
@@ -700,7 +700,7 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'Send push messages to this device',
-    body: notices.PushTokenBody,
+    body: notifications.PushTokenBody,
     success: { status: 204, schema: null },
     errors: ['push-unavailable'],
   }),
@@ -710,7 +710,7 @@ export const routes = {
     access: 'session',
     tag: 'Notifications',
     summary: 'No more push messages to this device',
-    params: notices.PushTokenParam,
+    params: notifications.PushTokenParam,
     success: { status: 204, schema: null },
     errors: [],
   }),
@@ -721,7 +721,7 @@ export const routes = {
     access: 'public',
     tag: 'Server',
     summary: 'Write to the people who run this server',
-    body: notices.ContactBody,
+    body: notifications.ContactBody,
     success: { status: 204, schema: null },
     errors: ['too-many-requests'],
   }),
@@ -731,8 +731,8 @@ export const routes = {
     access: 'session',
     tag: 'Debug',
     summary: 'Send a test notice; in production only to oneself',
-    body: notices.TestNotificationBody,
-    success: { status: 201, schema: notices.Notification },
+    body: notifications.TestNotificationBody,
+    success: { status: 201, schema: notifications.Notification },
     errors: ['user-not-found', 'forbidden', 'too-many-requests'],
   }),
 } as const;

@@ -30,7 +30,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('poll_comment'), pollId: Id, comment: Comment }),
   /** A comment is gone, or, without `deletedId`, so many came at once that the list is better read again. */
   z.object({ type: z.literal('poll_comment_update'), pollId: Id, deletedId: Id.optional() }),
-  /** A notice is new or has grown; the same id replaces what is shown. */
+  /** A notification is new or has grown; the same id replaces what is shown. */
   z.object({ type: z.literal('notification'), action: z.literal('new'), notification: Notification }),
   z.object({ type: z.literal('notifications_count'), count: z.int().min(0) }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
@@ -65,8 +65,8 @@ export type LiveComment = z.infer<typeof LiveComment>;
 /** Core NATS subject of what concerns one user; gateways subscribe while that user has a socket open. */
 export const userSubject = (userId: number | '*') => `live.user.${userId}`;
 /** Published there by notifications, in the form in which the browser gets it. */
-export const LiveNotice = z.discriminatedUnion('type', [
+export const LiveNotification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), action: z.literal('new'), notification: Notification }),
   z.object({ type: z.literal('notifications_count'), count: z.int().min(0) }),
 ]);
-export type LiveNotice = z.infer<typeof LiveNotice>;
+export type LiveNotification = z.infer<typeof LiveNotification>;

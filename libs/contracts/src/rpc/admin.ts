@@ -93,7 +93,7 @@ export const adminRpc = {
   makeProbe: rpc('admin.auth.make-probe', z.object({ name: Username, password: NewPassword }), AdminUser, Batch),
   recountPolls: rpc('admin.polls.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountFollows: rpc('admin.social.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
-  recountNotices: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
+  recountNotifications: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   /** Builds the index anew from auth and polls, while searches go on. */
   rebuildSearch: rpc('admin.search.rebuild', z.object({}), z.object({ users: z.int().min(0), polls: z.int().min(0) }), {
     timeoutMs: 600_000,

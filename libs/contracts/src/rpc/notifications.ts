@@ -51,7 +51,7 @@ export const notificationsRpc = {
     ContactBody.extend({ userId: Id.nullable(), client: z.object({ ip: z.string().max(64) }) }),
     z.object({}),
   ),
-  /** A notice of type `test` from one user to another. */
+  /** A notification of type `test` from one user to another. */
   test: rpc('notifications.test', z.object({ actorId: Id, userId: Id }), Notification),
   /** Stores the mail and answers; it is delivered soon after, and tried again while the mail server is away. */
   mail: rpc('notifications.mail', MailRequest, z.object({})),

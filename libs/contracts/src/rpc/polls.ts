@@ -157,7 +157,7 @@ export const pollsRpc = {
   ),
   addComment: rpc('polls.comments.add', CommentBody.extend({ userId: Id }), Comment),
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
-  /** Who voted, in the order of ids and never with what they chose; for the notices at a poll's end. */
+  /** Who voted, in the order of ids and never with what they chose; for the notifications at a poll's end. */
   voters: rpc(
     'polls.voters',
     z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }),
@@ -165,9 +165,9 @@ export const pollsRpc = {
     { retry: true },
   ),
   /**
-   * Draws some of a poll's voters at random, without its author, so that a vote notice may name one of them (ADR 5). A
-   * draw happens only where the votes since the last one leave every voter's option open: more than `outsideLead` of
-   * them are for other options than the one that leads among them. Otherwise nobody is drawn. 0 asks for no such thing.
+   * Draws some of a poll's voters at random, never its author, so that a vote notification may name one of them
+   * (ADR 5). Nobody is drawn unless more than `outsideLead` of the votes since the last draw are for options other than
+   * the leading one, which leaves every voter's choice open. 0 switches that rule off.
    */
   drawVoters: rpc(
     'polls.voters.draw',

@@ -25,7 +25,7 @@ const told = async (pollId: number) =>
       [pollId],
     )
   ).map(({ id }) => id);
-const wrongCounts = () => notices.stack.rpc.call(adminRpc.recountNotices, {}).then(({ corrected }) => corrected);
+const wrongCounts = () => notices.stack.rpc.call(adminRpc.recountNotifications, {}).then(({ corrected }) => corrected);
 
 it("a poll's end reaches the author and the voters, each once, also when the author voted", async () => {
   await notices.devices(1, 12);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { userSubject, type LiveNotice } from '@inkling/contracts';
+import { userSubject, type LiveNotification } from '@inkling/contracts';
 import { CONFIG, LiveBus, isConnectionFailure } from '@inkling/platform';
 import type { NoticesConfig } from '../notices/notices-config.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
@@ -111,7 +111,7 @@ export class LiveNotices implements BeforeApplicationShutdown {
   }
 
   #publish(userId: number, rows: readonly NoticeRow[], count: number): void {
-    const send = (message: LiveNotice): void => this.bus.publish(userSubject(userId), message);
+    const send = (message: LiveNotification): void => this.bus.publish(userSubject(userId), message);
     for (const row of rows) {
       if (row.recipientId === userId && !row.pollDeleted)
         send({ type: 'notification', action: 'new', notification: toNotification(row) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { NOTICES_MAX, NOTICE_DAYS_MAX, adminRpc } from '@inkling/contracts';
+import { NOTIFICATIONS_MAX, NOTIFICATION_DAYS_MAX, adminRpc } from '@inkling/contracts';
 import { Notices } from './notices.spec-support.js';
 import { NoticeSweep } from './notice-sweep.js';
 
@@ -24,26 +24,26 @@ const left = async (userId: number) =>
 
 it('removes what is old and what is too much, with unread counts, and nothing else', async () => {
   await add(1, 3, 1);
-  await add(1, 700, NOTICE_DAYS_MAX + 1, 101);
-  await add(2, NOTICES_MAX + 620, 1);
-  await add(3, NOTICES_MAX, NOTICE_DAYS_MAX - 1);
+  await add(1, 700, NOTIFICATION_DAYS_MAX + 1, 101);
+  await add(2, NOTIFICATIONS_MAX + 620, 1);
+  await add(3, NOTIFICATIONS_MAX, NOTIFICATION_DAYS_MAX - 1);
   await notices.sql('insert into unread_counts (user_id, seq) values (1, 5000), (2, 5000), (3, 5000), (4, 0)');
-  expect(await notices.stack.rpc.call(adminRpc.recountNotices, {})).toMatchObject({ corrected: 3 });
+  expect(await notices.stack.rpc.call(adminRpc.recountNotifications, {})).toMatchObject({ corrected: 3 });
   await notices.sql(
-    `insert into profile_changes (user_id, name, version, changed_at) values (8, 'Old', 3, now() - interval '${NOTICE_DAYS_MAX + 31} days'), (9, 'Recent', 3, now() - interval '${NOTICE_DAYS_MAX} days')`,
+    `insert into profile_changes (user_id, name, version, changed_at) values (8, 'Old', 3, now() - interval '${NOTIFICATION_DAYS_MAX + 31} days'), (9, 'Recent', 3, now() - interval '${NOTIFICATION_DAYS_MAX} days')`,
   );
 
   const sweep = notices.stack.service('notifications').app.get(NoticeSweep);
   expect(await sweep.run(0)).toBe(700 + 620);
   expect(await left(1)).toEqual([1, 2, 3]);
-  expect(await left(2)).toEqual(Array.from({ length: NOTICES_MAX }, (_, at) => at + 1));
-  expect(await left(3)).toHaveLength(NOTICES_MAX);
+  expect(await left(2)).toEqual(Array.from({ length: NOTIFICATIONS_MAX }, (_, at) => at + 1));
+  expect(await left(3)).toHaveLength(NOTIFICATIONS_MAX);
   expect([await notices.unread(1), await notices.unread(2), await notices.unread(3)]).toEqual([
     3,
-    NOTICES_MAX,
-    NOTICES_MAX,
+    NOTIFICATIONS_MAX,
+    NOTIFICATIONS_MAX,
   ]);
-  expect(await notices.stack.rpc.call(adminRpc.recountNotices, {})).toMatchObject({ corrected: 0 });
+  expect(await notices.stack.rpc.call(adminRpc.recountNotifications, {})).toMatchObject({ corrected: 0 });
   expect(await notices.sql('select name from profile_changes')).toEqual([{ name: 'Recent' }]);
   expect(await sweep.run(0)).toBe(0);
 });

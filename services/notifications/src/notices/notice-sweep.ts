@@ -1,5 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { NOTICE_DAYS_MAX } from '@inkling/contracts';
+import { NOTIFICATION_DAYS_MAX } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { Sweep } from '../delivery/sweep.js';
 import { LiveNotices } from '../live/live-notices.js';
@@ -38,7 +38,7 @@ export class NoticeSweep implements OnApplicationBootstrap, BeforeApplicationShu
   ) {
     // Every notice that is still there was made after such a change, and says it.
     this.#profileChanges = new Sweep(database, [
-      { table: 'profile_changes', where: `changed_at < now() - interval '${NOTICE_DAYS_MAX + SLACK_DAYS} days'` },
+      { table: 'profile_changes', where: `changed_at < now() - interval '${NOTIFICATION_DAYS_MAX + SLACK_DAYS} days'` },
     ]);
   }
 

@@ -41,7 +41,7 @@ export class NoticesRpcController {
     return this.notices.test(actorId, userId);
   }
 
-  @Rpc(adminRpc.recountNotices)
+  @Rpc(adminRpc.recountNotifications)
   recount() {
     return this.unread.recount();
   }

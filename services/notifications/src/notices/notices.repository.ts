@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LIST_PAGE_SIZE, NOTICES_MAX, NOTICE_DAYS_MAX, type NotificationType } from '@inkling/contracts';
+import { LIST_PAGE_SIZE, NOTIFICATIONS_MAX, NOTIFICATION_DAYS_MAX, type NotificationType } from '@inkling/contracts';
 import { Database, type Transaction } from '@inkling/platform';
 import { topicOf } from '../push/push-queue.js';
 import type { NoticePosition } from './notice-cursor.js';
@@ -50,8 +50,8 @@ const VIEWS = `
   )
   select ${NOTICE_VIEW.columns} from chosen n ${NOTICE_VIEW.joins}`;
 
-const OLD_OF_USER = `(select o.id from notices o where o.recipient_id = u.user_id and o.updated_at < now() - interval '${NOTICE_DAYS_MAX} days')`;
-const SURPLUS_OF_USER = `(select s.id from notices s where s.recipient_id = u.user_id order by s.updated_at desc, s.id desc offset ${NOTICES_MAX})`;
+const OLD_OF_USER = `(select o.id from notices o where o.recipient_id = u.user_id and o.updated_at < now() - interval '${NOTIFICATION_DAYS_MAX} days')`;
+const SURPLUS_OF_USER = `(select s.id from notices s where s.recipient_id = u.user_id order by s.updated_at desc, s.id desc offset ${NOTIFICATIONS_MAX})`;
 
 const REMOVED = `n.id::float8 as id, n.recipient_id::float8 as "recipientId", n.kind, n.poll_id::float8 as "pollId", n.comment_id::float8 as "commentId", n.seq > u.read_seq as unread`;
 

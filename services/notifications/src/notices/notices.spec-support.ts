@@ -14,7 +14,7 @@ import {
   userFollowed,
   userSubject,
   votesCounted,
-  type LiveNotice,
+  type LiveNotification,
   type Notification,
 } from '@inkling/contracts';
 import {
@@ -116,7 +116,7 @@ const CONSUMERS = { 'polls-events': 7, 'social-events': 1, 'auth-events': 2 } as
 
 /** The notifications service with other services played by a spec, and what specs do with it. */
 export class Notices {
-  readonly live: { userId: number; message: LiveNotice }[] = [];
+  readonly live: { userId: number; message: LiveNotification }[] = [];
   readonly #replicas: RunningService[] = [];
 
   private constructor(
@@ -127,7 +127,7 @@ export class Notices {
     stack.bus.subscribe(userSubject('*'), (payload, subject) => {
       this.live.push({
         userId: Number(subject.split('.').at(-1)),
-        message: JSON.parse(Buffer.from(payload).toString()) as LiveNotice,
+        message: JSON.parse(Buffer.from(payload).toString()) as LiveNotification,
       });
     });
   }

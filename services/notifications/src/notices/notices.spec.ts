@@ -371,10 +371,10 @@ describe('the list', () => {
 });
 
 it('the unread counts are right, and a recount corrects those that are not', async () => {
-  const { checked, corrected } = await notices.stack.rpc.call(adminRpc.recountNotices, {});
+  const { checked, corrected } = await notices.stack.rpc.call(adminRpc.recountNotifications, {});
   expect(corrected).toBe(0);
   expect(checked).toBeGreaterThan(5);
   await notices.sql('update unread_counts set count = 7 where user_id in (1, 7)');
-  expect(await notices.stack.rpc.call(adminRpc.recountNotices, {})).toMatchObject({ corrected: 2 });
+  expect(await notices.stack.rpc.call(adminRpc.recountNotifications, {})).toMatchObject({ corrected: 2 });
   expect([await notices.unread(1), await notices.unread(7)]).toEqual([1, 60]);
 });

@@ -64,7 +64,7 @@ it('stay exact while notices come, are read, dismissed and switched off in two p
     }
     expect([user, all.filter(({ read }) => !read).length]).toEqual([user, await notices.unread(user)]);
   }
-  expect(await notices.stack.rpc.call(adminRpc.recountNotices, {})).toMatchObject({ corrected: 0 });
+  expect(await notices.stack.rpc.call(adminRpc.recountNotifications, {})).toMatchObject({ corrected: 0 });
   expect(await notices.sql('select consumer, error from dead_letters')).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ export class FcmSender implements PushSender {
     }
   }
 
-  /** Not `sendEach`, which opens an HTTP/2 connection for every batch, past the agent (docs/adr/0013-notices.md). */
+  /** Not `sendEach`, which opens an HTTP/2 connection for every batch, past the agent (docs/adr/0013-notifications.md). */
   async #sendOne(message: Message): Promise<PushOutcome> {
     try {
       await this.messaging.send(message);

@@ -1,4 +1,4 @@
-import { NOTICE_DAYS_MAX, RECENT_SEARCHES_MAX } from '@inkling/contracts/constants';
+import { NOTIFICATION_DAYS_MAX, RECENT_SEARCHES_MAX } from '@inkling/contracts/constants';
 import type { ServerConfig } from '@inkling/contracts';
 import { Link } from 'react-router';
 import { Logo } from '../../components/ui/logo';
@@ -36,7 +36,7 @@ const privacy = (config: ServerConfig | undefined): Part[] => {
     { title: 'legal.kept', lines: ['legal.kept1', 'legal.kept2', 'legal.kept3'], count: RECENT_SEARCHES_MAX },
     { title: 'legal.votes', lines: ['legal.votes1', 'legal.votes2', 'legal.votes3', 'legal.votes4'] },
     { title: 'legal.see', lines: ['legal.see1', 'legal.see2', 'legal.see3'] },
-    { title: 'legal.long', lines: LONG, count: NOTICE_DAYS_MAX },
+    { title: 'legal.long', lines: LONG, count: NOTIFICATION_DAYS_MAX },
     { title: 'legal.device', lines: ['legal.device1', 'legal.device2'] },
     { title: 'legal.third', lines: parties.filter((line) => line !== false) },
   ];
