@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_PAGE_VIEWERS_MAX, PAGE_SIZE, pollsRpc, type FirstPageReply } from '@inkling/contracts';
+import {
+  FIRST_PAGE_VIEWERS_MAX,
+  PAGE_SIZE,
+  PollBytes,
+  pollPageBytes,
+  pollsRpc,
+  type FirstPageReply,
+  type ViewerActions,
+} from '@inkling/contracts';
 import { ApiError, RpcClient, Tracing, currentSpan } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 import { Lane } from '../lanes/lane.js';
@@ -56,82 +64,57 @@ export class FirstPageLane {
   }
 }
 
-type Done = FirstPageReply['viewers'][number];
+type Actions = FirstPageReply['viewers'][number];
 type Recommended = NonNullable<NonNullable<FirstPageReply['recommended']>[number]>;
 
-const START = Buffer.from('{"polls":[');
-const COMMA = Buffer.from(',');
 /** Where a page shows what it recommends; the rest are the newest, in their order. */
 const RECOMMENDED_AT = [2, 6];
-const viewerFields = (resultsVisible: boolean, vote: number | null, liked: boolean, saved: boolean): string =>
-  `,"resultsVisible":${resultsVisible},"userVote":${vote},"userLiked":${liked},"userSaved":${saved}`;
+
+const actionsOf = ([, vote, liked, saved]: Actions[number]): ViewerActions => ({ vote, liked, saved });
 
 /**
  * One reply's page, put together per viewer out of bytes that are encoded once: a reader mostly gets the polls as
- * everybody sees them, with a few completed by their own fields.
+ * everybody sees them, with a few completed by their viewer fields.
  */
 class FirstPage {
-  /** Each poll as someone sees it who has not touched it, complete. */
-  readonly #untouched: readonly Buffer[];
-  readonly #texts: readonly { visible: Buffer; hidden: Buffer; open: boolean }[];
-  readonly #end: Buffer;
+  readonly #reply: FirstPageReply;
+  readonly #polls: readonly PollBytes[];
   #common: Buffer | undefined;
 
-  constructor(private readonly reply: FirstPageReply) {
-    this.#untouched = reply.polls
-      .slice(0, reply.newest)
-      .map(({ visible, hidden, open }) =>
-        Buffer.from(`${(open ? visible : hidden) + viewerFields(open, null, false, false)}}`),
-      );
-    this.#texts = reply.polls.map(({ visible, hidden, open }) => ({
-      visible: Buffer.from(visible),
-      hidden: Buffer.from(hidden),
-      open,
-    }));
-    this.#end = Buffer.from(`],${reply.tail}}`);
+  constructor(reply: FirstPageReply) {
+    this.#reply = reply;
+    this.#polls = reply.polls.map((texts) => new PollBytes(texts));
   }
 
+  /** The page of the viewer at this place of the request. */
   of(index: number): Buffer {
-    const done = this.reply.viewers[index] ?? [];
-    const recommended = this.reply.recommended?.[index];
-    if (recommended) return this.#mixed(done, recommended);
-    return done.length > 0
-      ? this.#page(this.#newest(done, this.reply.newest), this.#end)
-      : (this.#common ??= this.#page(this.#newest([], this.reply.newest), this.#end));
-  }
-
-  #page(polls: readonly (readonly Buffer[])[], end: Buffer): Buffer {
-    return Buffer.concat([START, ...polls.flatMap((poll, index) => (index > 0 ? [COMMA, ...poll] : poll)), end]);
+    const { viewers, recommended, newest, tail } = this.#reply;
+    const actions = viewers[index] ?? [];
+    const chosen = recommended?.[index];
+    if (chosen) return this.#mixed(actions, chosen);
+    if (actions.length > 0) return pollPageBytes(this.#newest(actions, newest), tail);
+    return (this.#common ??= pollPageBytes(this.#newest([], newest), tail));
   }
 
   /** The first `count` of the newest. */
-  #newest(done: Done, count: number): Buffer[][] {
+  #newest(actions: Actions, count: number): (readonly Buffer[])[] {
     let next = 0;
-    return this.#untouched.slice(0, count).map((untouched, position) => {
+    return this.#polls.slice(0, count).map((poll, position) => {
       // In the order of the page, as the service lists them.
-      const own = done[next];
-      if (own?.[0] !== position) return [untouched];
+      const own = actions[next];
+      if (own?.[0] !== position) return poll.forViewer();
       next += 1;
-      return this.#own(own, '}');
+      return poll.forViewer(actionsOf(own));
     });
   }
 
-  #own([position, vote, liked, saved]: Done[number], end: string): Buffer[] {
-    const { visible, hidden, open } = this.#texts[position]!;
-    const resultsVisible = open || vote !== null;
-    return [resultsVisible ? visible : hidden, Buffer.from(viewerFields(resultsVisible, vote, liked, saved) + end)];
-  }
-
-  #mixed(done: Done, recommended: Recommended): Buffer {
-    const polls = this.#newest(done, Math.min(this.reply.newest, PAGE_SIZE - recommended.polls.length));
-    recommended.polls.forEach(([position, reason, similar], index) => {
-      const own = done.find((each) => each[0] === position) ?? [position, null, false, false];
-      polls.splice(
-        RECOMMENDED_AT[index]!,
-        0,
-        this.#own(own, `,"similarToLiked":${similar},"isRecommended":true,"recommendationReason":"${reason}"}`),
-      );
+  #mixed(actions: Actions, chosen: Recommended): Buffer {
+    const polls = this.#newest(actions, Math.min(this.#reply.newest, PAGE_SIZE - chosen.polls.length));
+    chosen.polls.forEach(([position, reason, similarToLiked], index) => {
+      const own = actions.find((each) => each[0] === position);
+      const poll = this.#polls[position]!.forViewer(own && actionsOf(own), { reason, similarToLiked });
+      polls.splice(RECOMMENDED_AT[index]!, 0, poll);
     });
-    return this.#page(polls, Buffer.from(`],${recommended.tail}}`));
+    return pollPageBytes(polls, chosen.tail);
   }
 }

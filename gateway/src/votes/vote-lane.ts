@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+import { completePoll, pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import { ApiError, RpcClient, Tracing } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 import { Lane } from '../lanes/lane.js';
@@ -73,10 +73,8 @@ function settleOne(
   }
   const poll = result.poll === undefined ? undefined : reply.polls[result.poll];
   if (result.outcome === 'recorded' && poll !== undefined) {
-    ballot.settle(
-      null,
-      `${poll},"resultsVisible":true,"userVote":${ballot.option},"userLiked":${result.liked === true},"userSaved":${result.saved === true}}`,
-    );
+    const viewer = { userVote: ballot.option, userLiked: result.liked === true, userSaved: result.saved === true };
+    ballot.settle(null, completePoll(poll, { resultsVisible: true, ...viewer }));
     return;
   }
   if (result.outcome === 'already-voted')

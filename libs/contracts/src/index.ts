@@ -4,6 +4,7 @@ export * from './errors.js';
 export * from './events/index.js';
 export * from './http/comments.js';
 export * from './mentions.js';
+export * from './poll-text.js';
 export * from './http/identity.js';
 export * from './http/insights.js';
 export * from './http/media.js';

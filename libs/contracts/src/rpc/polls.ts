@@ -14,6 +14,7 @@ import {
 } from '../http/polls.js';
 import { pollCreated } from '../events/index.js';
 import { PAGE_MAX, RECOMMENDATION_REASONS } from '../constants.js';
+import { PollText, PollTexts } from '../poll-text.js';
 import { rpc } from './define.js';
 
 const PageRequest = z.object({
@@ -46,12 +47,11 @@ export const VoteOutcome = z.enum([
 export type VoteOutcome = z.infer<typeof VoteOutcome>;
 
 /**
- * The answer to a batch, one entry per vote in `results`. `polls` holds each poll once, as the text of its JSON object
- * with results visible and without the last brace, so that the gateway completes it with the voter's own fields and
- * never parses it.
+ * The answer to a batch, one entry per vote in `results`. `polls` holds each poll once, with its counts, so that the
+ * gateway completes it with the voter's fields and never parses it.
  */
 export const VoteBatchReply = z.object({
-  polls: z.array(z.string()),
+  polls: z.array(PollText),
   results: z.array(
     z.object({
       outcome: VoteOutcome,
@@ -69,12 +69,11 @@ export type VoteBatchReply = z.infer<typeof VoteBatchReply>;
 /** Viewers whose first page one gateway asks for at once. */
 export const FIRST_PAGE_VIEWERS_MAX = 128;
 /**
- * The feed's first page for many viewers: each poll once, as JSON text without its viewer's fields and without the last
- * brace, with and without counts, so that the gateway completes it per viewer and never parses it.
+ * The feed's first page for many viewers: each poll once, so that the gateway completes it per viewer and never parses
+ * it.
  */
 export const FirstPageReply = z.object({
-  /** `open`: anyone may see this poll's results. */
-  polls: z.array(z.object({ visible: z.string(), hidden: z.string(), open: z.boolean() })),
+  polls: z.array(PollTexts),
   /** How many of `polls`, from the first, are the newest; those after them are recommended to somebody. */
   newest: z.int().min(0),
   /** `"pagination":{...}`, the rest of the page's JSON. */

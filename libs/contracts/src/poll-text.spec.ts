@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { PollBytes, completePoll, pollForViewer, pollPage, pollPageBytes, resultsVisible } from './poll-text.js';
+
+const texts = { visible: '{"id":7,"votes":[3,1]', hidden: '{"id":7', open: false };
+const parse = (text: string): unknown => JSON.parse(text);
+const voted = { vote: 1, liked: true, saved: false };
+
+describe('A poll’s text', () => {
+  it('becomes JSON with the viewer fields', () => {
+    const viewer = { resultsVisible: true, userVote: 0, userLiked: false, userSaved: true };
+    expect(parse(completePoll(texts.hidden, viewer))).toEqual({ id: 7, ...viewer });
+  });
+
+  it('hides its counts from a viewer who has not voted', () => {
+    const nothing = { userVote: null, userLiked: false, userSaved: false };
+    expect(parse(pollForViewer(texts))).toEqual({ id: 7, resultsVisible: false, ...nothing });
+    expect(parse(pollForViewer({ ...texts, open: true }))).toMatchObject({ votes: [3, 1], resultsVisible: true });
+  });
+
+  it('shows its counts to a voter', () => {
+    const fields = { resultsVisible: true, userVote: 1, userLiked: true, userSaved: false };
+    expect(parse(pollForViewer(texts, voted))).toEqual({ id: 7, votes: [3, 1], ...fields });
+  });
+
+  it('reads the same as bytes', () => {
+    for (const open of [true, false])
+      for (const actions of [undefined, voted, { ...voted, vote: null }]) {
+        const bytes = Buffer.concat(new PollBytes({ ...texts, open }).forViewer(actions));
+        expect(bytes.toString()).toBe(pollForViewer({ ...texts, open }, actions));
+      }
+  });
+
+  it('says as bytes why a poll is recommended', () => {
+    const bytes = new PollBytes(texts).forViewer(undefined, { reason: 'trending', similarToLiked: false });
+    expect(parse(Buffer.concat(bytes).toString())).toMatchObject({
+      id: 7,
+      userVote: null,
+      isRecommended: true,
+      recommendationReason: 'trending',
+      similarToLiked: false,
+    });
+  });
+});
+
+describe('A page of polls', () => {
+  it('reads the same as text and as bytes', () => {
+    const polls = [{ a: 1 }, { b: 2 }].map((poll) => JSON.stringify(poll));
+    const page = pollPage(polls.join(','), '"pagination":{}');
+    expect(parse(page)).toEqual({ polls: [{ a: 1 }, { b: 2 }], pagination: {} });
+    const parts = polls.map((poll) => [Buffer.from(poll)]);
+    expect(pollPageBytes(parts, '"pagination":{}').toString()).toBe(page);
+    expect(pollPageBytes([], '"pagination":{}').toString()).toBe(pollPage('', '"pagination":{}'));
+  });
+});
+
+describe('Results of a poll', () => {
+  it('are visible where they are open to all, or after a vote', () => {
+    expect(resultsVisible(false, false)).toBe(false);
+    expect(resultsVisible(true, false)).toBe(true);
+    expect(resultsVisible(false, true)).toBe(true);
+  });
+});
