@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PAGE_SIZE } from '@inkling/contracts';
+import { PAGE_SIZE, pollForViewer } from '@inkling/contracts';
 import { CONFIG, LiveBus, type RawJson } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
-import { completePoll } from '../polls/poll-text.js';
 import { CandidatePool } from '../recommendations/candidate-pool.js';
 import { FeedRepository, type NewestPoll } from './feed-repository.js';
 import { pageJson, pagination } from './page.js';
@@ -78,14 +77,7 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
   async #read(): Promise<FirstPage> {
     const rows = await this.repository.newest();
     const polls = rows.slice(0, PAGE_SIZE);
-    const untouched = polls.map((poll) =>
-      completePoll(poll.open ? poll.visible : poll.hidden, {
-        resultsVisible: poll.open,
-        userVote: null,
-        userLiked: false,
-        userSaved: false,
-      }),
-    );
+    const untouched = polls.map((poll) => pollForViewer(poll));
     const tail = pagination(1, rows.length > PAGE_SIZE ? polls.at(-1) : undefined);
     return {
       polls,

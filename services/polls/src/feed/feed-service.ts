@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PAGE_SIZE, type FirstPageReply } from '@inkling/contracts';
+import { PAGE_SIZE, pollForViewer, type FirstPageReply } from '@inkling/contracts';
 import type { RawJson } from '@inkling/platform';
-import { completePoll } from '../polls/poll-text.js';
 import { decodeCursor } from './cursor.js';
 import { FeedCache, type FirstPage } from './feed-cache.js';
 import { FeedRepository, type ListPage, type ListRequest } from './feed-repository.js';
@@ -145,14 +144,7 @@ export class FeedService {
     if (own.size === 0) return page.answer;
     const bodies = page.polls.map((poll, index) => {
       const flags = own.get(poll.pollId);
-      if (!flags) return page.untouched[index]!;
-      const resultsVisible = poll.open || flags.vote !== null;
-      return completePoll(resultsVisible ? poll.visible : poll.hidden, {
-        resultsVisible,
-        userVote: flags.vote,
-        userLiked: flags.liked,
-        userSaved: flags.saved,
-      });
+      return flags ? pollForViewer(poll, flags) : page.untouched[index]!;
     });
     return pageJson(bodies.join(','), page.tail);
   }

@@ -1,3 +1,4 @@
+import { pollPage } from '@inkling/contracts';
 import { RawJson } from '@inkling/platform';
 import { encodeCursor, type Position } from './cursor.js';
 
@@ -8,5 +9,5 @@ import { encodeCursor, type Position } from './cursor.js';
 export const pagination = (page: number, last: Position | undefined): string =>
   `"pagination":{"page":${page},"hasMore":${last !== undefined},"nextCursor":${last ? `"${encodeCursor({ ...last, page: page + 1 })}"` : 'null'}}`;
 
-/** A page's JSON (PollPage) from its polls' texts, with commas between them, and its tail. */
-export const pageJson = (polls: string, tail: string): RawJson => new RawJson(`{"polls":[${polls}],${tail}}`);
+/** A page's JSON (PollPage) from its polls' JSON, with commas between them, and its tail. */
+export const pageJson = (polls: string, tail: string): RawJson => new RawJson(pollPage(polls, tail));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WatchInfo } from '@inkling/contracts';
+import { resultsVisible, type WatchInfo } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { OPEN_TO_ALL, instantSql } from '../polls/poll-text.js';
 import type { TallyRow } from './tally-row.js';
@@ -24,14 +24,14 @@ export class WatchService {
     });
     return rows.map((row) => ({
       pollId: Number(row.poll_id),
-      resultsVisible: row.open || row.voted,
+      resultsVisible: resultsVisible(row.open, row.voted),
       openToAll: row.open,
       endDate: row.end_date,
       version: row.version,
       votesCount: row.votes_count,
       likesCount: row.likes_count,
       commentsCount: row.comments_count,
-      ...(row.open || row.voted ? { votes: row.votes } : {}),
+      ...(resultsVisible(row.open, row.voted) ? { votes: row.votes } : {}),
     }));
   }
 }

@@ -1,14 +1,5 @@
-import { POLL_OPTIONS_MAX } from '@inkling/contracts';
+import { POLL_OPTIONS_MAX, completePollSql, openToAllSql, resultsVisibleSql } from '@inkling/contracts';
 import { TIME_RELEVANT } from './time-relevance.js';
-
-/** What of a poll depends on who looks (spec 3). */
-export interface ViewerFields {
-  readonly resultsVisible: boolean;
-  /** The viewer's own choice, null when none. */
-  readonly userVote: number | null;
-  readonly userLiked: boolean;
-  readonly userSaved: boolean;
-}
 
 /** SQL for an instant as `Date.prototype.toISOString` writes it, whatever the session's time zone. */
 export const instantSql = (expression: string): string =>
@@ -39,8 +30,7 @@ const word = (column: string): string => `coalesce('"' || ${column} || '"', 'nul
 const LABELS = `',"topics":', case when p.topics = '{}' then '[]' else to_json(p.topics)::text end, ',"mood":', ${word('p.mood')}, ',"context":', ${word('p.context')}, ',"seasonality":', ${word('p.seasonality')}`;
 
 /**
- * SQL for the JSON text of a poll without its viewer's fields and without the closing brace. Hot reads hand this text
- * on and build no objects. Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
+ * SQL for a poll's text (PollText in contracts). Hot reads hand this text on and build no objects. Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
  * @param visible SQL condition under which the options carry their counts
  */
 export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
@@ -49,16 +39,20 @@ export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string =
     ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text, ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count,
     ',"commentsCount":', c.comments_count, ',"version":', c.version, ${LABELS}, ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
-/** SQL condition: anyone may see this poll's results, by the database's clock (decisions, Polls and votes). */
-export const OPEN_TO_ALL = '(p.show_results_before_voting or coalesce(p.end_date <= now(), false))';
+/** SQL condition: the results are open to all, by the database's clock. Needs the alias `p` (polls). */
+export const OPEN_TO_ALL = openToAllSql('p.show_results_before_voting', 'coalesce(p.end_date <= now(), false)');
 
 /**
  * SQL for a whole poll as viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`. Subqueries
  * in the select list keep every look-up on its primary key: a very popular poll skews the statistics, and a join would
  * be planned anew as a merge over the whole table.
  */
-export const POLL_FOR_VIEWER = `concat(${pollTextSql('r.visible')},
-    ',"resultsVisible":', r.visible::text, ',"userVote":', coalesce(own.choice::text, 'null'), ',"userLiked":', own.liked::text, ',"userSaved":', own.saved::text, '}')`;
+export const POLL_FOR_VIEWER = completePollSql(pollTextSql('r.visible'), {
+  resultsVisible: 'r.visible::text',
+  userVote: `coalesce(own.choice::text, 'null')`,
+  userLiked: 'own.liked::text',
+  userSaved: 'own.saved::text',
+});
 export const POLL_FOR_VIEWER_JOINS = `
   join polls p on p.id = k.id
   join poll_counters c on c.poll_id = p.id
@@ -68,7 +62,7 @@ export const POLL_FOR_VIEWER_JOINS = `
     coalesce((select true from likes l where l.poll_id = p.id and l.user_id = $1), false) as liked,
     coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
     offset 0) own
-  cross join lateral (select own.choice is not null or ${OPEN_TO_ALL} as visible offset 0) r`;
+  cross join lateral (select ${resultsVisibleSql(OPEN_TO_ALL, 'own.choice is not null')} as visible offset 0) r`;
 
 /**
  * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where
@@ -77,7 +71,3 @@ export const POLL_FOR_VIEWER_JOINS = `
 export const PREVIEW_TEXT = `concat(
     '{"id":', p.id, ',"question":', to_json(p.question), ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']', ${MEDIA}, ${DATES}, ',"user":', ${AUTHOR},
     ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text, '}')`;
-
-/** Completes a poll's text with its viewer's fields. */
-export const completePoll = (text: string, viewer: ViewerFields): string =>
-  `${text},"resultsVisible":${viewer.resultsVisible},"userVote":${viewer.userVote},"userLiked":${viewer.userLiked},"userSaved":${viewer.userSaved}}`;
