@@ -18,7 +18,7 @@ import { SessionSweep } from './sessions/session-sweep.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsRpcController } from './sessions/sessions-rpc.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { AttemptLimits } from './sign-in/attempt-limits.js';
+import { RateLimits } from './sign-in/rate-limits.js';
 import { SignInRpcController } from './sign-in/sign-in-rpc.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { VerificationRpcController } from './verification/verification-rpc.controller.js';
@@ -35,7 +35,7 @@ import { VerificationService } from './verification/verification.service.js';
   ],
   providers: [
     SignInService,
-    AttemptLimits,
+    RateLimits,
     LocalIdentity,
     FirebaseIdentity,
     SessionsService,

@@ -14,7 +14,7 @@ export type SignedIn = RpcReply<typeof authRpc.signup>;
 export const logIn = (stack: Stack, email: string, password = PASSWORD, ip = CLIENT.ip): Promise<SignedIn> =>
   stack.rpc.call(authRpc.login, { email, password, client: { ...CLIENT, ip } });
 
-/** Auth alone, on a database and a NATS server of its own. */
+/** Only auth, with its own database and NATS server. */
 export const startAuth = (env: Record<string, string> = {}): Promise<Stack> =>
   startStack({ services: [service], env: { SESSION_SECRET: SECRET, ...env } });
 
@@ -24,7 +24,7 @@ export const newEmail = (): string => `person${(people += 1)}@example.org`;
 export const signUp = (stack: Stack, email = newEmail()): Promise<SignedIn> =>
   stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: CLIENT });
 
-/** The claims of an access token whose signature is right. */
+/** The claims of an access token. Throws if its signature is wrong. */
 export function claimsOf(accessToken: string): SessionClaims {
   const [header = '', payload = '', signature = ''] = accessToken.split('.');
   if (createHmac('sha256', SECRET).update(`${header}.${payload}`).digest('base64url') !== signature)
@@ -32,24 +32,24 @@ export function claimsOf(accessToken: string): SessionClaims {
   return SessionClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** Collects the JSON messages of a subject from now on; `until` waits for one that fits. */
+/** Collects the JSON messages of a subject from now on; `until` waits for one that matches. */
 export function listen<T>(stack: Stack, subject: string) {
   const messages: T[] = [];
   const stop = stack.bus.subscribe(subject, (bytes: Uint8Array) =>
     messages.push(JSON.parse(Buffer.from(bytes).toString()) as T),
   );
-  const until = async (fits: (message: T) => boolean): Promise<T> => {
+  const until = async (matches: (message: T) => boolean): Promise<T> => {
     await eventually(async () => {
-      if (!messages.some(fits)) throw new Error(`No such message on ${subject} yet`);
+      if (!messages.some(matches)) throw new Error(`No such message on ${subject} yet`);
     });
-    return messages.find(fits)!;
+    return messages.find(matches)!;
   };
   return { messages, until, stop };
 }
 
 export interface Mailbox {
   readonly mails: MailRequest[];
-  /** Waits for the mail of this template to this address, the nth of them. */
+  /** Waits for the nth mail with this template to this address. */
   until(template: MailRequest['template'], to: string, nth?: number): Promise<MailRequest>;
   /** The token in the link of that mail. */
   token(template: MailRequest['template'], to: string, nth?: number): Promise<string>;
@@ -57,8 +57,8 @@ export interface Mailbox {
 }
 
 /**
- * Stands where notifications does and keeps what it is asked to mail.
- * @param options.failures calls that it answers with 503 before it accepts one
+ * Replaces the notifications service and keeps the mails that it receives.
+ * @param options.failures how many calls it answers with 503 before it accepts one
  */
 export async function openMailbox(stack: Stack, options: { failures?: number } = {}): Promise<Mailbox> {
   const nats = await Nats.connect({ servers: stack.nats.url, name: 'spec-mailbox' });

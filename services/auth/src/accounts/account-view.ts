@@ -1,7 +1,7 @@
 import { profileUpdated, type Account, type EventData } from '@inkling/contracts';
 import type { AccountEntity } from './account.entity.js';
 
-/** An account as other parts of the server see it; never the password hash. */
+/** An account as other services see it, without the password hash. */
 export const toAccount = (account: AccountEntity): Account => ({
   id: account.id,
   email: account.email,
@@ -13,7 +13,7 @@ export const toAccount = (account: AccountEntity): Account => ({
   version: account.version,
 });
 
-/** The public face of an account, as it is announced to all services. */
+/** The public profile of an account, as it is published to all services. */
 export const toProfileUpdated = (
   account: AccountEntity,
   replacedPicture?: string,

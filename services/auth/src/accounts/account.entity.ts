@@ -1,15 +1,10 @@
 import { BigIntType } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { emailKey } from './email.js';
 import { usernameKey, usernameSkeleton } from './username-keys.js';
 
-/** Name of an account until its owner gives one (spec 2, create-profile). */
+/** The name of an account until its owner chooses one. */
 export const PLACEHOLDER_NAME = 'User';
-
-/** What makes two emails the same: case does not count. Independent of the database's locale. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
-
-/** Of the probes' addresses. No mail ever reaches them: the domain cannot exist (RFC 2606). */
-export const PROBE_DOMAIN = 'probe.invalid';
 
 /** A person's account: credentials and public profile. */
 @Entity({ tableName: 'accounts' })
@@ -24,7 +19,7 @@ export class AccountEntity {
   @Property({ type: 'text' })
   emailKey!: string;
 
-  /** PHC string; null for an account that only another provider vouches for. */
+  /** PHC string; null for an account that only signs in through Firebase. */
   @Property({ type: 'text', nullable: true })
   passwordHash: string | null = null;
 
@@ -37,7 +32,7 @@ export class AccountEntity {
   @Property({ type: 'text', nullable: true })
   usernameKey: string | null = null;
 
-  /** Unique, so that no two usernames look the same; null where an older account had one already. */
+  /** Unique, so that no two usernames look the same; null if an older account already had one that looks the same. */
   @Property({ type: 'text', nullable: true })
   usernameSkeleton: string | null = null;
 
@@ -50,19 +45,19 @@ export class AccountEntity {
   @Property({ type: 'boolean' })
   emailVerified: boolean = false;
 
-  /** Whose tokens of Firebase sign this account in. */
+  /** The Firebase user whose tokens sign in to this account. */
   @Property({ type: 'text', nullable: true })
   firebaseUid: string | null = null;
 
-  /** Set by the operator: nobody can sign in to it. */
+  /** Set by the operator: nobody can sign in to the account. */
   @Property({ type: 'datetime', columnType: 'timestamptz', nullable: true })
   disabledAt: Date | null = null;
 
-  /** The account of a probe: no event announces it to other services (ADR 21). */
+  /** The account of a probe, which other services never hear about (ADR 21). */
   @Property({ type: 'boolean' })
   probe: boolean = false;
 
-  /** Grows with every profile change, so that projections can tell which of two events is newer. */
+  /** Incremented by every profile change, so that projections know which of two events is newer. */
   @Property({ type: 'integer' })
   version: number = 1;
 
@@ -76,7 +71,7 @@ export class AccountEntity {
     return account;
   }
 
-  /** A new account that Firebase vouches for; its profile is incomplete. */
+  /** A new account that signs in through Firebase; its profile is incomplete. */
   static withFirebase(input: {
     firebaseUid: string;
     email: string;
@@ -92,7 +87,7 @@ export class AccountEntity {
     return account;
   }
 
-  /** The account of a probe: it may do at once what a person may after signing up. */
+  /** A new account of a probe. Its email is verified and its profile complete, so that it can act immediately. */
   static forProbe(input: { email: string; passwordHash: string; name: string; username: string }): AccountEntity {
     const account = AccountEntity.withPassword(input);
     account.saveProfile(input);
@@ -102,8 +97,8 @@ export class AccountEntity {
   }
 
   /**
-   * Sets the public profile and with it completes it (spec 6). Without `profilePicture` the picture stays.
-   * @returns the picture that nobody needs any more, if one was replaced
+   * Sets the public profile, which completes it. Without `profilePicture` the picture stays.
+   * @returns the replaced picture, if any, which is no longer needed
    */
   saveProfile(input: { name: string; username: string; profilePicture?: string | undefined }): string | undefined {
     const replaced =
@@ -119,9 +114,9 @@ export class AccountEntity {
   }
 
   /**
-   * A provider has verified that who signs in owns the email. Whoever made the account without such proof may be a
-   * stranger who waited for the owner, so the password that they chose goes.
-   * @returns whether it was new, and with it whether the account's sessions must end
+   * A provider has verified that the person who signs in owns the email. If the email was not proved before, a stranger
+   * may have created the account, so its password is removed.
+   * @returns whether this was the first proof; the account's sessions must then end
    */
   proveEmail(): boolean {
     if (!this.verifyEmail()) return false;
@@ -130,8 +125,8 @@ export class AccountEntity {
   }
 
   /**
-   * A mailed link has proved the email, but not in a session of this account. A stranger may have made it and waited
-   * for the owner to open the link, so every way in that was set up before goes.
+   * A mailed link has proved the email outside a session of this account. A stranger may have created the account and
+   * waited for the owner to open the link, so every way to sign in that was set up before is removed.
    */
   claimByMail(): void {
     this.verifyEmail();
@@ -141,7 +136,7 @@ export class AccountEntity {
 
   /**
    * The owner has proved the email in their own session.
-   * @returns whether it was not proved before, and so has to be announced
+   * @returns whether this was the first proof, which has to be published
    */
   verifyEmail(): boolean {
     if (this.emailVerified) return false;
@@ -151,9 +146,9 @@ export class AccountEntity {
   }
 
   /**
-   * A mailed link has proved that who chooses this password owns the email. A link to Firebase that was made before any
-   * proof could be a stranger's way in, so it goes.
-   * @returns whether the email was not proved before, and so has to be announced
+   * A mailed link has proved that the person who chooses this password owns the email. A Firebase user that was linked
+   * before any proof may be a stranger's, so the link is removed.
+   * @returns whether this was the first proof, which has to be published
    */
   resetPassword(passwordHash: string): boolean {
     this.passwordHash = passwordHash;

@@ -3,10 +3,11 @@ import { UniqueConstraintViolationException, type EntityManager } from '@mikro-o
 import { LockMode } from '@mikro-orm/core';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
 import { profileUpdated, type ErrorCode, type EventData } from '@inkling/contracts';
-import { AccountEntity, emailKey } from './account.entity.js';
+import { AccountEntity } from './account.entity.js';
 import { toProfileUpdated } from './account-view.js';
+import { emailKey } from './email.js';
 
-/** Unique constraints of `accounts` and what breaking one means to the caller. */
+/** The error code for each unique constraint of `accounts`. */
 const CONFLICTS: Record<string, ErrorCode> = {
   accounts_email_key_unique: 'auth/email-already-in-use',
   accounts_username_key_unique: 'username-taken',
@@ -15,24 +16,24 @@ const CONFLICTS: Record<string, ErrorCode> = {
 };
 
 /**
- * Accounts. Whoever locks an account and other rows in one transaction locks the account first, so that no two wait for
- * each other.
+ * Accounts. A transaction that locks an account and other rows locks the account first, so that no two transactions
+ * deadlock.
  */
 @Injectable()
 export class AccountsRepository {
   constructor(private readonly database: Database) {}
 
   findByEmail(email: string): Promise<AccountEntity | null> {
-    return this.em().findOne(AccountEntity, { emailKey: emailKey(email) });
+    return this.#em().findOne(AccountEntity, { emailKey: emailKey(email) });
   }
 
   /** Whether an account is linked to this user of Firebase or has this email. */
   async existsFor(firebaseUid: string, email: string): Promise<boolean> {
-    return (await this.em().count(AccountEntity, { $or: [{ firebaseUid }, { emailKey: emailKey(email) }] })) > 0;
+    return (await this.#em().count(AccountEntity, { $or: [{ firebaseUid }, { emailKey: emailKey(email) }] })) > 0;
   }
 
   find(id: number): Promise<AccountEntity | null> {
-    return this.em().findOne(AccountEntity, id);
+    return this.#em().findOne(AccountEntity, id);
   }
 
   /** The account, locked until the transaction ends. */
@@ -48,12 +49,12 @@ export class AccountsRepository {
     return tx.em.findOne(AccountEntity, { firebaseUid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  /** The account as it is now; it stays so until the transaction ends. */
+  /** The account, which cannot change until the transaction ends. */
   findForShare(tx: Transaction, id: number): Promise<AccountEntity | null> {
     return tx.em.findOne(AccountEntity, id, { lockMode: LockMode.PESSIMISTIC_READ });
   }
 
-  /** Writes what changed. Throws `auth/email-already-in-use` or `username-taken` when another account was first. */
+  /** Writes the changes. Throws `auth/email-already-in-use` or `username-taken` if another account was first. */
   async save(tx: Transaction, account: AccountEntity): Promise<void> {
     try {
       await tx.em.persist(account).flush();
@@ -66,32 +67,32 @@ export class AccountsRepository {
     }
   }
 
-  /** Writes what changed and tells the other services. */
-  async saveAndAnnounce(tx: Transaction, account: AccountEntity): Promise<void> {
+  /** Writes the changes and publishes the profile. */
+  async saveAndPublish(tx: Transaction, account: AccountEntity): Promise<void> {
     await this.save(tx, account);
-    await this.announce(tx, account);
+    await this.publishProfile(tx, account);
   }
 
-  /** Tells the other services of a profile. `replaced` is the picture that nobody needs any more. */
-  async announce(tx: Transaction, account: AccountEntity, replaced?: string): Promise<void> {
+  /** Publishes the profile to other services. `replaced` is a picture that is no longer needed. */
+  async publishProfile(tx: Transaction, account: AccountEntity, replaced?: string): Promise<void> {
     if (!account.probe) await tx.publish(profileUpdated, toProfileUpdated(account, replaced));
   }
 
-  /** Public profiles with ids above `after`, in their order. */
+  /** Public profiles with ids above `after`, in the order of ids. */
   async profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
     const rows = await this.database.query<
       Omit<EventData<typeof profileUpdated>, 'userId'> & { userId: number | string }
     >({
       name: 'auth-export-profiles',
-      text: `select id as "userId", name, username, profile_picture as "profilePicture", has_completed_profile as "hasCompletedProfile",
-                    email_verified as "emailVerified", version
+      text: `select id as "userId", name, username, profile_picture as "profilePicture",
+                    has_completed_profile as "hasCompletedProfile", email_verified as "emailVerified", version
              from accounts where id > $1 and not probe order by id limit $2`,
       values: [after, limit],
     });
     return rows.map((row) => ({ ...row, userId: Number(row.userId) }));
   }
 
-  /** Those of `paths` that are some account's picture. */
+  /** The subset of `paths` that accounts use as pictures. */
   async usedPictures(paths: string[]): Promise<string[]> {
     const rows = await this.database.query<{ path: string }>({
       name: 'auth-used-pictures',
@@ -101,7 +102,7 @@ export class AccountsRepository {
     return rows.map(({ path }) => path);
   }
 
-  private em(): EntityManager {
+  #em(): EntityManager {
     return this.database.orm.em.fork();
   }
 }

@@ -24,9 +24,9 @@ export class AccountsService {
   }
 
   /**
-   * Sets name, username and, when there is a new one, the picture, which completes the profile; answers with an access
-   * token that says so. The event names a picture that was replaced. Throws `unauthorized` when the session is not the
-   * user's or no longer alive, `username-taken` (spec 5: the server decides).
+   * Sets name, username and, if there is a new one, the picture. This completes the profile, and the new access token
+   * says so. The event names a replaced picture. Throws `unauthorized` if the session is not the user's or has ended,
+   * and `username-taken`.
    */
   async saveProfile(input: RpcRequestOf<typeof authRpc.saveProfile>): Promise<{ account: Account } & AccessToken> {
     const account = await this.database.transaction(async (tx) => {
@@ -38,18 +38,18 @@ export class AccountsService {
       const replaced = found.saveProfile(input);
       await this.accounts.save(tx, found);
       await this.usernames.change(tx, found, former);
-      await this.accounts.announce(tx, found, replaced);
+      await this.accounts.publishProfile(tx, found, replaced);
       return found;
     });
     return { account: toAccount(account), ...this.sessions.accessToken(account, input.sessionId) };
   }
 
-  /** At most `limit` profiles above the id `after`, each as its latest event says it. */
+  /** At most `limit` profiles above the id `after`, each equal to its latest event. */
   exportProfiles(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
     return this.accounts.profilesAfter(after, limit);
   }
 
-  /** Those of `paths` that are in use. */
+  /** The subset of `paths` that is in use. */
   usedPictures(paths: string[]): Promise<string[]> {
     return this.accounts.usedPictures(paths);
   }

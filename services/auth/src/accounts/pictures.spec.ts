@@ -49,14 +49,15 @@ describe('profile picture', () => {
     events.stop();
   });
 
-  it('replaced by many at once leaves one, and names every other exactly once', async () => {
+  it('that is replaced concurrently leaves one picture, and events name every other one exactly once', async () => {
     const person = await signUp(stack);
     const username = newUsername();
     const pictures = Array.from({ length: 6 }, newPicture);
     await Promise.all(pictures.map((picture) => save(person, username, picture)));
     const published = await stack.sql<{ replaced: string }>(
       'auth',
-      `select payload::json->'data'->>'replacedPicture' as replaced from outbox where payload::json->'data'->>'replacedPicture' = any($1)`,
+      `select payload::json->'data'->>'replacedPicture' as replaced
+       from outbox where payload::json->'data'->>'replacedPicture' = any($1)`,
       [pictures],
     );
     expect([...published.map(({ replaced }) => replaced), ...(await used(pictures))].sort()).toEqual(
@@ -64,13 +65,13 @@ describe('profile picture', () => {
     );
   });
 
-  it('that is no path of a stored object is refused', async () => {
+  it('is refused if it is not the path of a stored object', async () => {
     const person = await signUp(stack);
     for (const picture of ['https://pictures.example.org/a.jpg', '/uploads/../etc/passwd', `${newPicture()}?x=1`])
       expect(await outcome(save(person, newUsername(), picture))).toBe('invalid-request');
   });
 
-  it('is in use while an account has it, also when the account cannot be completed twice', async () => {
+  it('is in use while an account has it, even if saving the profile again fails', async () => {
     const [owner, other] = [await signUp(stack), await signUp(stack)];
     const username = newUsername();
     const [kept, refused, replaced] = [newPicture(), newPicture(), newPicture()];
@@ -83,7 +84,7 @@ describe('profile picture', () => {
 });
 
 describe('export of profiles', () => {
-  it('gives every profile as its last event says it, in pages by id', async () => {
+  it('returns every profile as its last event has it, in pages by id', async () => {
     const people = [await signUp(stack), await signUp(stack), await signUp(stack)];
     const [first] = people;
     const picture = newPicture();

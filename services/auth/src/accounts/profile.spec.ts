@@ -14,7 +14,7 @@ const save = ({ account, session }: SignedIn, profile: { name: string; username:
 const accountOf = ({ account }: SignedIn) => stack.rpc.call(authRpc.account, { userId: account.id });
 
 describe('profile', () => {
-  it('is completed by name and username, announced, and in the new access token', async () => {
+  it('is completed by name and username, published, and part of the new access token', async () => {
     const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
     const person = await signUp(stack);
     const saved = await save(person, { name: ' Ada Lovelace ', username: 'Ada.L' });
@@ -53,7 +53,7 @@ describe('profile', () => {
     });
   });
 
-  it('gives a username to one of many who ask for it at once, whatever its case', async () => {
+  it('gives a username to only one of many concurrent requests, whatever its case', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => signUp(stack)));
     const calls = people.map((person, index) =>
       save(person, { name: 'Élodie', username: index % 2 ? 'Elodie' : 'ELODIE' }),
@@ -63,7 +63,8 @@ describe('profile', () => {
     expect(completed).toHaveLength(1);
     const announced = await stack.sql(
       'auth',
-      `select 1 from outbox where payload::json->'data'->>'username' is not null and payload::json->'data'->>'name' = 'Élodie'`,
+      `select 1 from outbox
+       where payload::json->'data'->>'username' is not null and payload::json->'data'->>'name' = 'Élodie'`,
       [],
     );
     expect(announced).toHaveLength(1);
@@ -84,7 +85,7 @@ describe('profile', () => {
     [{ name: '  ', username: 'fine' }, 'Name cannot be empty'],
     [{ name: 'Fine', username: ' ' }, 'Username cannot be empty'],
     [{ name: 'Fine', username: 'not fine' }, 'Username cannot contain spaces'],
-  ])('refuses %j (spec 5)', async (profile, message) => {
+  ])('refuses %j', async (profile, message) => {
     await expect(save(await signUp(stack), profile)).rejects.toMatchObject({
       code: 'invalid-request',
       status: 400,
@@ -92,7 +93,7 @@ describe('profile', () => {
     });
   });
 
-  it("needs a session that is one's own and alive", async () => {
+  it("can only be saved in the user's own live session", async () => {
     const [owner, other] = [await signUp(stack), await signUp(stack)];
     expect(await outcome(save({ ...owner, session: other.session }, { name: 'Thief', username: 'thief' }))).toBe(
       'unauthorized',
@@ -102,7 +103,7 @@ describe('profile', () => {
     expect(await accountOf(owner)).toEqual(owner.account);
   });
 
-  it('of nobody is user-not-found', async () => {
+  it('of an unknown user is user-not-found', async () => {
     await expect(stack.rpc.call(authRpc.account, { userId: 999_999 })).rejects.toMatchObject({
       code: 'user-not-found',
       status: 404,

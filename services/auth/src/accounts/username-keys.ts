@@ -7,8 +7,8 @@ export const usernameKey = (username: string): string => username.normalize('NFK
 const CONFUSABLE: Record<string, string> = { I: 'l', '1': 'l', '0': 'o' };
 
 /**
- * UTS 39's skeleton, of a username as it is typed, without regard to case: usernames with one skeleton look the same. A
- * capital I looks like an l, a small i does not.
+ * The skeleton of UTS 39: usernames with the same skeleton look the same. It needs the username as typed, because a
+ * capital I looks like an l and a small i does not; otherwise case does not count.
  */
 export const usernameSkeleton = (username: string): string =>
   username
@@ -16,6 +16,6 @@ export const usernameSkeleton = (username: string): string =>
     .toLowerCase()
     .replaceAll('m', 'rn');
 
-/** A wider key for reserved names: separators do not count, and i counts as l in either case. */
+/** A stricter key for reserved names: separators do not count, and i counts as l in either case. */
 export const strictKey = (username: string): string =>
   usernameSkeleton(username.toLowerCase()).replaceAll('i', 'l').replace(/[._]/g, '');

@@ -13,29 +13,29 @@ afterAll(() => stack.stop());
 const take = ({ account, session }: SignedIn, username: string, name = 'Somebody') =>
   stack.rpc.call(authRpc.saveProfile, { name, username, userId: account.id, sessionId: session.sessionId });
 
-describe('a skeleton', () => {
+describe('skeletons', () => {
   it.each([
     ['paypal', 'paypaI'],
     ['paypal', 'paypa1'],
     ['noor', 'n0Or'],
     ['modern', 'rnodern'],
-  ])('is one for %s and %s, which look the same', (one, other) => {
+  ])('are equal for %s and %s, which look the same', (one, other) => {
     expect(usernameSkeleton(one)).toBe(usernameSkeleton(other));
   });
 
-  it('tells apart what reads differently', () => {
+  it('differ for usernames that look different', () => {
     const names = ['illy', 'lily', 'amara', 'amira', 'noor', 'nor', 'a.b', 'ab', 'a_b'];
     expect(new Set(names.map(usernameSkeleton)).size).toBe(names.length);
   });
 
-  it('of a reserved name is stricter: separators do not count, and i reads as l', () => {
+  it('of reserved names are stricter: separators do not count, and i counts as l', () => {
     for (const name of ['ADMIN', 'adm1n', '_ad.min_', 'adrnin', 'admln'])
       expect(strictKey(name)).toBe(strictKey('admin'));
   });
 });
 
 describe('usernames', () => {
-  it('that look like one that is taken are taken', async () => {
+  it('that look like a taken one are taken', async () => {
     const [first, second] = [await signUp(stack), await signUp(stack)];
     await take(first, 'Paypal');
     for (const look of ['paypaI', 'paypa1', 'PAYPAL'])
@@ -43,7 +43,7 @@ describe('usernames', () => {
     expect(await outcome(take(first, 'paypaI'))).toBe('ok');
   });
 
-  it('that the product or its operator speaks with belong to nobody', async () => {
+  it('that could pass for the product or its operator are taken', async () => {
     const person = await signUp(stack);
     const reserved = [
       'admin',
@@ -64,7 +64,7 @@ describe('usernames', () => {
     expect(await outcome(take(person, 'administrata'))).toBe('ok');
   });
 
-  it('that were given up are held for thirty days for who had them', async () => {
+  it('that were released are held for their former owner for thirty days', async () => {
     const [former, other] = [await signUp(stack), await signUp(stack)];
     await take(former, 'well_known');
     await take(former, 'somebody_else');
@@ -77,7 +77,7 @@ describe('usernames', () => {
     expect(await outcome(take(other, 'well_known'))).toBe('ok');
   });
 
-  it('that are given up and asked for at one moment stay with who had them', async () => {
+  it('that are released and requested at the same moment stay with their former owner', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [former, ...others] = await Promise.all(Array.from({ length: 4 }, () => signUp(stack)));
       await take(former!, `swap${round}`);
@@ -126,7 +126,7 @@ describe('display names', () => {
     'Zoë O’Neill-Łukasz',
     'Ana 🌻',
     'กุ้ง',
-  ])('such as %s are welcome', async (name) => {
+  ])('such as %s are accepted', async (name) => {
     const person = await signUp(stack);
     expect((await take(person, `person_${person.account.id}`, name)).account.name).toBe(name);
   });

@@ -5,35 +5,32 @@ import type { AccountEntity } from './account.entity.js';
 import { RESERVED_USERNAMES } from './reserved-usernames.js';
 import { strictKey, usernameKey, usernameSkeleton } from './username-keys.js';
 
-/** How long a username that was given up is held for its former owner, since links and mentions still point there. */
+/** How long a released username is held for its former owner, because links and mentions still point to it. */
 const HELD = `interval '30 days'`;
 const SWEEP_BATCH = 1_000;
 
-/** Decides which usernames are available: those neither reserved nor held for somebody else. */
+/** Decides which usernames are available: those that are neither reserved nor held for somebody else. */
 @Injectable()
 export class Usernames {
-  private readonly reserved: ReadonlySet<string>;
+  readonly #reserved: ReadonlySet<string>;
 
   constructor(
     @Inject(CONFIG) config: AuthConfig,
     private readonly database: Database,
   ) {
-    this.reserved = new Set([...RESERVED_USERNAMES, ...config.RESERVED_USERNAMES].map(strictKey));
+    this.#reserved = new Set([...RESERVED_USERNAMES, ...config.RESERVED_USERNAMES].map(strictKey));
   }
 
-  /**
-   * Before `username` takes the place of `former`. Throws `username-taken` for a reserved one; one's own stays one's
-   * own.
-   */
+  /** Throws `username-taken` if `username` is reserved, unless `former` is the same username. */
   assertAllowed(username: string, former: string | null): void {
     if (former !== null && usernameKey(former) === usernameKey(username)) return;
-    if (this.reserved.has(strictKey(username))) throw new ApiError('username-taken');
+    if (this.#reserved.has(strictKey(username))) throw new ApiError('username-taken');
   }
 
   /**
-   * After `tx` has written the account's new username: holds the former one, and takes the new one out of what is held.
-   * The unique key has made this transaction wait for the one that gave the name up, so this one sees that hold. Throws
-   * `username-taken` where it, or one that looks like it, is held for somebody else.
+   * Call it after `tx` has written the account's new username. It holds the former username and ends the hold on the
+   * new one. The unique key has made this transaction wait for the one that released the username, so its hold is
+   * visible here. Throws `username-taken` if the username, or one that looks like it, is held for somebody else.
    */
   async change(tx: Transaction, { id, username }: AccountEntity, former: string | null): Promise<void> {
     if (username === null || (former !== null && usernameKey(former) === usernameKey(username))) return;
@@ -49,12 +46,13 @@ export class Usernames {
       text: `insert into held_usernames (username_key, username_skeleton, account_id, held_until)
              values ($1, $2, $3, now() + ${HELD})
              on conflict (username_key) do update
-               set account_id = excluded.account_id, username_skeleton = excluded.username_skeleton, held_until = excluded.held_until`,
+               set account_id = excluded.account_id, username_skeleton = excluded.username_skeleton,
+                 held_until = excluded.held_until`,
       values: [usernameKey(former), usernameSkeleton(former), id],
     });
   }
 
-  /** Forgets holds that are over, one batch; answers how many. */
+  /** Deletes one batch of expired holds and returns its size. */
   async sweep(): Promise<number> {
     const rows = await this.database.query({
       name: 'auth-sweep-held-usernames',

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
-import { emailKey } from '../accounts/account.entity.js';
-import type { Purpose } from './action-token.js';
+import { emailKey } from '../accounts/email.js';
+
+/** What a mailed link does. */
+export type Purpose = 'password-reset' | 'verify-email';
 
 export interface NewToken {
   hash: Buffer;
@@ -9,7 +11,7 @@ export interface NewToken {
   lifetimeSeconds: number;
 }
 
-/** Whom a token was stored for, and when it ends. */
+/** The recipient of a stored token, and when it expires. */
 export interface Issued {
   email: string;
   /** Empty until the email is proved. */
@@ -18,17 +20,19 @@ export interface Issued {
   expiresMs: number;
 }
 
-/** How long an expired token is still known as expired, and not as one that never was. */
+/** For this long, an expired token is answered as expired and not as unknown. */
 const REMEMBERED = `interval '30 days'`;
 const SWEEP_BATCH = 1_000;
 
 /**
- * One statement: it holds the account, stores the token in the place of an earlier one, and says whom to mail. A name
- * is whatever was typed, and an address that nobody has proved may be a stranger's, who is not to be written to in
- * those words.
+ * One statement locks the account, replaces its earlier token and returns the recipient. The name is empty until the
+ * email is proved: the address may be a stranger's, and a name is free text that they should not receive from us.
  */
 const issueFor = (condition: string) => `
-  with account as (select id, email, case when email_verified then name else '' end as name from accounts where ${condition} for key share),
+  with account as (
+    select id, email, case when email_verified then name else '' end as name
+    from accounts where ${condition} for key share
+  ),
   token as (
     insert into action_tokens (account_id, purpose, token_hash, expires_at)
     select id, $2::text, $3::bytea, now() + $4::float8 * interval '1 second' from account
@@ -36,21 +40,22 @@ const issueFor = (condition: string) => `
       set token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
     returning account_id, expires_at
   )
-  select account.email, account.name, (extract(epoch from token.expires_at) * 1000)::float8 as "expiresMs" from account join token on token.account_id = account.id`;
+  select account.email, account.name, (extract(epoch from token.expires_at) * 1000)::float8 as "expiresMs"
+  from account join token on token.account_id = account.id`;
 
 /** All SQL about the tokens of mailed links. */
 @Injectable()
 export class ActionTokensRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores a token for the account with this email, if there is one that may sign in. */
+  /** Stores a token for the account with this email, if there is one and it is not disabled. */
   issueByEmail(email: string, token: NewToken): Promise<Issued | undefined> {
-    return this.issue('auth-issue-by-email', 'email_key = $1 and disabled_at is null', emailKey(email), token);
+    return this.#issue('auth-issue-by-email', 'email_key = $1 and disabled_at is null', emailKey(email), token);
   }
 
   /** Stores a token for an account whose email is not verified yet. */
   issueForUnverified(accountId: number, token: NewToken): Promise<Issued | undefined> {
-    return this.issue(
+    return this.#issue(
       'auth-issue-unverified',
       'id = $1 and not email_verified and disabled_at is null',
       accountId,
@@ -60,20 +65,21 @@ export class ActionTokensRepository {
 
   /** Stores a token for this account, whatever its state. */
   issueById(accountId: number, token: NewToken): Promise<Issued | undefined> {
-    return this.issue('auth-issue-by-id', 'id = $1', accountId, token);
+    return this.#issue('auth-issue-by-id', 'id = $1', accountId, token);
   }
 
-  /** Whose token it is, and whether it can still be used; undefined when it never was, was used, or was replaced. */
+  /** The token's account, and whether it has expired; undefined if it is unknown, used or replaced. */
   async find(hash: Buffer, purpose: Purpose): Promise<{ accountId: number; expired: boolean } | undefined> {
     const [row] = await this.database.query<{ accountId: number | string; expired: boolean }>({
       name: 'auth-find-action-token',
-      text: `select account_id as "accountId", expires_at <= now() as expired from action_tokens where token_hash = $1 and purpose = $2`,
+      text: `select account_id as "accountId", expires_at <= now() as expired
+             from action_tokens where token_hash = $1 and purpose = $2`,
       values: [hash, purpose],
     });
     return row && { accountId: Number(row.accountId), expired: row.expired };
   }
 
-  /** Takes a token that has not expired, so that nobody else can. The account must be locked. */
+  /** Consumes a token that has not expired; false if there is none. The account must be locked. */
   async take(tx: Transaction, hash: Buffer, purpose: Purpose): Promise<boolean> {
     const rows = await tx.query({
       text: `delete from action_tokens where token_hash = $1 and purpose = $2 and expires_at > now() returning 1`,
@@ -82,7 +88,7 @@ export class ActionTokensRepository {
     return rows.length > 0;
   }
 
-  /** Makes links that have been mailed useless, those of one purpose or all. The account must be locked. */
+  /** Invalidates mailed links, of one purpose or all. The account must be locked. */
   async withdraw(tx: Transaction, accountId: number, purpose?: Purpose): Promise<void> {
     await tx.query({
       text: `delete from action_tokens where account_id = $1 and purpose = coalesce($2::text, purpose)`,
@@ -95,14 +101,15 @@ export class ActionTokensRepository {
     const rows = await this.database.query({
       name: 'auth-sweep-action-tokens',
       text: `delete from action_tokens where (account_id, purpose) in
-               (select account_id, purpose from action_tokens where expires_at < now() - ${REMEMBERED} limit $1 for update skip locked)
+               (select account_id, purpose from action_tokens
+                where expires_at < now() - ${REMEMBERED} limit $1 for update skip locked)
              returning 1`,
       values: [SWEEP_BATCH],
     });
     return rows.length;
   }
 
-  private async issue(
+  async #issue(
     name: string,
     condition: string,
     key: string | number,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
 import type { AdminUser } from '@inkling/contracts';
-import { emailKey } from '../accounts/account.entity.js';
+import { emailKey } from '../accounts/email.js';
 import { usernameKey } from '../accounts/username-keys.js';
 
 interface Row extends Omit<AdminUser, 'id' | 'createdAt' | 'disabledAt'> {
@@ -11,8 +11,9 @@ interface Row extends Omit<AdminUser, 'id' | 'createdAt' | 'disabledAt'> {
 }
 
 const COLUMNS = `id, email, email_verified as "emailVerified", name, username,
-  (extract(epoch from created_at) * 1000)::float8 as "createdMs", (extract(epoch from disabled_at) * 1000)::float8 as "disabledMs"`;
-/** Of 16 digits and more none is an id. */
+  (extract(epoch from created_at) * 1000)::float8 as "createdMs",
+  (extract(epoch from disabled_at) * 1000)::float8 as "disabledMs"`;
+/** Numbers of 16 digits or more are never ids. */
 const ID = /^\d{1,15}$/;
 
 const toUser = ({ id, createdMs, disabledMs, ...rest }: Row): AdminUser => ({
@@ -22,20 +23,21 @@ const toUser = ({ id, createdMs, disabledMs, ...rest }: Row): AdminUser => ({
   disabledAt: disabledMs === null ? null : new Date(disabledMs).toISOString(),
 });
 
-/** What the operator asks about accounts. */
+/** The operator's view of accounts. */
 @Injectable()
 export class AdminUsersRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Accounts above the id `after`, in the order of ids: all, or those with this id or with an email, username or name
-   * that begins so.
+   * Accounts above the id `after`, in the order of ids. An empty query finds all; otherwise the id equals the query, or
+   * email, username or name begin with it.
    */
   async search(query: string, after: number, limit: number): Promise<AdminUser[]> {
     const filter =
       query === ''
         ? ''
-        : `and (id = $3 or starts_with(email_key, $4) or starts_with(username_key, $5) or starts_with(lower(name), lower($6)))`;
+        : `and (id = $3 or starts_with(email_key, $4) or starts_with(username_key, $5)
+                or starts_with(lower(name), lower($6)))`;
     const values = query === '' ? [] : [idOf(query), emailKey(query), usernameKey(withoutAt(query)), query];
     const rows = await this.database.query<Row>({
       text: `select ${COLUMNS} from accounts where id > $1 ${filter} order by id limit $2`,
@@ -44,7 +46,7 @@ export class AdminUsersRepository {
     return rows.map(toUser);
   }
 
-  /** The account whose id, email or username this is, in this order of preference. */
+  /** The account with this id, email or username, in this order of preference. */
   async resolve(user: string): Promise<AdminUser | undefined> {
     const [row] = await this.database.query<Row>({
       text: `select ${COLUMNS} from accounts where id = $1 or email_key = $2 or username_key = $3
@@ -58,7 +60,8 @@ export class AdminUsersRepository {
   /** The account must be locked. */
   async setDisabled(tx: Transaction, id: number, disabled: boolean): Promise<AdminUser> {
     const [row] = await tx.query<Row>({
-      text: `update accounts set disabled_at = case when $2::boolean then coalesce(disabled_at, now()) end where id = $1 returning ${COLUMNS}`,
+      text: `update accounts set disabled_at = case when $2::boolean then coalesce(disabled_at, now()) end
+             where id = $1 returning ${COLUMNS}`,
       values: [id, disabled],
     });
     return toUser(row!);

@@ -9,7 +9,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 
 /**
- * What the operator does with accounts. `user` is an id, an email or a username; an unknown one throws
+ * The operator's commands for accounts. `user` is an id, an email or a username; an unknown one throws
  * `user-not-found`.
  */
 @Injectable()
@@ -32,9 +32,9 @@ export class AdminUsersService {
     return this.repository.search(query.trim(), after, limit);
   }
 
-  /** Disabling ends every session and makes mailed links useless; again changes nothing. */
+  /** Disabling ends every session and invalidates mailed links. Repeating it changes nothing. */
   async setDisabled(user: string, disabled: boolean): Promise<AdminUser> {
-    const { id } = await this.resolve(user);
+    const { id } = await this.#resolve(user);
     const { changed, ended } = await this.database.transaction(async (tx) => {
       if (!(await this.accounts.findForUpdate(tx, id))) throw new ApiError('user-not-found');
       const now = await this.repository.setDisabled(tx, id, disabled);
@@ -42,13 +42,13 @@ export class AdminUsersService {
       await this.tokens.withdrawAll(tx, id);
       return { changed: now, ended: await this.sessions.endAll(tx, id, 'disabled') };
     });
-    this.sessions.announceAll(ended);
+    this.sessions.notifyGateways(ended);
     return changed;
   }
 
-  /** A link to choose the password anew, once. The one that was mailed before, if any, is useless from now on. */
+  /** A single-use link to choose a new password. It replaces a link that was mailed before. */
   async resetPassword(user: string): Promise<{ user: AdminUser; link: string; expiresAt: string }> {
-    const found = await this.resolve(user);
+    const found = await this.#resolve(user);
     const issued = await this.tokens.issueResetFor(found.id, this.config.AUTH_ADMIN_RESET_TOKEN_SECONDS);
     if (!issued) throw new ApiError('user-not-found');
     return {
@@ -58,7 +58,7 @@ export class AdminUsersService {
     };
   }
 
-  private async resolve(user: string): Promise<AdminUser> {
+  async #resolve(user: string): Promise<AdminUser> {
     const found = await this.repository.resolve(user.trim());
     if (!found) throw new ApiError('user-not-found');
     return found;

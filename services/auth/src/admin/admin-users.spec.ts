@@ -39,7 +39,7 @@ const named = async (name: string, username: string): Promise<SignedIn> => {
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
 
 describe('users for the operator', () => {
-  it('are found by id, and by how email, username or name begin, whatever the case', async () => {
+  it('are found by id, and by the beginning of email, username or name, whatever the case', async () => {
     const ada = await named('Ada Lovelace', 'Countess.Ada');
     await named('Grace', 'grace_h');
     for (const query of [
@@ -80,8 +80,8 @@ describe('users for the operator', () => {
     expect(paged).toEqual(all);
   });
 
-  it('are named by id before username, and by email', async () => {
-    // Ids of three digits, since shorter ones are no usernames.
+  it('are looked up by id, then by email, then by username', async () => {
+    // Ids of three digits, because shorter ones are not valid usernames.
     await stack.sql('auth', `alter table accounts alter column id restart with 500`);
     const first = await signUp(stack);
     const second = await named('Digits', String(first.account.id));
@@ -116,7 +116,7 @@ describe('disabling', () => {
     revoked.stop();
   });
 
-  it('leaves no session behind, however many log in at that moment', async () => {
+  it('leaves no session alive, however many log-ins are concurrent', async () => {
     const email = newEmail();
     const person = await signUp(stack, email);
     const logins = tally(Array.from({ length: 8 }, (_, index) => logIn(stack, email, PASSWORD, `203.0.113.${index}`)));
@@ -129,7 +129,7 @@ describe('disabling', () => {
     ).toEqual([]);
   });
 
-  it('makes mailed links useless, and no new one is mailed', async () => {
+  it('invalidates mailed links, and no new one is mailed', async () => {
     const mailbox = await openMailbox(stack);
     const email = newEmail();
     await signUp(stack, email);
@@ -149,7 +149,7 @@ describe('disabling', () => {
 });
 
 describe('reset by the operator', () => {
-  it('is a link that works once, within a day', async () => {
+  it('is a link that works once within a day', async () => {
     const email = newEmail();
     const person = await signUp(stack, email);
     const { user, link, expiresAt } = await resetPassword(email);

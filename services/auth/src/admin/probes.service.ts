@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminUser } from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
-import { AccountEntity, PROBE_DOMAIN } from '../accounts/account.entity.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { PROBE_DOMAIN } from '../accounts/email.js';
 import { Usernames } from '../accounts/usernames.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
@@ -21,7 +22,7 @@ export class ProbesService {
   ) {}
 
   /**
-   * Makes the account, or gives the one that is there the password. Again with the same password changes nothing.
+   * Creates the account, or sets the password of the existing one. Repeating it with the same password changes nothing.
    * @throws ApiError `username-taken`, `auth/email-already-in-use` where a person has the name; `unavailable`
    */
   async make(name: string, password: string): Promise<AdminUser> {
@@ -36,7 +37,7 @@ export class ProbesService {
         await this.accounts.save(tx, found);
         return;
       }
-      // Its name may be a reserved one, as the default is: nobody else can have that.
+      // A reserved username is allowed, and it is the default, because no person can have it.
       const made = AccountEntity.forProbe({ email, passwordHash, name: NAME, username: name });
       await this.accounts.save(tx, made);
       await this.usernames.change(tx, made, null);

@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ApiError, CONFIG, Database, type BaseConfig, type Transaction } from '@inkling/platform';
 import { DisplayName, NAME_MAX, type SessionRevoked } from '@inkling/contracts';
-import { AccountEntity, PLACEHOLDER_NAME, emailKey } from '../accounts/account.entity.js';
+import { AccountEntity, PLACEHOLDER_NAME } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { emailKey } from '../accounts/email.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -12,30 +13,30 @@ import type { IdentityProvider } from './identity-provider.js';
 
 export interface TokenProof {
   idToken: string;
-  /** The route that was called. */
+  /** The route that received the token. */
   provider: 'google' | 'email';
 }
 
 export interface Recognised {
   account: AccountEntity;
-  /** The account has been made for this token. */
+  /** The account was created for this token. */
   created: boolean;
 }
 
 interface ProofOfNew extends TokenProof {
-  /** Runs before a new account is made; what it throws keeps the account from being made. */
+  /** Runs before an account is created; an error from it prevents the account. */
   beforeNew: () => Promise<void>;
 }
 
-/** `sign_in_provider` that a route takes. */
+/** The `sign_in_provider` that each route accepts. */
 const SIGN_IN_PROVIDERS = { google: 'google.com', email: 'password' } as const;
 
-/** Google, and email with a password that Firebase keeps: who somebody is, the verified ID token alone says. */
+/** Google, and email with a password that Firebase keeps. Only a verified ID token identifies a person. */
 @Injectable()
 export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised>, OnModuleInit, OnApplicationShutdown {
-  private readonly logger = new Logger(FirebaseIdentity.name);
-  private readonly settings: FirebaseSettings | undefined;
-  private tokens: FirebaseTokens | undefined;
+  readonly #logger = new Logger(FirebaseIdentity.name);
+  readonly #settings: FirebaseSettings | undefined;
+  #tokens: FirebaseTokens | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig & BaseConfig,
@@ -44,94 +45,94 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     private readonly actionTokens: ActionTokens,
     private readonly sessions: SessionsService,
   ) {
-    this.settings = firebaseSettings(config);
+    this.#settings = firebaseSettings(config);
   }
 
   async onModuleInit(): Promise<void> {
-    if (!this.settings) return;
-    if (this.settings.emulatorHost)
-      this.logger.warn('Tokens of the Firebase emulator are accepted: anybody can make one');
-    this.tokens = await FirebaseTokens.open(this.settings, { timeoutMs: this.config.FIREBASE_TIMEOUT_MS });
+    if (!this.#settings) return;
+    if (this.#settings.emulatorHost)
+      this.#logger.warn('Tokens of the Firebase emulator are accepted: anybody can make one');
+    this.#tokens = await FirebaseTokens.open(this.#settings, { timeoutMs: this.config.FIREBASE_TIMEOUT_MS });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.tokens?.close();
+    await this.#tokens?.close();
   }
 
-  /** Whether this server takes tokens of Firebase. */
+  /** Whether this server accepts tokens of Firebase. */
   get available(): boolean {
-    return this.settings !== undefined;
+    return this.#settings !== undefined;
   }
 
   /**
-   * The account that the token belongs to: the one that is linked, or the one whose email the token proves, or a new
-   * one. Throws `google-unavailable` (not set up), `auth/invalid-id-token`, `auth/user-disabled`,
-   * `auth/email-already-in-use` (an account has the email, and the token does not prove it, or the account has a
-   * password of its own here), `unavailable`, and what `beforeNew` throws.
+   * The account that the token belongs to: the linked one, or the one whose email the token proves, or a new one.
+   * Throws `google-unavailable` (not configured), `auth/invalid-id-token`, `auth/user-disabled`,
+   * `auth/email-already-in-use` (an account has the email, but the token does not prove it or the account has a
+   * password here), `unavailable`, and what `beforeNew` throws.
    */
   async identify({ idToken, provider, beforeNew }: ProofOfNew): Promise<Recognised> {
-    if (!this.tokens) throw new ApiError('google-unavailable');
-    const identity = await this.tokens.verify(idToken);
+    if (!this.#tokens) throw new ApiError('google-unavailable');
+    const identity = await this.#tokens.verify(idToken);
     if (identity.signInProvider !== SIGN_IN_PROVIDERS[provider]) throw new ApiError('auth/invalid-id-token');
     if (!(await this.accounts.existsFor(identity.uid, identity.email))) await beforeNew();
     try {
-      return await this.findOrCreate(identity);
+      return await this.#findOrCreate(identity);
     } catch (error) {
-      // The same person's first sign-in from another tab was faster; now there is an account to find.
+      // The same person's first sign-in from another tab was faster, so the account exists now.
       if (!(error instanceof ApiError) || error.code !== 'auth/email-already-in-use') throw error;
-      return this.findOrCreate(identity);
+      return this.#findOrCreate(identity);
     }
   }
 
-  private async findOrCreate(identity: TokenIdentity): Promise<Recognised> {
+  async #findOrCreate(identity: TokenIdentity): Promise<Recognised> {
     const { account, ended, created } = await this.database.transaction(async (tx) => {
       const known = await this.accounts.findByFirebaseUidForUpdate(tx, identity.uid);
-      if (known) return this.recognise(tx, known, identity);
+      if (known) return this.#recognise(tx, known, identity);
       const byEmail = await this.accounts.findByEmailForUpdate(tx, identity.email);
-      if (byEmail) return this.link(tx, byEmail, identity);
-      return { account: await this.create(tx, identity), ended: [], created: true };
+      if (byEmail) return this.#link(tx, byEmail, identity);
+      return { account: await this.#create(tx, identity), ended: [], created: true };
     });
-    this.sessions.announceAll(ended);
+    this.sessions.notifyGateways(ended);
     return { account, created };
   }
 
-  private async recognise(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
+  async #recognise(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
     const proves = identity.emailVerified && account.emailKey === emailKey(identity.email);
     assertPasswordCounts(account, identity, proves);
-    return { account, ended: proves ? await this.prove(tx, account) : [], created: false };
+    return { account, ended: proves ? await this.#prove(tx, account) : [], created: false };
   }
 
-  private async link(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
+  async #link(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
     // Without proof a stranger could register the email at the provider and walk in here.
     if (!identity.emailVerified) throw new ApiError('auth/email-already-in-use');
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
     assertPasswordCounts(account, identity, true);
     account.firebaseUid = identity.uid;
-    return { account, ended: await this.prove(tx, account), created: false };
+    return { account, ended: await this.#prove(tx, account), created: false };
   }
 
-  /** What was set up before the email was proved may be a stranger's: it ends with the proof. */
-  private async prove(tx: Transaction, account: AccountEntity): Promise<SessionRevoked[]> {
+  /** Whatever was set up before the email was proved may be a stranger's, so the proof ends it. */
+  async #prove(tx: Transaction, account: AccountEntity): Promise<SessionRevoked[]> {
     if (!account.proveEmail()) {
       await this.accounts.save(tx, account);
       return [];
     }
-    await this.accounts.saveAndAnnounce(tx, account);
+    await this.accounts.saveAndPublish(tx, account);
     await this.actionTokens.withdrawAll(tx, account.id);
     return this.sessions.endAll(tx, account.id, 'linked');
   }
 
-  private async create(tx: Transaction, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
+  async #create(tx: Transaction, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
     const account = AccountEntity.withFirebase({ firebaseUid: uid, email, emailVerified, name: cleanName(name) });
-    await this.accounts.saveAndAnnounce(tx, account);
+    await this.accounts.saveAndPublish(tx, account);
     return account;
   }
 }
 
 /**
- * An account has one password: where one was chosen here, as with a mailed link, that of Firebase no longer signs in. A
- * first proof of the email is stronger, since it drops the password.
+ * An account has one password: once one was chosen here, for example with a mailed link, the password at Firebase no
+ * longer signs in. A first proof of the email is stronger, since it drops the password.
  */
 function assertPasswordCounts(account: AccountEntity, identity: TokenIdentity, proves: boolean): void {
   const firstProof = proves && !account.emailVerified;
@@ -139,7 +140,7 @@ function assertPasswordCounts(account: AccountEntity, identity: TokenIdentity, p
   throw new ApiError('auth/email-already-in-use');
 }
 
-/** The provider's name by the rules for typed names, shortened where it is too long. */
+/** The provider's name under the rules for typed names, shortened if it is too long. */
 function cleanName(name: string | undefined): string {
   const parsed = DisplayName.safeParse(
     Array.from(name?.trim() ?? '')

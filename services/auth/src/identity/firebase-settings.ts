@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '@inkling/platform';
 import { z } from 'zod';
 
-/** How tokens of Firebase are checked. */
+/** How to check tokens of Firebase. */
 export interface FirebaseSettings {
   projectId: string;
-  /** Lets revoked tokens and disabled users be recognised. */
+  /** With it, revoked tokens and disabled users are recognised. */
   serviceAccount?: ServiceAccount;
   /** `host:port`; tokens are then not signed. */
   emulatorHost?: string;
 }
 
-/** The part of a service account's file that signs calls to Google. */
+/** The fields of a service account's file that sign calls to Google. */
 const ServiceAccount = z.object({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
@@ -27,7 +27,7 @@ interface Environment {
 }
 
 /**
- * The settings of an environment, or undefined where Firebase is not set up.
+ * The settings of an environment, or undefined if Firebase is not configured.
  * @throws ConfigError for an emulator in production, and for a service account that cannot be read or is of another
  *   project
  */

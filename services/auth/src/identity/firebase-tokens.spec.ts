@@ -41,7 +41,7 @@ function token(
 let answer: 'keys' | 'failure' | 'silence' | 'nobody' = 'keys';
 let server: Server;
 let port: number;
-/** Takes what goes to Google to the server of this spec. */
+/** Redirects requests to Google to the server of this spec. */
 class ToSpecServer extends Agent {
   override createConnection(): Socket {
     return connect(answer === 'nobody' ? 1 : port, '127.0.0.1');
@@ -70,14 +70,14 @@ const outcome = (idToken: string, by = tokens) =>
     (error: ApiError) => error.code,
   );
 
-describe('tokens of Firebase', () => {
+describe('Firebase tokens', () => {
   beforeEach(async () => {
     answer = 'keys';
     tokens = await FirebaseTokens.open({ projectId: PROJECT }, { timeoutMs: 10_000, httpAgent: new ToSpecServer() });
   });
   afterEach(() => tokens.close());
 
-  it('say who somebody is when Google has signed them for this project', async () => {
+  it('identify a person if Google has signed them for this project', async () => {
     expect(await tokens.verify(token())).toEqual({
       uid: 'uid-1',
       email: 'ada@example.org',
@@ -124,7 +124,7 @@ describe('tokens of Firebase', () => {
   });
 
   it.each(['failure', 'silence', 'nobody'] as const)(
-    'cannot be judged while the keys are not to be had (%s), and can be afterwards',
+    'are answered unavailable while the keys cannot be fetched (%s), and verified afterwards',
     async (trouble) => {
       const hasty = await FirebaseTokens.open(
         { projectId: PROJECT },
@@ -134,7 +134,7 @@ describe('tokens of Firebase', () => {
         answer = trouble;
         expect(await outcome(token(), hasty)).toBe('unavailable');
         answer = 'keys';
-        // Again, as on a busy machine the keys may take longer than that.
+        // Retried, because on a busy machine the keys may take longer than the timeout.
         await eventually(async () => expect(await outcome(token(), hasty)).toBe('ok'));
       } finally {
         await hasty.close();

@@ -7,11 +7,11 @@ import { Email } from '@inkling/contracts';
 import { z } from 'zod';
 import type { FirebaseSettings } from './firebase-settings.js';
 
-/** What a verified ID token says. */
+/** The claims of a verified ID token that we use. */
 export interface TokenIdentity {
   uid: string;
   email: string;
-  /** The provider has seen that the email is this person's. */
+  /** The provider has verified that the email belongs to this person. */
   emailVerified: boolean;
   /** As the provider has it, not cleaned. */
   name: string | undefined;
@@ -25,7 +25,7 @@ interface Options {
   httpAgent?: Agent;
 }
 
-/** firebase-admin reads this from the process alone. */
+/** firebase-admin reads this only from the process's environment. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
 const CONNECTIONS_MAX = 8;
 const Segment = z
@@ -39,7 +39,7 @@ const Segment = z
     }
   })
   .pipe(z.object({}));
-/** Whatever has not this shape makes firebase-admin throw errors that do not say so. */
+/** Checked first, because firebase-admin throws misleading errors for text of any other shape. */
 const Jwt = z.tuple([Segment, Segment, z.string()]);
 const Claims = z.object({
   uid: z.string().min(1).max(128),
@@ -56,16 +56,21 @@ let opened = 0;
  * revocation.
  */
 export class FirebaseTokens {
-  private readonly logger = new Logger(FirebaseTokens.name);
+  readonly #logger = new Logger(FirebaseTokens.name);
 
-  private constructor(
-    private readonly app: App,
-    private readonly auth: Auth,
-    private readonly settings: FirebaseSettings,
-    private readonly timeoutMs: number,
-  ) {}
+  readonly #app: App;
+  readonly #auth: Auth;
+  readonly #settings: FirebaseSettings;
+  readonly #timeoutMs: number;
 
-  /** Loads firebase-admin, which servers without Firebase are spared. */
+  private constructor(app: App, auth: Auth, settings: FirebaseSettings, timeoutMs: number) {
+    this.#app = app;
+    this.#auth = auth;
+    this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Loads firebase-admin only here, so that servers without Firebase never load it. */
   static async open(settings: FirebaseSettings, options: Options): Promise<FirebaseTokens> {
     const [{ cert, initializeApp }, { getAuth }] = await Promise.all([
       import('firebase-admin/app'),
@@ -81,7 +86,7 @@ export class FirebaseTokens {
     const httpAgent = settings.emulatorHost
       ? undefined
       : (options.httpAgent ?? new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, timeout: options.timeoutMs }));
-    // Several services may share a process, and a name is taken once.
+    // Several services may share a process, and firebase-admin accepts a name only once.
     const app = initializeApp(
       { projectId, ...(httpAgent && { httpAgent }), ...(credential && { credential }) },
       `auth-${(opened += 1)}`,
@@ -91,23 +96,21 @@ export class FirebaseTokens {
 
   async close(): Promise<void> {
     const { deleteApp } = await import('firebase-admin/app');
-    await deleteApp(this.app);
+    await deleteApp(this.#app);
   }
 
   /**
-   * What the token says, once it is proved to be of this project and still good. Throws `auth/invalid-id-token`,
-   * `auth/user-disabled` (in Firebase), `unavailable` when Google or its keys cannot be reached.
+   * The identity in a token that belongs to this project and is valid. Throws `auth/invalid-id-token`,
+   * `auth/user-disabled` (in Firebase), and `unavailable` if Google or its keys cannot be reached.
    */
   async verify(idToken: string): Promise<TokenIdentity> {
     if (!Jwt.safeParse(idToken.split('.')).success) throw new ApiError('auth/invalid-id-token');
-    const decoded = await this.inTime(
-      this.auth.verifyIdToken(idToken, this.settings.serviceAccount !== undefined),
+    const decoded = await this.#inTime(
+      this.#auth.verifyIdToken(idToken, this.#settings.serviceAccount !== undefined),
     ).catch((error: unknown) => {
       const failure = toApiError(error);
-      if (failure.code === 'unavailable')
-        this.logger.warn(
-          `The identity provider cannot be reached: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`,
-        );
+      const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+      if (failure.code === 'unavailable') this.#logger.warn(`The identity provider cannot be reached: ${reason}`);
       throw failure;
     });
     const claims = Claims.safeParse(decoded);
@@ -116,11 +119,11 @@ export class FirebaseTokens {
     return { uid, email, emailVerified, name, signInProvider: firebase.sign_in_provider };
   }
 
-  /** firebase-admin waits for ever for a server that accepts and is silent. */
-  private async inTime(work: Promise<DecodedIdToken>): Promise<DecodedIdToken> {
+  /** firebase-admin waits forever for a server that accepts the connection and never answers. */
+  async #inTime(work: Promise<DecodedIdToken>): Promise<DecodedIdToken> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${this.timeoutMs} ms`)), this.timeoutMs);
+      timer = setTimeout(() => reject(new Error(`no answer within ${this.#timeoutMs} ms`)), this.#timeoutMs);
     });
     try {
       return await Promise.race([work, late]);
@@ -131,8 +134,8 @@ export class FirebaseTokens {
 }
 
 /**
- * firebase-admin gives one code to a bad token and to keys that could not be fetched. Of its messages those about the
- * token name it; anything else is about the way to Google.
+ * firebase-admin uses one code for a bad token and for keys that could not be fetched. Only its messages about the
+ * token mention "Firebase ID token"; every other message means that Google could not be reached.
  */
 function toApiError(error: unknown): ApiError {
   const { code, message } = error as { code?: unknown; message?: unknown };

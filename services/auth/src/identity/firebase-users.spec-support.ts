@@ -11,40 +11,43 @@ interface FirebaseSignIn {
   localId: string;
 }
 
-/** What a browser and a project's owner do with Firebase, against the emulator's REST interface. */
+/** Acts as a browser and as the project's owner, through the REST interface of Firebase's emulator. */
 export class FirebaseUsers {
-  private readonly api: string;
+  readonly #emulator: FirebaseEmulator;
+  readonly #api: string;
 
-  constructor(private readonly emulator: FirebaseEmulator) {
-    this.api = `http://${emulator.host}/identitytoolkit.googleapis.com/v1`;
+  constructor(emulator: FirebaseEmulator) {
+    this.#emulator = emulator;
+    this.#api = `http://${emulator.host}/identitytoolkit.googleapis.com/v1`;
   }
 
   /** Signs in with a Google account. */
   google(person: GooglePerson): Promise<FirebaseSignIn> {
-    const postBody = `id_token=${encodeURIComponent(JSON.stringify({ email_verified: true, ...person }))}&providerId=google.com`;
-    return this.post('accounts:signInWithIdp', { postBody, requestUri: 'http://localhost', returnSecureToken: true });
+    const idToken = JSON.stringify({ email_verified: true, ...person });
+    const postBody = `id_token=${encodeURIComponent(idToken)}&providerId=google.com`;
+    return this.#post('accounts:signInWithIdp', { postBody, requestUri: 'http://localhost', returnSecureToken: true });
   }
 
   /** Registers an email and password at Firebase. */
   register(email: string, password: string): Promise<FirebaseSignIn> {
-    return this.post('accounts:signUp', { email, password, returnSecureToken: true });
+    return this.#post('accounts:signUp', { email, password, returnSecureToken: true });
   }
 
   signIn(email: string, password: string): Promise<FirebaseSignIn> {
-    return this.post('accounts:signInWithPassword', { email, password, returnSecureToken: true });
+    return this.#post('accounts:signInWithPassword', { email, password, returnSecureToken: true });
   }
 
   /** As the owner of the project: verifies an email, or disables a user. */
   async update(localId: string, change: { emailVerified?: boolean; disableUser?: boolean }): Promise<void> {
-    await this.post(`projects/${this.emulator.project}/accounts:update`, { localId, ...change });
+    await this.#post(`projects/${this.#emulator.project}/accounts:update`, { localId, ...change });
   }
 
   async remove(localId: string): Promise<void> {
-    await this.post(`projects/${this.emulator.project}/accounts:delete`, { localId });
+    await this.#post(`projects/${this.#emulator.project}/accounts:delete`, { localId });
   }
 
-  private async post<T>(path: string, body: object): Promise<T> {
-    const response = await fetch(`${this.api}/${path}?key=any`, {
+  async #post<T>(path: string, body: object): Promise<T> {
+    const response = await fetch(`${this.#api}/${path}?key=any`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -25,9 +25,12 @@ import {
 import { FirebaseUsers } from './firebase-users.spec-support.js';
 
 const SIX = 'six of them';
-/** The download is large: INKLING_TEST_FIREBASE=0 goes without. */
+/** The emulator is a large download; INKLING_TEST_FIREBASE=0 skips these tests. */
 const withEmulator = process.env['INKLING_TEST_FIREBASE'] === '0' ? describe.skip : describe;
 const START_TIMEOUT_MS = 240_000;
+
+const base64url = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const unsignedToken = (claims: object) => `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
 
 withEmulator('sign-in with tokens of Firebase', () => {
   let emulator: FirebaseEmulator;
@@ -60,7 +63,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     stack.rpc.call(authRpc.tokenSignIn, { provider, idToken, client });
   const refresh = ({ session }: SignedIn) =>
     stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
-  /** A token in the emulator's form, for what the emulator itself would not issue. */
+  /** A token in the emulator's format that the emulator itself would not issue. */
   const unsigned = (claims: object) => {
     const time = Math.floor(Date.now() / 1000);
     const all = {
@@ -72,14 +75,14 @@ withEmulator('sign-in with tokens of Firebase', () => {
       firebase: { sign_in_provider: 'google.com' },
       ...claims,
     };
-    return `${[{ alg: 'none', typ: 'JWT' }, all].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+    return unsignedToken(all);
   };
 
   it('is offered', async () => {
     expect(await stack.rpc.call(authRpc.features, {})).toEqual({ google: true });
   });
 
-  it('makes an account from what Google says, announces it, and finds it again', async () => {
+  it('creates an account from a Google profile, publishes it, and finds it again', async () => {
     const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
     const person = {
       sub: newSub(),
@@ -113,7 +116,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     events.stop();
   });
 
-  it('makes one account of many first sign-ins at once', async () => {
+  it('creates one account for many concurrent first sign-ins', async () => {
     const email = newEmail();
     const { idToken } = await users.google({ sub: newSub(), email, name: 'Quick' });
     const signedIn = await Promise.all(
@@ -137,7 +140,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     ).toBe(cleaned);
   });
 
-  it('takes each token on the route of its provider alone', async () => {
+  it("accepts a token only on its provider's route", async () => {
     const google = await users.google({ sub: newSub(), email: newEmail() });
     const email = await users.register(newEmail(), SIX);
     expect(await outcome(signIn('email', google.idToken))).toBe('auth/invalid-id-token');
@@ -145,7 +148,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await tally([signIn('google', google.idToken), signIn('email', email.idToken)])).toEqual({ ok: 2 });
   });
 
-  it('takes an unproved email for a new account only, and sees when Firebase has proved it', async () => {
+  it('accepts an unproved email only for a new account, and notices when Firebase has proved it', async () => {
     const email = newEmail();
     const { localId, idToken } = await users.register(email, SIX);
     const { account } = await signIn('email', idToken);
@@ -158,7 +161,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     });
   });
 
-  it('refuses an unproved email that an account has, and changes nothing', async () => {
+  it("refuses an unproved email that is another account's, and changes nothing", async () => {
     const email = newEmail();
     const owner = await signUp(stack, email);
     await expect(signIn('email', (await users.register(email, SIX)).idToken)).rejects.toMatchObject({
@@ -185,7 +188,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
   });
 
-  it("drops the password, sessions and links of a stranger who had signed up with the owner's email", async () => {
+  it("removes the password, sessions and links of a stranger who signed up with the owner's email", async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const email = newEmail();
     const stranger = await signUp(stack, email);
@@ -202,7 +205,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     revoked.stop();
   });
 
-  it("drops the link of a stranger who had registered the owner's email at Firebase, once the owner uses a mailed link", async () => {
+  it("unlinks a stranger who registered the owner's email at Firebase once the owner uses a mailed link", async () => {
     const email = newEmail();
     const { idToken } = await users.register(email, SIX);
     const stranger = await signIn('email', idToken);
@@ -220,7 +223,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await tally([refresh(owner), logIn(stack, email, 'of the owner')])).toEqual({ ok: 2 });
   });
 
-  it("ends the sessions of a stranger who had registered the owner's email at Firebase", async () => {
+  it("ends the sessions of a stranger who registered the owner's email at Firebase", async () => {
     const email = newEmail();
     const strange = await users.register(email, SIX);
     const stranger = await signIn('email', strange.idToken);
@@ -231,7 +234,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await tally([refresh(stranger), refresh(owner)])).toEqual({ unauthorized: 1, ok: 1 });
   });
 
-  it('mails a link to who has registered an address at Firebase, and none to who has proved it there', async () => {
+  it('mails a link to an address registered at Firebase, unless it was proved there', async () => {
     const email = newEmail();
     const { idToken } = await users.register(email, SIX);
     const { account, session } = await signIn('email', idToken);
@@ -275,7 +278,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     },
   );
 
-  it('counts new accounts with the sign-ups of their network, and lets those who have one in', async () => {
+  it('counts new accounts as sign-ups of their network, and lets existing ones in', async () => {
     const client = newClient();
     const tokens: string[] = [];
     for (let time = 0; time < 9; time += 1) tokens.push((await users.register(newEmail(), SIX)).idToken);
@@ -285,7 +288,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await outcome(signIn('email', tokens[8]!))).toBe('ok');
   });
 
-  it('refuses who was disabled or deleted at Firebase, or disabled here', async () => {
+  it('refuses users who were disabled or deleted at Firebase, or disabled here', async () => {
     const [disabled, deleted, here] = await Promise.all(
       [1, 2, 3].map(() => users.google({ sub: newSub(), email: newEmail() })),
     );
@@ -301,7 +304,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await outcome(signIn('google', here!.idToken))).toBe('auth/user-disabled');
   });
 
-  it('refuses tokens that are too old or of another project', async () => {
+  it('refuses tokens that are too old or belong to another project', async () => {
     const { localId } = await users.google({ sub: newSub(), email: newEmail() });
     const time = Math.floor(Date.now() / 1000);
     const good = { sub: localId, email: newEmail(), email_verified: true };
@@ -311,7 +314,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await outcome(signIn('google', unsigned(good)))).toBe('ok');
   });
 
-  it('stops a network that tries tokens, and does not count those that get in', async () => {
+  it('limits wrong tokens from one network, and does not count successful ones', async () => {
     const client = newClient();
     const { idToken } = await users.google({ sub: newSub(), email: newEmail() });
     for (let time = 0; time < 8; time += 1) expect(await outcome(signIn('google', idToken, client))).toBe('ok');
@@ -325,7 +328,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
 });
 
 describe('without Firebase', () => {
-  it('tokens are answered google-unavailable, and other sign-in works', async () => {
+  it('answers google-unavailable, and other sign-in works', async () => {
     const stack = await startAuth();
     expect(await stack.rpc.call(authRpc.features, {})).toEqual({ google: false });
     await expect(
@@ -350,7 +353,7 @@ describe('without Firebase', () => {
       iat: time,
       exp: time + 60,
     };
-    const idToken = `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+    const idToken = unsignedToken(claims);
     for (let call = 0; call < 3; call += 1) {
       await expect(
         stack.rpc.call(authRpc.tokenSignIn, { idToken, provider: 'google', client: CLIENT }),

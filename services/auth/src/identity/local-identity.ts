@@ -7,25 +7,25 @@ import { AuthConfig } from '../config.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 
-/** Email and password, kept here as argon2id. */
+/** Email and password; passwords are stored as argon2id hashes. */
 @Injectable()
 export class LocalIdentity implements IdentityProvider<LoginBody> {
-  private readonly line: WaitingLine;
-  private readonly hideExistence: boolean;
-  /** What an email without a password is checked against, so that it costs the same. */
-  private decoy: Promise<string> | undefined;
+  readonly #line: WaitingLine;
+  readonly #hideExistence: boolean;
+  /** A hash to check against when an email has no password, so that the check takes the same time. */
+  #decoy: Promise<string> | undefined;
 
   constructor(
     @Inject(CONFIG) config: AuthConfig,
     private readonly accounts: AccountsRepository,
   ) {
-    this.line = new WaitingLine(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
-    this.hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;
+    this.#line = new WaitingLine(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
+    this.#hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;
   }
 
   /** The PHC string to store for a new password. Throws `unavailable` when too many sign-ins wait. */
   hash(password: string): Promise<string> {
-    return this.line.run(() => hashPassword(password));
+    return this.#line.run(() => hashPassword(password));
   }
 
   /**
@@ -35,23 +35,23 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
   async identify({ email, password }: LoginBody): Promise<AccountEntity> {
     const account = await this.accounts.findByEmail(email);
     const stored = account?.passwordHash;
-    const matches = await this.line.run(async () => verifyPassword(password, stored ?? (await this.decoyHash())));
+    const matches = await this.#line.run(async () => verifyPassword(password, stored ?? (await this.#decoyHash())));
     if (account && stored && matches) return account;
-    if (this.hideExistence || (account && !stored)) throw new ApiError('auth/invalid-credential');
+    if (this.#hideExistence || (account && !stored)) throw new ApiError('auth/invalid-credential');
     throw new ApiError(account ? 'auth/wrong-password' : 'auth/user-not-found');
   }
 
   /**
-   * Whether this is the account's password; for an account that has none, giving none is right. Throws `unavailable`.
+   * Whether this is the account's password. For an account without one, no password is correct. Throws `unavailable`.
    */
   async isPasswordOf({ passwordHash }: AccountEntity, password: string | undefined): Promise<boolean> {
     if (passwordHash === null) return password === undefined || password === '';
     if (password === undefined) return false;
-    return this.line.run(() => verifyPassword(password, passwordHash));
+    return this.#line.run(() => verifyPassword(password, passwordHash));
   }
 
-  private decoyHash(): Promise<string> {
-    this.decoy ??= hashPassword('');
-    return this.decoy;
+  #decoyHash(): Promise<string> {
+    this.#decoy ??= hashPassword('');
+    return this.#decoy;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { decodePhc, encodePhc, hashPassword, verifyPassword } from './password-hash.js';
 
 describe('password hash', () => {
-  it('is a PHC string with the cost inside, salted anew each time', async () => {
+  it('is a PHC string that contains the cost and a fresh salt', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(second).not.toBe(first);
@@ -15,11 +15,11 @@ describe('password hash', () => {
     expect(await verifyPassword('', phc)).toBe(false);
   });
 
-  it('does not care whether an accent was typed composed or decomposed', async () => {
+  it('treats composed and decomposed accents alike', async () => {
     expect(await verifyPassword('caf\u0065\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true);
   });
 
-  it('verifies by the cost that the string names', async () => {
+  it('verifies with the cost in the string', async () => {
     // From the test vectors of the reference implementation's command line: `echo -n password | argon2 somesalt -id -t
     // 2 -m 16 -p 1 -l 32`.
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';

@@ -10,12 +10,11 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('mail about accounts', () => {
-  // One each: the pause doubles, so that refusals after an absence would come after minutes where the absence took
-  // seconds.
+  // One case each, because the pause between attempts doubles and both together would take minutes.
   it.each([
     ['away', 0],
     ['busy', 3],
-  ])('is tried again while notifications is %s, and sent once', async (why, failures) => {
+  ])('is retried while notifications is %s, and sent once', async (why, failures) => {
     const email = newEmail();
     if (why === 'away') await signUp(stack, email);
     const mailbox = await openMailbox(stack, { failures });
@@ -26,7 +25,7 @@ describe('mail about accounts', () => {
     await mailbox.close();
   });
 
-  it('does not keep the service from ending', async () => {
+  it('does not keep the service from stopping', async () => {
     await signUp(stack);
     const started = Date.now();
     await stack.stopService('auth');

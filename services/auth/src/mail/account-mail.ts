@@ -3,60 +3,60 @@ import { ApiError, CONFIG, RpcClient } from '@inkling/platform';
 import { notificationsRpc, type MailRequest } from '@inkling/contracts';
 import { AuthConfig } from '../config.js';
 
-const ATTEMPTS_DELAY_MAX_MS = 60_000;
+const RETRY_DELAY_MAX_MS = 60_000;
 
-/** Mail that may wait for notifications at once; each holds a link in memory. */
-const WAITING_MAX = 2_000;
+/** Mails that may wait for notifications; each keeps a link in memory. */
+const QUEUE_MAX = 2_000;
 
 /**
- * Mail about accounts: work that goes on after the call was answered. What is asked for with a mailed link is stored
- * before; a mail that is lost with this process can be asked for again.
+ * Sends mail about accounts after the request was answered. The token in a link is stored before; if this process ends
+ * before the mail is sent, the user can request another one.
  */
 @Injectable()
 export class AccountMail implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(AccountMail.name);
-  private readonly underWay = new Set<Promise<void>>();
-  private readonly stopped = Promise.withResolvers<void>();
-  private stopping = false;
+  readonly #logger = new Logger(AccountMail.name);
+  readonly #pending = new Set<Promise<void>>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #stopping = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Those that wait are given up; the one attempt that may be under way is waited for. */
+  /** Abandons the mails that wait for a retry, and waits for attempts in flight. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.stopped.resolve();
-    await Promise.allSettled(this.underWay);
+    this.#stopping = true;
+    this.#stopped.resolve();
+    await Promise.allSettled(this.#pending);
   }
 
-  /** The address of a page of the web application that takes a token. */
+  /** The URL of a page of the web application that accepts a token. */
   link(page: '/reset-password' | '/verify-email', token: string): string {
     return `${this.config.PUBLIC_ORIGIN}${page}?token=${token}`;
   }
 
-  /** Throws `unavailable` when so many mails wait that another one would hardly be sent. */
-  assertRoom(): void {
-    if (this.underWay.size >= WAITING_MAX) throw new ApiError('unavailable');
+  /** Throws `unavailable` if the queue is full. */
+  assertQueueHasRoom(): void {
+    if (this.#pending.size >= QUEUE_MAX) throw new ApiError('unavailable');
   }
 
   /**
-   * Sends a mail after the caller has gone on: `prepare` stores what the mail needs and answers it, or undefined for
-   * none.
+   * Sends a mail without making the caller wait. `prepare` stores the token and returns the mail, or undefined for no
+   * mail.
    */
   sendLater(prepare: () => Promise<MailRequest | undefined>): void {
-    if (this.stopping || this.underWay.size >= WAITING_MAX) {
-      this.logger.warn('A mail was given up: too many wait, or the service ends');
+    if (this.#stopping || this.#pending.size >= QUEUE_MAX) {
+      this.#logger.warn('A mail was dropped: the queue is full, or the service is stopping');
       return;
     }
-    const work = this.deliver(prepare)
-      .catch((error: unknown) => this.logger.warn(`A mail was given up: ${reasonOf(error)}`))
-      .finally(() => this.underWay.delete(work));
-    this.underWay.add(work);
+    const work = this.#deliver(prepare)
+      .catch((error: unknown) => this.#logger.warn(`A mail was dropped: ${reasonOf(error)}`))
+      .finally(() => this.#pending.delete(work));
+    this.#pending.add(work);
   }
 
-  private async deliver(prepare: () => Promise<MailRequest | undefined>): Promise<void> {
+  async #deliver(prepare: () => Promise<MailRequest | undefined>): Promise<void> {
     const mail = await prepare();
     if (!mail) return;
     for (let attempt = 1; ; attempt += 1) {
@@ -66,23 +66,23 @@ export class AccountMail implements BeforeApplicationShutdown {
       } catch (error) {
         const final =
           attempt >= this.config.AUTH_MAIL_ATTEMPTS ||
-          this.stopping ||
+          this.#stopping ||
           !(error instanceof ApiError) ||
           error.status < 500;
         if (final) throw error;
-        await this.pause(Math.min(this.config.AUTH_MAIL_RETRY_MS * 2 ** (attempt - 1), ATTEMPTS_DELAY_MAX_MS));
-        if (this.stopping) throw error;
+        await this.#pause(Math.min(this.config.AUTH_MAIL_RETRY_MS * 2 ** (attempt - 1), RETRY_DELAY_MAX_MS));
+        if (this.#stopping) throw error;
       }
     }
   }
 
-  private async pause(milliseconds: number): Promise<void> {
+  async #pause(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))), this.stopped.promise]);
+    await Promise.race([new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))), this.#stopped.promise]);
     clearTimeout(timer);
   }
 }
 
-/** Never a database's message, which can quote what was written. */
+/** Leaves out the database's message, which can quote personal data. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.code : error instanceof Error ? error.name : 'unknown';

@@ -15,7 +15,8 @@ export class Migration20261121030000 extends Migration {
     this.addSql(`
       create table action_tokens (
         account_id bigint not null references accounts (id) on delete cascade,
-        purpose text not null constraint action_tokens_purpose_check check (purpose in ('password-reset', 'verify-email')),
+        purpose text not null
+          constraint action_tokens_purpose_check check (purpose in ('password-reset', 'verify-email')),
         token_hash bytea not null constraint action_tokens_token_hash_unique unique,
         created_at timestamptz not null default now(),
         expires_at timestamptz not null,

@@ -8,7 +8,8 @@ export class Migration20261122000000 extends Migration {
     this.addSql(`
       update accounts set username_skeleton = first.skeleton from (
         select distinct on (skeleton) id, skeleton
-        from accounts, lateral (select replace(lower(translate(username, 'I10', 'llo')), 'm', 'rn') as skeleton) as of_account
+        from accounts,
+          lateral (select replace(lower(translate(username, 'I10', 'llo')), 'm', 'rn') as skeleton) as of_account
         where username ~ '^[A-Za-z0-9._-]+$'
         order by skeleton, id
       ) as first where first.id = accounts.id`);

@@ -24,8 +24,10 @@ describe('migrations', () => {
     await stack.stopService('auth');
     await stack.sql(
       'auth',
-      `insert into accounts (email, email_key, password_hash, name, username, username_key, profile_picture, has_completed_profile)
-      values ('Old@Example.org', 'old@example.org', $1, 'Old', 'old', 'old', '/uploads/aaaaaaaaaaaaaaaaaaaaaaaa.jpg', true)`,
+      `insert into accounts
+         (email, email_key, password_hash, name, username, username_key, profile_picture, has_completed_profile)
+       values
+        ('Old@Example.org', 'old@example.org', $1, 'Old', 'old', 'old', '/uploads/aaaaaaaaaaaaaaaaaaaaaaaa.jpg', true)`,
       [await hashPassword(PASSWORD)],
     );
     await stack.sql(

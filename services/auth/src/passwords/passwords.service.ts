@@ -8,10 +8,10 @@ import { AuthConfig } from '../config.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { AttemptLimits, settle } from '../sign-in/attempt-limits.js';
+import { RateLimits, settle } from '../sign-in/rate-limits.js';
 import { parseEmail, parseNewPassword } from '../sign-in/credentials.js';
 
-/** Choosing a password anew: with a mailed link, or with the current one. */
+/** Sets a new password: with a mailed link, or with the current password. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -21,21 +21,21 @@ export class PasswordsService {
     private readonly tokens: ActionTokens,
     private readonly identity: LocalIdentity,
     private readonly sessions: SessionsService,
-    private readonly limits: AttemptLimits,
+    private readonly limits: RateLimits,
     private readonly mail: AccountMail,
   ) {}
 
   /**
-   * Mails a link to choose a new password, if the email is an account's. All that depends on that happens after the
-   * answer, so that neither the answer nor its time tells. Throws `auth/invalid-email`, `too-many-requests`,
+   * Mails a link to choose a new password if an account has this email. The look-up happens after the answer, so that
+   * neither the answer nor its timing reveals whether one does. Throws `auth/invalid-email`, `too-many-requests`,
    * `unavailable`.
    */
   async requestReset(input: unknown, ip: string): Promise<void> {
     const email = parseEmail(input);
-    this.mail.assertRoom();
+    this.mail.assertQueueHasRoom();
     await this.limits.mailRequest(ip);
     this.mail.sendLater(async () => {
-      // Above the limit nothing is mailed, and the answer stays the same. Earlier mails still work.
+      // Above the limit nothing is mailed, but the answer is the same. Earlier mails still work.
       await this.limits.mail(email);
       const issued = await this.tokens.issueReset(email, this.config.AUTH_RESET_TOKEN_SECONDS);
       return (
@@ -50,32 +50,32 @@ export class PasswordsService {
   }
 
   /**
-   * Sets a password with a mailed link's token, which also proves the email. Ends every session. Throws
+   * Sets a password with the token of a mailed link, which also proves the email. Ends every session. Throws
    * `auth/weak-password`, `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`, `unavailable`.
    */
   async confirmReset(token: string, newPassword: string, ip: string): Promise<void> {
     const password = parseNewPassword(newPassword);
     const attempt = await this.limits.actionToken(ip);
     const { account, ended } = await settle(attempt, async () => {
-      // Looking first spares the hash; whoever takes the token in the transaction decides.
+      // Taking the token in the transaction decides; this check only saves computing a hash.
       const accountId = await this.tokens.owner(token, 'password-reset');
       const passwordHash = await this.identity.hash(password);
       return this.database.transaction(async (tx) => {
         const found = await this.tokens.take(tx, token, 'password-reset', accountId);
-        if (found.resetPassword(passwordHash)) await this.accounts.saveAndAnnounce(tx, found);
+        if (found.resetPassword(passwordHash)) await this.accounts.saveAndPublish(tx, found);
         else await this.accounts.save(tx, found);
         await this.tokens.withdrawAll(tx, accountId);
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'password') };
       });
     });
-    this.sessions.announceAll(ended);
-    this.mailChanged(account);
+    this.sessions.notifyGateways(ended);
+    this.#mailPasswordChanged(account);
   }
 
   /**
-   * Sets a password in place of the current one; an account that has none yet needs none. Ends all sessions but this
-   * one, and makes mailed links useless. Throws `auth/weak-password`, `auth/wrong-password`, `unauthorized` (the
-   * session has ended), `auth/too-many-requests`, `unavailable`.
+   * Replaces the current password; an account without one needs no current password. Ends all other sessions and
+   * invalidates mailed links. Throws `auth/weak-password`, `auth/wrong-password`, `unauthorized` (the session has
+   * ended), `auth/too-many-requests`, `unavailable`.
    */
   async change(input: {
     userId: number;
@@ -95,7 +95,7 @@ export class PasswordsService {
         const found = await this.accounts.findForUpdate(tx, input.userId);
         if (!found) throw new ApiError('unauthorized');
         await this.sessions.assertAlive(tx, input);
-        // Another change came in between: what was checked is no longer the current password.
+        // Another change came in between, so the checked password is no longer the current one.
         if (found.passwordHash !== known.passwordHash)
           throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });
         found.passwordHash = passwordHash;
@@ -104,13 +104,13 @@ export class PasswordsService {
         return { account: found, ended: await this.sessions.endAll(tx, found.id, 'password', input.sessionId) };
       });
     });
-    this.sessions.announceAll(ended);
-    this.mailChanged(account);
+    this.sessions.notifyGateways(ended);
+    this.#mailPasswordChanged(account);
   }
 
-  private mailChanged({ email, emailVerified, name }: AccountEntity): void {
+  #mailPasswordChanged({ email, emailVerified, name }: AccountEntity): void {
     this.mail.sendLater(async () => {
-      // An address that nobody has proved may be a stranger's, which must not be written to at will.
+      // An unproved address may be a stranger's, so mails to it are limited.
       if (!emailVerified) await this.limits.mail(email);
       return { template: 'password-changed', to: email, name: emailVerified ? name : '' } satisfies MailRequest;
     });

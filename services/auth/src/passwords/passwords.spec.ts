@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
-import { hashActionToken, newActionToken } from '../action-tokens/action-token.js';
+import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
 import { eventually, outcome, tally } from '@inkling/testing';
 import {
   CLIENT,
@@ -22,7 +22,7 @@ const NEW = 'an even better password';
 let stack: Stack;
 let mailbox: Mailbox;
 let addresses = 0;
-/** Every test asks from an address of its own. */
+/** Every test uses its own address. */
 const newClient = () => ({ ...CLIENT, ip: `203.0.113.${(addresses += 1)}` });
 
 beforeAll(async () => {
@@ -60,14 +60,14 @@ const signedUp = async () => {
   const email = newEmail();
   return { email, person: await signUp(stack, email) };
 };
-/** The token of a reset that this person has asked for. */
+/** Requests a reset for this email and returns the mailed token. */
 const resetToken = async (email: string, nth?: number) => {
   await request(email);
   return mailbox.token('password-reset', email, nth);
 };
 
 describe('password reset', () => {
-  it('sets the password, proves the email, ends every session, closes its sockets and tells the owner', async () => {
+  it('sets the password, proves the email, ends every session, closes its sockets and mails the owner', async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const { email, person } = await signedUp();
     const other = await logIn(stack, email);
@@ -98,15 +98,16 @@ describe('password reset', () => {
     const token = await resetToken(email);
     expect(
       await rows(
-        `select purpose, token_hash = $2 as same, extract(epoch from expires_at - created_at)::int as seconds from action_tokens where account_id = $1 and purpose = 'password-reset'`,
+        `select purpose, token_hash = $2 as same, extract(epoch from expires_at - created_at)::int as seconds
+         from action_tokens where account_id = $1 and purpose = 'password-reset'`,
         person.account.id,
-        hashActionToken(token),
+        hashOpaqueToken(token),
       ),
     ).toEqual([{ purpose: 'password-reset', same: true, seconds: 3600 }]);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  it('works for one of many who use the same link at once, and never again', async () => {
+  it('works for one of many concurrent uses of a link, and never again', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
     const passwords = Array.from({ length: 12 }, (_, index) => `password number ${index}`);
@@ -117,7 +118,7 @@ describe('password reset', () => {
     expect(await outcome(confirm(token))).toBe('auth/invalid-action-code');
   });
 
-  it('knows only the newest link of an account, also when many are asked for at once', async () => {
+  it("accepts only an account's newest link, even if many are requested concurrently", async () => {
     const { email, person } = await signedUp();
     await Promise.all(Array.from({ length: 3 }, () => request(email)));
     const tokens = await Promise.all([1, 2, 3].map((nth) => mailbox.token('password-reset', email, nth)));
@@ -127,18 +128,18 @@ describe('password reset', () => {
     expect(await tally(tokens.map((token) => confirm(token)))).toEqual({ ok: 1, 'auth/invalid-action-code': 2 });
   });
 
-  it('tells an expired link from one that never was, and from one for something else', async () => {
+  it('distinguishes an expired link from an unknown one and from one for another purpose', async () => {
     const { email, person } = await signedUp();
     const token = await resetToken(email);
     await rows('update action_tokens set expires_at = now() where account_id = $1', person.account.id);
     await expect(confirm(token)).rejects.toMatchObject({ code: 'auth/expired-action-code', status: 400 });
-    await expect(confirm(newActionToken())).rejects.toMatchObject({ code: 'auth/invalid-action-code', status: 400 });
+    await expect(confirm(newOpaqueToken())).rejects.toMatchObject({ code: 'auth/invalid-action-code', status: 400 });
     expect(await outcome(confirm(await mailbox.token('verify-email', email)))).toBe('auth/invalid-action-code');
     expect(await outcome(confirm(''))).toBe('auth/invalid-action-code');
     expect(await outcome(logIn(stack, email))).toBe('ok');
   });
 
-  it('keeps the link for another try when the new password is too weak', async () => {
+  it('keeps the link valid if the new password is too weak', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
     await expect(confirm(token, '12345')).rejects.toMatchObject({ code: 'auth/weak-password', status: 400 });
@@ -146,7 +147,7 @@ describe('password reset', () => {
     expect(await outcome(confirm(token))).toBe('ok');
   });
 
-  it("drops a link to Firebase that was made before the email was proved: it could be a stranger's", async () => {
+  it('unlinks a Firebase user that was linked before the email was proved', async () => {
     const { email, person } = await signedUp();
     await rows(`update accounts set firebase_uid = 'stranger' where id = $1`, person.account.id);
     await confirm(await resetToken(email));
@@ -160,7 +161,7 @@ describe('password reset', () => {
     ]);
   });
 
-  it('answers the same for an address that nobody has, mails nothing, and limits it in the same way', async () => {
+  it('answers and limits an unknown address in the same way, and mails nothing', async () => {
     const nobody = newEmail();
     const { email } = await signedUp();
     const answers = async (address: string) => {
@@ -190,7 +191,7 @@ describe('password reset', () => {
     });
     const { email } = await signedUp();
     const token = await resetToken(email);
-    expect(await tally(Array.from({ length: 6 }, () => confirm(newActionToken(), NEW, client)))).toEqual({
+    expect(await tally(Array.from({ length: 6 }, () => confirm(newOpaqueToken(), NEW, client)))).toEqual({
       'auth/invalid-action-code': 3,
       'too-many-requests': 3,
     });
@@ -198,7 +199,7 @@ describe('password reset', () => {
     expect(await outcome(confirm(token))).toBe('ok');
   });
 
-  it('lets no log-in that was under way through with the old password', async () => {
+  it('fails a concurrent log-in with the old password', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
     const calls = Array.from({ length: 12 }, () => logIn(stack, email, PASSWORD, newClient().ip));
@@ -210,7 +211,7 @@ describe('password reset', () => {
 });
 
 describe('change of password', () => {
-  it('needs the current one, ends all other sessions, makes mailed links useless and tells the owner', async () => {
+  it('needs the current one, ends all other sessions, invalidates mailed links and mails the owner', async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const { email, person } = await signedUp();
     const other = await logIn(stack, email);
@@ -228,7 +229,7 @@ describe('change of password', () => {
     revoked.stop();
   });
 
-  it("refuses what is weak, wrong, missing, or from a session that is not one's own", async () => {
+  it('refuses passwords that are weak, wrong or missing, and sessions of other users', async () => {
     const [{ email, person }, { person: other }] = [await signedUp(), await signedUp()];
     await expect(change(person, PASSWORD, '12345')).rejects.toMatchObject({ code: 'auth/weak-password', status: 400 });
     await expect(change(person, 'a bad password')).rejects.toMatchObject({
@@ -243,7 +244,7 @@ describe('change of password', () => {
     expect(await outcome(logIn(stack, email))).toBe('ok');
   });
 
-  it('limits guesses per account, parallel ones too, and counts no success', async () => {
+  it('limits guesses per account, also parallel ones, and does not count successes', async () => {
     const { person } = await signedUp();
     for (let time = 0; time < 6; time += 1)
       expect(await outcome(change(person, time === 0 ? PASSWORD : NEW))).toBe('ok');
@@ -254,7 +255,7 @@ describe('change of password', () => {
     expect(await outcome(change(person, NEW))).toBe('auth/too-many-requests');
   });
 
-  it('writes to an address that nobody has proved only so often, and in no words of whoever gave it; to its owner always', async () => {
+  it('limits mails to an unproved address and leaves out the name; a proved address always gets them', async () => {
     const email = newEmail();
     const person = await stack.rpc.call(authRpc.signup, {
       email,
@@ -285,7 +286,7 @@ describe('change of password', () => {
     expect(await outcome(logIn(stack, email, NEW))).toBe('ok');
   });
 
-  it('from two sessions at once is made by one, which ends the other', async () => {
+  it('from two sessions at the same time succeeds in one, which ends the other', async () => {
     const { email, person } = await signedUp();
     const other = await logIn(stack, email);
     const outcomes = await Promise.all(

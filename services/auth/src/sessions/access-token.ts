@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SessionClaims } from '@inkling/contracts';
 
-/** A signed access token and when it ends, as ISO text. */
+/** A signed access token and its expiry as ISO text. */
 export interface AccessToken {
   accessToken: string;
   accessExpiresAt: string;
@@ -10,7 +10,7 @@ export interface AccessToken {
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const HEADER = encoded({ alg: 'HS256', typ: 'JWT' });
 
-/** A JWT (RFC 7519) signed with HS256; the gateway verifies it with the same secret and without a call. */
+/** A JWT (RFC 7519) signed with HS256. The gateway verifies it with the same secret, without calling auth. */
 export function signAccessToken(claims: SessionClaims, secret: string): string {
   const signed = `${HEADER}.${encoded(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

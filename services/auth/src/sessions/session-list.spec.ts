@@ -28,7 +28,7 @@ const end = (userId: number, sessionId: string) => stack.rpc.call(authRpc.endSes
 const endAll = (userId: number) => stack.rpc.call(authRpc.endAllSessions, { userId });
 const refresh = ({ session }: SignedIn) =>
   stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
-/** One person, signed in so often, the first time on another browser. */
+/** A person with this many sessions, the first in another browser. */
 const signedIn = async (times: number): Promise<SignedIn[]> => {
   const email = newEmail();
   const all = [
@@ -43,7 +43,7 @@ const signedIn = async (times: number): Promise<SignedIn[]> => {
 };
 
 describe('list of sessions', () => {
-  it("shows where one is signed in, the latest used first, and nobody else's", async () => {
+  it("shows only the user's own sessions, the most recently used first", async () => {
     const [first, second] = await signedIn(2);
     await signUp(stack);
     const listed = await list(first!);
@@ -70,7 +70,7 @@ describe('list of sessions', () => {
     expect(Math.abs(Date.parse(latest!.lastSeenAt) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('leaves out what has ended or can no longer be refreshed', async () => {
+  it('leaves out sessions that have ended or can no longer be refreshed', async () => {
     const [own, ended, expired] = await signedIn(3);
     await stack.rpc.call(authRpc.logout, { sessionId: ended!.session.sessionId });
     await rows('update refresh_tokens set expires_at = now() where session_id = $1', expired!.session.sessionId);
@@ -79,7 +79,7 @@ describe('list of sessions', () => {
 });
 
 describe('end of sessions', () => {
-  it("of one's own ends it, closes its sockets, leaves the others, and may be repeated", async () => {
+  it("of the user's own closes its sockets, keeps the others, and may be repeated", async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const [own, other] = await signedIn(2);
     const { account, session } = other!;
@@ -90,7 +90,7 @@ describe('end of sessions', () => {
     revoked.stop();
   });
 
-  it("of somebody else's or of none is session-not-found, and ends nothing", async () => {
+  it("of another user's or an unknown one is session-not-found, and ends nothing", async () => {
     const [[own], [other]] = [await signedIn(1), await signedIn(1)];
     await expect(end(own!.account.id, other!.session.sessionId)).rejects.toMatchObject({
       code: 'session-not-found',
@@ -100,7 +100,7 @@ describe('end of sessions', () => {
     expect(await outcome(refresh(other!))).toBe('ok');
   });
 
-  it("everywhere ends all of one person's, and nobody else's", async () => {
+  it('everywhere ends all sessions of one user and none of others', async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const [mine, [other]] = [await signedIn(4), await signedIn(1)];
     expect(await endAll(mine[0]!.account.id)).toEqual({});
@@ -112,7 +112,7 @@ describe('end of sessions', () => {
     revoked.stop();
   });
 
-  it('everywhere, while others log in, refresh and save the profile, blocks nobody for ever', async () => {
+  it('everywhere does not deadlock with log-ins, refreshes and profile changes', async () => {
     const mine = await signedIn(3);
     const { account } = mine[0]!;
     const calls = [

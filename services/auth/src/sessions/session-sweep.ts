@@ -17,10 +17,10 @@ const BATCHES = 20;
 /** Deletes what has expired, now and then. */
 @Injectable()
 export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(SessionSweep.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  readonly #logger = new Logger(SessionSweep.name);
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
@@ -30,26 +30,26 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.schedule();
+    this.#schedule();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
   }
 
-  private schedule(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.sweep()
-        .catch((error: unknown) => this.logger.warn(`Expired sessions could not be removed now: ${String(error)}`))
-        .finally(() => this.schedule());
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#sweep()
+        .catch((error: unknown) => this.#logger.warn(`Expired sessions could not be removed now: ${String(error)}`))
+        .finally(() => this.#schedule());
     }, this.config.AUTH_SWEEP_SECONDS * 1000);
-    this.timer.unref();
+    this.#timer.unref();
   }
 
-  private async sweep(): Promise<void> {
+  async #sweep(): Promise<void> {
     const { repository, actionTokens, usernames, config } = this;
     const kinds = [
       () => repository.sweepTokens(),
@@ -61,7 +61,7 @@ export class SessionSweep implements OnApplicationBootstrap, BeforeApplicationSh
     ];
     for (const kind of kinds) {
       let deleted = 1;
-      for (let batch = 0; batch < BATCHES && deleted > 0 && !this.stopped; batch += 1) deleted = await kind();
+      for (let batch = 0; batch < BATCHES && deleted > 0 && !this.#stopped; batch += 1) deleted = await kind();
     }
   }
 }

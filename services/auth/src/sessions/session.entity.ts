@@ -1,7 +1,7 @@
 import { BigIntType } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** One sign-in on one device: the family of all refresh tokens that followed from it. Times are set by the database. */
+/** One sign-in on one device, with the family of refresh tokens that followed from it. The database sets the times. */
 @Entity({ tableName: 'sessions' })
 export class SessionEntity {
   @PrimaryKey({ type: 'uuid' })

@@ -13,7 +13,7 @@ import {
   type SignedIn,
   type Stack,
 } from '../auth.spec-support.js';
-import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
+import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -25,15 +25,15 @@ const refresh = (refreshToken: string, userId?: number) =>
   stack.rpc.call(authRpc.refresh, { refreshToken, userId, client: CLIENT });
 const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
   stack.sql('auth', text, values);
-/** Moves a token's use so far back that the grace is over. */
+/** Moves a token's use into the past, so that its grace period is over. */
 const endGrace = (token: string) =>
   rows(
     `update refresh_tokens set used_at = used_at - interval '10001 ms' where token_hash = $1`,
-    hashRefreshToken(token),
+    hashOpaqueToken(token),
   );
 
 describe('refresh', () => {
-  it('trades a token for its successor and a fresh access token', async () => {
+  it('exchanges a token for its successor and a fresh access token', async () => {
     const { account, session } = await signUp(stack);
     const next = await refresh(session.refreshToken);
     expect(next.account).toEqual(account);
@@ -48,7 +48,7 @@ describe('refresh', () => {
     expect(days).toBeLessThan(30.1);
   });
 
-  it('gives tabs that refresh at once the same successor, and stores it once', async () => {
+  it('returns the same successor to tabs that refresh together, and stores it once', async () => {
     const { session } = await signUp(stack);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refreshToken)));
     expect(new Set(answers.map((answer) => answer.session.refreshToken)).size).toBe(1);
@@ -56,7 +56,7 @@ describe('refresh', () => {
     expect(await outcome(refresh(answers[0]!.session.refreshToken))).toBe('ok');
   });
 
-  it('within the grace yields the newest token, also when another tab has gone on', async () => {
+  it('returns the newest token within the grace period, even if another tab has rotated since', async () => {
     const { session } = await signUp(stack);
     const second = await refresh(session.refreshToken);
     const third = await refresh(second.session.refreshToken);
@@ -65,7 +65,7 @@ describe('refresh', () => {
     expect(await rows('select 1 from refresh_tokens where session_id = $1', session.sessionId)).toHaveLength(3);
   });
 
-  it('revokes the whole family, and says so to the gateways, when a token comes back after the grace', async () => {
+  it('revokes the whole family and notifies the gateways if a token is reused after the grace period', async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const { account, session } = await signUp(stack);
     const next = await refresh(session.refreshToken);
@@ -96,15 +96,15 @@ describe('refresh', () => {
     expect(await outcome(refresh(session.refreshToken, account.id))).toBe('ok');
   });
 
-  it('refuses tokens that are unknown or have expired by the clock of the database', async () => {
-    expect(await outcome(refresh(newRefreshToken()))).toBe('unauthorized');
+  it("refuses tokens that are unknown or have expired by the database's clock", async () => {
+    expect(await outcome(refresh(newOpaqueToken()))).toBe('unauthorized');
     expect(await outcome(refresh(''))).toBe('unauthorized');
     const { session } = await signUp(stack);
     await rows('update refresh_tokens set expires_at = now() where session_id = $1', session.sessionId);
     expect(await outcome(refresh(session.refreshToken))).toBe('unauthorized');
   });
 
-  it('revokes once however many thieves come at once', async () => {
+  it('revokes a family once, however many reuses are concurrent', async () => {
     const { session } = await signUp(stack);
     await refresh(session.refreshToken);
     await endGrace(session.refreshToken);
@@ -134,12 +134,12 @@ describe('log-out', () => {
     },
   );
 
-  it('of nobody is no error', async () => {
+  it('of an unknown session is not an error', async () => {
     expect(await stack.rpc.call(authRpc.logout, {})).toEqual({});
     expect(await stack.rpc.call(authRpc.logout, { refreshToken: 'nonsense', sessionId: randomUUID() })).toEqual({});
   });
 
-  it('is forgotten by starting gateways once the access token has run out', async () => {
+  it('is not reported to starting gateways once the access token has expired', async () => {
     const { session } = await signUp(stack);
     await stack.rpc.call(authRpc.logout, { sessionId: session.sessionId });
     await rows(`update sessions set revoked_at = now() - interval '601 seconds' where id = $1`, session.sessionId);
@@ -148,24 +148,25 @@ describe('log-out', () => {
 });
 
 describe('other services', () => {
-  /** What they are told about this account's sessions, in order. */
-  const told = async (userId: number): Promise<unknown[]> =>
+  /** The session ids in this account's events, in order. */
+  const published = async (userId: number): Promise<unknown[]> =>
     (
       await rows(
-        `select payload::json->'data'->'sessionIds' as ids from outbox where payload::json->>'type' = $1 and (payload::json->'data'->>'userId')::bigint = $2 order by id`,
+        `select payload::json->'data'->'sessionIds' as ids from outbox
+         where payload::json->>'type' = $1 and (payload::json->'data'->>'userId')::bigint = $2 order by id`,
         sessionsEnded.type,
         userId,
       )
     ).map(({ ids }) => ids);
 
-  it('hear of every end of a session once, however it came about', async () => {
+  it('are notified once of every ended session, whatever ended it', async () => {
     const email = 'many.ways@example.org';
     const { account, session } = await signUp(stack, email);
     const more = async (): Promise<SignedIn['session']> => (await logIn(stack, email)).session;
     const userId = account.id;
     for (let time = 0; time < 2; time += 1)
       await stack.rpc.call(authRpc.logout, { refreshToken: session.refreshToken, sessionId: session.sessionId });
-    expect(await told(userId)).toEqual([[session.sessionId]]);
+    expect(await published(userId)).toEqual([[session.sessionId]]);
 
     const chosen = await more();
     for (let time = 0; time < 2; time += 1)
@@ -174,7 +175,7 @@ describe('other services', () => {
     await refresh(stolen.refreshToken);
     await endGrace(stolen.refreshToken);
     expect(await outcome(refresh(stolen.refreshToken))).toBe('unauthorized');
-    expect(await told(userId)).toEqual([[session.sessionId], [chosen.sessionId], [stolen.sessionId]]);
+    expect(await published(userId)).toEqual([[session.sessionId], [chosen.sessionId], [stolen.sessionId]]);
 
     const [current, other, third] = [await more(), await more(), await more()];
     await stack.rpc.call(authRpc.changePassword, {
@@ -183,30 +184,33 @@ describe('other services', () => {
       currentPassword: PASSWORD,
       newPassword: 'another good password',
     });
-    expect(new Set((await told(userId)).at(-1) as string[])).toEqual(new Set([other.sessionId, third.sessionId]));
+    expect(new Set((await published(userId)).at(-1) as string[])).toEqual(new Set([other.sessionId, third.sessionId]));
     await stack.rpc.call(authRpc.endAllSessions, { userId });
-    expect((await told(userId)).slice(4)).toEqual([[current.sessionId]]);
+    expect((await published(userId)).slice(4)).toEqual([[current.sessionId]]);
   });
 
-  it('hear of very many in parts', async () => {
+  it('are notified of very many sessions in several events', async () => {
     const { account } = await signUp(stack);
     await rows(
-      `insert into sessions (id, account_id, user_agent) select gen_random_uuid(), $1, 'spec' from generate_series(1, 2100)`,
+      `insert into sessions (id, account_id, user_agent)
+       select gen_random_uuid(), $1, 'spec' from generate_series(1, 2100)`,
       account.id,
     );
     await stack.rpc.call(authRpc.endAllSessions, { userId: account.id });
-    expect((await told(account.id)).map((ids) => (ids as string[]).length)).toEqual([1_000, 1_000, 101]);
+    expect((await published(account.id)).map((ids) => (ids as string[]).length)).toEqual([1_000, 1_000, 101]);
   });
 });
 
 describe('sweep', () => {
-  it('removes what has expired and keeps what lives', async () => {
+  it('removes expired rows and keeps live ones', async () => {
     const [ended, abandoned, alive] = [await signUp(stack), await signUp(stack), await signUp(stack)].map(
       ({ session }) => session.sessionId,
     );
-    // First, while its session is sure to be there.
+    // Inserted first, because the sweep may delete its session at any time.
     await rows(
-      `insert into action_tokens (account_id, purpose, token_hash, expires_at) select account_id, 'password-reset', sha256(id::text::bytea), now() - interval '31 days' from sessions where id = $1`,
+      `insert into action_tokens (account_id, purpose, token_hash, expires_at)
+       select account_id, 'password-reset', sha256(id::text::bytea), now() - interval '31 days'
+       from sessions where id = $1`,
       ended,
     );
     await rows(`update sessions set revoked_at = now() - interval '2 days', reason = 'logout' where id = $1`, ended);

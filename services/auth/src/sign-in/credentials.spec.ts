@@ -49,12 +49,12 @@ describe('credentials', () => {
     },
   );
 
-  it('speaks of an empty password at log-in as of a missing field', () => {
+  it('treats an empty password at log-in as a missing field', () => {
     expect(() => parseLogin({ ...good, password: '' })).toThrow('Please fill in all required fields.');
     expect(codeOf(parseLogin, { ...good, password: 5 })).toBe('invalid-request');
   });
 
-  it('refuses a password without end, and a name that is no text', () => {
+  it('refuses a password that is too long, and a name that is not text', () => {
     expect(codeOf(parseSignup, { ...good, password: 'x'.repeat(257) })).toBe('invalid-request');
     expect(codeOf(parseSignup, { ...good, name: 9 })).toBe('invalid-request');
     expect(codeOf(parseSignup, { ...good, name: '   ' })).toBe('invalid-request');

@@ -1,6 +1,6 @@
 import { Email, LoginBody, NewPassword, SignupBody, type ErrorCode } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
-import { PROBE_DOMAIN } from '../accounts/account.entity.js';
+import { PROBE_DOMAIN } from '../accounts/email.js';
 
 interface Issue {
   code: string;
@@ -17,19 +17,15 @@ function rejection(issues: Issue[], codeOf: (issue: Issue) => ErrorCode | undefi
 }
 
 /**
- * Addresses that only `npm run admin -- make-probe` gives out: somebody who took one would keep the probe from its
- * account.
+ * Only `npm run admin -- make-probe` gives out these addresses. A person who signed up with one would block the probe.
  */
-const ofProbe = (email: string): boolean => email.toLowerCase().endsWith(`@${PROBE_DOMAIN}`);
+const isProbeAddress = (email: string): boolean => email.toLowerCase().endsWith(`@${PROBE_DOMAIN}`);
 
-/**
- * What somebody typed to sign up. Throws `auth/invalid-email`, `auth/weak-password` or `invalid-request` (spec 8,
- * Auth).
- */
+/** The body of a sign-up. Throws `auth/invalid-email`, `auth/weak-password` or `invalid-request`. */
 export function parseSignup(input: unknown): SignupBody {
   const parsed = SignupBody.safeParse(input);
   if (parsed.success) {
-    if (ofProbe(parsed.data.email)) throw new ApiError('auth/invalid-email');
+    if (isProbeAddress(parsed.data.email)) throw new ApiError('auth/invalid-email');
     return parsed.data;
   }
   throw rejection(parsed.error.issues, ({ path: [field], code }) => {
@@ -38,21 +34,21 @@ export function parseSignup(input: unknown): SignupBody {
   });
 }
 
-/** What somebody typed to log in. Throws `auth/invalid-email` or `invalid-request`. */
+/** The body of a log-in. Throws `auth/invalid-email` or `invalid-request`. */
 export function parseLogin(input: unknown): LoginBody {
   const parsed = LoginBody.safeParse(input);
   if (parsed.success) return parsed.data;
   throw rejection(parsed.error.issues, ({ path: [field] }) => (field === 'email' ? 'auth/invalid-email' : undefined));
 }
 
-/** An email as it came. Throws `auth/invalid-email`. */
+/** The email in a request. Throws `auth/invalid-email`. */
 export function parseEmail(input: unknown): string {
   const parsed = Email.safeParse(input);
   if (parsed.success) return parsed.data;
   throw rejection(parsed.error.issues, () => 'auth/invalid-email');
 }
 
-/** A password that somebody chose. Throws `auth/weak-password`, or `invalid-request` for one without end. */
+/** A newly chosen password. Throws `auth/weak-password`, or `invalid-request` if it is too long. */
 export function parseNewPassword(input: unknown): string {
   const parsed = NewPassword.safeParse(input);
   if (parsed.success) return parsed.data;

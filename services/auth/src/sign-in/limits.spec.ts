@@ -6,7 +6,7 @@ import { PASSWORD, newEmail, startAuth, type Stack } from '../auth.spec-support.
 
 let stack: Stack;
 let addresses = 0;
-/** Every test comes from addresses of its own, so that one does not use up another's limits. */
+/** Every test uses its own addresses, so that it cannot exhaust another test's limits. */
 const newAddress = () => `203.0.113.${(addresses += 1)}`;
 const from = (ip: string) => ({ ip, userAgent: 'spec' });
 const signup = (email: string, ip: string) =>
@@ -25,7 +25,7 @@ describe('sign-in limits', () => {
   });
   afterAll(() => stack.stop());
 
-  it('answers one code for an unknown email and a wrong password when existence is hidden', async () => {
+  it('answers an unknown email and a wrong password alike if existence is hidden', async () => {
     const email = newEmail();
     const ip = newAddress();
     await signup(email, ip);
@@ -34,7 +34,7 @@ describe('sign-in limits', () => {
     expect(await outcome(signup(email, ip))).toBe('auth/email-already-in-use');
   });
 
-  it('stops guessing at one email from one address, alike for known and unknown ones', async () => {
+  it('stops guesses at one email from one address, whether or not the email is known', async () => {
     const known = newEmail();
     const ip = newAddress();
     await signup(known, ip);
@@ -59,7 +59,7 @@ describe('sign-in limits', () => {
     expect(await outcome(login(known, PASSWORD, ip))).toBe('ok');
   });
 
-  it('lets parallel guesses through no more often than guesses one by one', async () => {
+  it('allows no more parallel guesses than sequential ones', async () => {
     const email = newEmail();
     await signup(email, newAddress());
     const ip = newAddress();
@@ -82,7 +82,7 @@ describe('sign-in limits', () => {
     }
   });
 
-  it('stops one address that tries many emails, and does not count those who get in', async () => {
+  it('stops one address that tries many emails, and does not count successful log-ins', async () => {
     const email = newEmail();
     const ip = newAddress();
     await signup(email, ip);
@@ -93,7 +93,7 @@ describe('sign-in limits', () => {
     expect(await outcome(login(newEmail(), PASSWORD, newAddress()))).toBe('auth/invalid-credential');
   });
 
-  it('limits sign-ups from one address, and counts no form that was not valid', async () => {
+  it('limits sign-ups from one address, and does not count invalid forms', async () => {
     const ip = newAddress();
     for (let time = 0; time < 6; time += 1) expect(await outcome(signup('nobody', ip))).toBe('auth/invalid-email');
     const taken = newEmail();
@@ -133,7 +133,7 @@ describe('the limits of an IPv6 block', () => {
     expect(await outcome(signup(newEmail(), '2001:db8:2::1'))).toBe('ok');
   });
 
-  it('hold for guesses at one email', async () => {
+  it('apply to guesses at one email', async () => {
     const email = newEmail();
     await signup(email, '198.51.100.2');
     const from5 = (number: number) => `2001:db8:5:${(number * 256).toString(16)}::1`;
@@ -144,14 +144,14 @@ describe('the limits of an IPv6 block', () => {
     expect(await outcome(login(email, PASSWORD, '198.51.100.2'))).toBe('ok');
   });
 
-  it('are not used up by what one household is refused', async () => {
+  it('are not used up by refused attempts of one household', async () => {
     const ip = '2001:db8:3:100::1';
     expect(await outcome(signup(newEmail(), ip))).toBe('ok');
     for (let time = 0; time < 20; time += 1) expect(await outcome(signup(newEmail(), ip))).toBe('too-many-sign-ups');
     expect(await outcome(signup(newEmail(), '2001:db8:3:200::1'))).toBe('ok');
   });
 
-  it('give back what succeeds', async () => {
+  it('are not used up by successful attempts', async () => {
     const email = newEmail();
     await signup(email, '198.51.100.1');
     for (let number = 0; number < 20; number += 1)
@@ -169,7 +169,7 @@ describe('a busy server', () => {
   });
   afterAll(() => stack.stop());
 
-  it('refuses at once with 503 what it has no room for, and does not count it as a failure', async () => {
+  it('immediately answers 503 when its queue is full, and does not count that as a failure', async () => {
     const email = newEmail();
     const ip = newAddress();
     await signup(email, ip);

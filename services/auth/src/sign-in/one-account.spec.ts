@@ -78,7 +78,7 @@ describe('mail that strangers cause', () => {
   it('runs out for a mailbox without a word about it, and keeps nobody from logging in', async () => {
     const email = newEmail();
     await signUp(stack, email);
-    // One after the other, or the mail that comes last may not be the one that was written last.
+    // One after the other, so that mails arrive in the order in which they were written.
     for (let count = 1; count <= 4; count++) {
       expect(await outcome(reset(email, `198.51.102.${count}`))).toBe('ok');
       await mailbox.until('password-reset', email, count);
@@ -86,7 +86,7 @@ describe('mail that strangers cause', () => {
     const more = Array.from({ length: 5 }, (_, index) => reset(email, `198.51.102.${10 + index}`));
     expect(await tally(more)).toEqual({ ok: 5 });
     expect(await outcome(logIn(stack, email))).toBe('ok');
-    // The latest of them still works for whom it was sent to.
+    // The latest of them still works for its recipient.
     const token = await mailbox.token('password-reset', email, 4);
     expect(
       await outcome(stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen anew', client: CLIENT })),
@@ -110,7 +110,7 @@ describe('mail that strangers cause', () => {
     await eventually(() => expect(mailed()).toBe(5));
     await mailbox.until('verify-email', (await signUp(stack)).account.email);
     expect(mailed()).toBe(5);
-    // They are accounts of their own all the same, and an address without a tag is another mailbox elsewhere.
+    // They are separate accounts nevertheless, and at other domains dots make another mailbox.
     expect(await outcome(signUp(stack, 'some.one@example.org'))).toBe('ok');
     await mailbox.until('verify-email', 'some.one@example.org');
   });

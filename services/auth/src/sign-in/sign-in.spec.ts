@@ -14,7 +14,7 @@ const rows = async (text: string, ...values: unknown[]): Promise<Record<string, 
   stack.sql('auth', text, values);
 
 describe('sign-up', () => {
-  it('makes an account with an incomplete profile, signs it in and announces it', async () => {
+  it('creates an account with an incomplete profile, signs it in and publishes it', async () => {
     const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
     const email = `Mixed.${newEmail()}`;
     const { account, session } = await signUp(stack, email);
@@ -42,7 +42,7 @@ describe('sign-up', () => {
     events.stop();
   });
 
-  it('keeps the name that was given', async () => {
+  it('keeps a given name', async () => {
     const { account } = await stack.rpc.call(authRpc.signup, {
       email: newEmail(),
       password: PASSWORD,
@@ -64,7 +64,7 @@ describe('sign-up', () => {
     expect(Buffer.from(String(token?.['hash']), 'hex').toString('base64url')).not.toBe(session.refreshToken);
   });
 
-  it('gives an email to one of many who ask for it at once, whatever its case', async () => {
+  it('gives an email to only one of many concurrent sign-ups, whatever its case', async () => {
     const email = newEmail();
     const calls = Array.from({ length: 12 }, (_, index) => signUp(stack, index % 2 ? email.toUpperCase() : email));
     expect(await tally(calls)).toEqual({ ok: 1, 'auth/email-already-in-use': 11 });
@@ -98,7 +98,7 @@ describe('log-in', () => {
     expect(claimsOf(again.session.accessToken).sub).toBe(account.id);
   });
 
-  it('tells an unknown email from a wrong password (spec 8)', async () => {
+  it('distinguishes an unknown email from a wrong password', async () => {
     const email = newEmail();
     await signUp(stack, email);
     await expect(login(newEmail(), PASSWORD)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('log-in', () => {
     expect(await outcome(login(email, ''))).toBe('invalid-request');
   });
 
-  it('refuses what is no email and no password', async () => {
+  it('refuses an invalid email and a missing password', async () => {
     expect(await outcome(login('nobody', PASSWORD))).toBe('auth/invalid-email');
     expect(await outcome(login(newEmail(), 17))).toBe('invalid-request');
   });

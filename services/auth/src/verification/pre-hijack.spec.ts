@@ -38,15 +38,15 @@ const prove = (token: string, by?: SignedIn) =>
     ...(by && { session: { userId: by.account.id, sessionId: by.session.sessionId } }),
   });
 
-/** A stranger has signed up with the owner's address, and the owner has the mail. */
+/** A stranger signs up with the owner's address, and the owner receives the mail. */
 async function planted() {
   const email = newEmail();
   const stranger = await signUp(stack, email);
   return { email, stranger, token: await mailbox.token('verify-email', email) };
 }
 
-describe('an account that a stranger has made with somebody else’s address', () => {
-  it('is the owner’s alone once they have proved the address: password, sessions and sockets of the stranger end', async () => {
+describe('an account that a stranger created with somebody else’s address', () => {
+  it('is the owner’s once they prove the address: the stranger’s password, sessions and sockets end', async () => {
     const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
     const { email, stranger, token } = await planted();
     const second = await logIn(stack, email);
@@ -61,7 +61,7 @@ describe('an account that a stranger has made with somebody else’s address', (
     revoked.stop();
   });
 
-  it('keeps no link to a provider that the stranger has made, and no reset that they have asked for', async () => {
+  it('keeps neither a provider that the stranger linked nor a reset that they requested', async () => {
     const { email, stranger, token } = await planted();
     await rows(`update accounts set firebase_uid = 'stranger' where id = $1`, stranger.account.id);
     await stack.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
@@ -75,7 +75,7 @@ describe('an account that a stranger has made with somebody else’s address', (
     ).toBe('auth/invalid-action-code');
   });
 
-  it('is not kept by a session of some other account, nor by one that has ended', async () => {
+  it('cannot be kept by a session of another account or by an ended one', async () => {
     const other = await signUp(stack);
     for (const by of ['another account', 'an ended session'] as const) {
       const { stranger, token } = await planted();
@@ -87,7 +87,7 @@ describe('an account that a stranger has made with somebody else’s address', (
     expect(await outcome(refresh(other))).toBe('ok');
   });
 
-  it('lets no log-in of the stranger through that was under way', async () => {
+  it('fails a concurrent log-in of the stranger', async () => {
     const { email, token } = await planted();
     const [settled] = await Promise.all([
       Promise.allSettled(Array.from({ length: 6 }, () => logIn(stack, email))),
@@ -99,7 +99,7 @@ describe('an account that a stranger has made with somebody else’s address', (
 });
 
 describe('an account whose owner proves the address in their own session', () => {
-  it('keeps password, provider and sessions, and the session says at once that it is proved', async () => {
+  it('keeps password, provider and sessions, and the session’s new token says that it is proved', async () => {
     const { email, stranger: owner, token } = await planted();
     const elsewhere = await logIn(stack, email);
     expect(claimsOf(owner.session.accessToken).verified).toBe(false);

@@ -7,11 +7,11 @@ import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { AttemptLimits, settle } from '../sign-in/attempt-limits.js';
+import { RateLimits, settle } from '../sign-in/rate-limits.js';
 
 type Proof = RpcReply<typeof authRpc.verifyEmail>;
 
-/** Proving by a mailed link that an email is one's own. */
+/** Verifies an email with a mailed link. */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -20,20 +20,20 @@ export class VerificationService {
     private readonly accounts: AccountsRepository,
     private readonly tokens: ActionTokens,
     private readonly sessions: SessionsService,
-    private readonly limits: AttemptLimits,
+    private readonly limits: RateLimits,
     private readonly mail: AccountMail,
   ) {}
 
-  /** For a new account: mails a link after the caller has gone on, as long as the mailbox has not had many. */
-  welcomeLater({ id, email }: Pick<AccountEntity, 'id' | 'email'>): void {
+  /** Mails a link to a new account, without making the caller wait, unless the mailbox has received too many. */
+  sendWelcome({ id, email }: Pick<AccountEntity, 'id' | 'email'>): void {
     this.mail.sendLater(async () => {
       await this.limits.mail(email);
-      return this.prepare(id);
+      return this.#prepare(id);
     });
   }
 
-  /** Undefined where the email is verified by now. */
-  private async prepare(accountId: number): Promise<MailRequest | undefined> {
+  /** Undefined if the email is already verified. */
+  async #prepare(accountId: number): Promise<MailRequest | undefined> {
     const issued = await this.tokens.issueVerification(accountId, this.config.AUTH_VERIFY_TOKEN_SECONDS);
     if (!issued) return undefined;
     const link = this.mail.link('/verify-email', issued.token);
@@ -41,22 +41,22 @@ export class VerificationService {
   }
 
   /**
-   * At the user's wish; for a verified email it does nothing. Throws `user-not-found`, `too-many-requests`,
-   * `unavailable`.
+   * Mails another link at the user's request; does nothing for a verified email. Throws `user-not-found`,
+   * `too-many-requests`, `unavailable`.
    */
   async request(userId: number): Promise<void> {
     const account = await this.accounts.find(userId);
     if (!account) throw new ApiError('user-not-found');
     if (account.emailVerified) return;
-    this.mail.assertRoom();
+    this.mail.assertQueueHasRoom();
     await this.limits.mail(account.email);
-    this.mail.sendLater(() => this.prepare(userId));
+    this.mail.sendLater(() => this.#prepare(userId));
   }
 
   /**
-   * Proves the address with a mailed link's token. In the account's own session (`session`) everything stays, and the
-   * answer is a new access token. Otherwise a stranger may have made the account: its password, provider and sessions
-   * end as with a reset, and the answer is a token with which the owner chooses a password. Throws
+   * Proves the email with the token of a mailed link. In the account's own session (`session`), everything stays and
+   * the answer is a new access token. Otherwise a stranger may have created the account: its password, provider and
+   * sessions are removed, and the answer is a token with which the owner chooses a password. Throws
    * `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`.
    */
   async confirm(token: string, session: SessionRevoked | undefined, ip: string): Promise<Proof> {
@@ -68,16 +68,16 @@ export class VerificationService {
         const own = session?.userId === accountId && (await this.sessions.isAlive(tx, session));
         if (own) {
           found.verifyEmail();
-          await this.accounts.saveAndAnnounce(tx, found);
+          await this.accounts.saveAndPublish(tx, found);
           return { account: found, ended: null };
         }
         found.claimByMail();
-        await this.accounts.saveAndAnnounce(tx, found);
+        await this.accounts.saveAndPublish(tx, found);
         await this.tokens.withdrawAll(tx, accountId);
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'claimed') };
       });
       if (ended === null) return { access: this.sessions.accessToken(account, session!.sessionId) };
-      this.sessions.announceAll(ended);
+      this.sessions.notifyGateways(ended);
       const issued = await this.tokens.issueResetFor(accountId, this.config.AUTH_RESET_TOKEN_SECONDS);
       return { ...(issued && { passwordToken: issued.token }) };
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
-import { newActionToken } from '../action-tokens/action-token.js';
+import { newOpaqueToken } from '../opaque-token.js';
 import { outcome, tally } from '@inkling/testing';
 import {
   CLIENT,
@@ -31,7 +31,7 @@ const verify = (token: string) => stack.rpc.call(authRpc.verifyEmail, { token, c
 const accountOf = (userId: number) => stack.rpc.call(authRpc.account, { userId });
 
 describe('verification of an email', () => {
-  it('comes with the sign-up, once, and lasts a day', async () => {
+  it('is mailed once after sign-up, with a link that is valid for a day', async () => {
     const email = newEmail();
     const { account } = await signUp(stack, email);
     const mail = await mailbox.until('verify-email', email);
@@ -55,22 +55,22 @@ describe('verification of an email', () => {
     expect(await accountOf(account.id)).toEqual({ ...account, emailVerified: true, version: 2 });
   });
 
-  it('is announced to the other services once, without the address', async () => {
+  it('is published to other services once, without the address', async () => {
     const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
     const email = newEmail();
     const { account } = await signUp(stack, email);
     await verify(await mailbox.token('verify-email', email));
     const { data } = await events.until((event) => event.data.userId === account.id && event.data.version === 2);
     expect(data).toMatchObject({ emailVerified: true });
-    const told = events.messages.filter((event) => event.data.userId === account.id);
-    expect(told.map((event) => event.data.emailVerified)).toEqual([false, true]);
-    expect(JSON.stringify(told)).not.toContain(email);
+    const published = events.messages.filter((event) => event.data.userId === account.id);
+    expect(published.map((event) => event.data.emailVerified)).toEqual([false, true]);
+    expect(JSON.stringify(published)).not.toContain(email);
     const { profiles } = await stack.rpc.call(authRpc.exportProfiles, { after: account.id - 1, limit: 1 });
     expect(profiles).toEqual([data]);
     events.stop();
   });
 
-  it('can be asked for again, which replaces the first link, and not too often', async () => {
+  it('can be requested again within limits, which replaces the first link', async () => {
     const email = newEmail();
     const { account } = await signUp(stack, email);
     const first = await mailbox.token('verify-email', email);
@@ -84,7 +84,7 @@ describe('verification of an email', () => {
     expect(await outcome(verify(third))).toBe('ok');
   });
 
-  it('of a verified email mails nothing and counts nothing', async () => {
+  it('of an already verified email mails nothing and counts nothing', async () => {
     const email = newEmail();
     const { account } = await signUp(stack, email);
     await verify(await mailbox.token('verify-email', email));
@@ -93,13 +93,13 @@ describe('verification of an email', () => {
     expect(await outcome(send(999_999))).toBe('user-not-found');
   });
 
-  it('tells an expired link from one that never was', async () => {
+  it('distinguishes an expired link from an unknown one', async () => {
     const email = newEmail();
     const { account } = await signUp(stack, email);
     const token = await mailbox.token('verify-email', email);
     await rows('update action_tokens set expires_at = now() where account_id = $1', account.id);
     expect(await outcome(verify(token))).toBe('auth/expired-action-code');
-    expect(await outcome(verify(newActionToken()))).toBe('auth/invalid-action-code');
+    expect(await outcome(verify(newOpaqueToken()))).toBe('auth/invalid-action-code');
     expect((await accountOf(account.id)).emailVerified).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { ApiError } from '@inkling/platform';
 import type { ErrorCode } from '@inkling/contracts';
-import { settle } from './attempt-limits.js';
+import { settle } from './rate-limits.js';
 
-/** How an attempt is settled whose work fails with `code`. */
+/** How `settle` settles an attempt that fails with `code`. */
 async function settledAs(code: ErrorCode): Promise<string> {
   let settled = 'failed';
   const attempt = {
@@ -14,7 +14,7 @@ async function settledAs(code: ErrorCode): Promise<string> {
   return settled;
 }
 
-it('counts a wrong password, and neither a server that is away nor another limit that is reached', async () => {
+it('counts a wrong password, but neither an unavailable server nor another exhausted limit', async () => {
   expect(await settledAs('auth/wrong-password')).toBe('failed');
   expect(await settledAs('unavailable')).toBe('withdrawn');
   expect(await settledAs('too-many-sign-ups')).toBe('withdrawn');

@@ -1,15 +1,18 @@
 import { ApiError } from '@inkling/platform';
 
-/** Limits how much work of one key runs at once. More is refused, since waiting would keep others waiting as well. */
-export class AtOnce {
+/** Limits the concurrent calls of one key. It refuses instead of queueing, so that one key cannot block the others. */
+export class ConcurrencyLimit {
+  readonly #max: number;
   readonly #running = new Map<string, number>();
 
-  constructor(private readonly max: number) {}
+  constructor(max: number) {
+    this.#max = max;
+  }
 
-  /** @throws ApiError `too-many-requests` where `key` has as much under way as it may; what `work` throws */
+  /** @throws ApiError `too-many-requests` if `key` has reached its limit; what `work` throws */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key) ?? 0;
-    if (running >= this.max) throw new ApiError('too-many-requests', { extra: { retryAfter: 1 } });
+    if (running >= this.#max) throw new ApiError('too-many-requests', { extra: { retryAfter: 1 } });
     this.#running.set(key, running + 1);
     try {
       return await work();

@@ -6,25 +6,32 @@ interface Share {
   readonly limiter: RateLimiterPostgres;
 }
 
-/** A limit on what comes from one network, and a larger one on the IPv6 block around it. */
-export class NetworkLimit {
+/** A rate limit on one network, and a larger one on the IPv6 block that contains it. */
+export class NetworkRateLimit {
   readonly #limiters = new Map<number, RateLimiterPostgres>();
+  readonly #points: number;
+  readonly #limiterOf: (points: number) => RateLimiterPostgres;
+  readonly #keyOf: (network: string, subject: string) => string;
 
   /**
-   * @param points what one network may use
-   * @param limiterOf makes the limit of so many points. Networks and blocks have different keys, so one prefix does for
-   *   both
-   * @param keyOf the stored key of a network
+   * @param points the limit of one network
+   * @param limiterOf creates a limiter with this many points; one key prefix serves networks and blocks, whose keys
+   *   differ
+   * @param keyOf the stored key of a network and a subject
    */
   constructor(
-    private readonly points: number,
-    private readonly limiterOf: (points: number) => RateLimiterPostgres,
-    private readonly keyOf: (network: string, subject: string) => string = (network) => network,
-  ) {}
+    points: number,
+    limiterOf: (points: number) => RateLimiterPostgres,
+    keyOf: (network: string, subject: string) => string = (network) => network,
+  ) {
+    this.#points = points;
+    this.#limiterOf = limiterOf;
+    this.#keyOf = keyOf;
+  }
 
   /**
-   * Takes a point from both, or from neither. Throws the `RateLimiterRes` of the one that has none left.
-   * @param subject what is counted apart from other things of the same network
+   * Takes a point from both limits, or from neither. Throws the `RateLimiterRes` of the exhausted one.
+   * @param subject separates counts within one network, such as one per email
    */
   async consume(ip: string, subject = ''): Promise<void> {
     const taken: Share[] = [];
@@ -32,7 +39,7 @@ export class NetworkLimit {
       try {
         await share.limiter.consume(share.key);
       } catch (reason) {
-        // What one network is refused must not use up its block, nor the other way round.
+        // A refused attempt must use up neither limit.
         if (reason instanceof RateLimiterRes) await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
         throw reason;
       }
@@ -40,25 +47,25 @@ export class NetworkLimit {
     }
   }
 
-  /** Gives a point back to both. */
+  /** Gives a point back to both limits. */
   async reward(ip: string, subject = ''): Promise<void> {
     await Promise.all(this.#shares(ip, subject).map(({ limiter, key }) => limiter.reward(key)));
   }
 
-  /** Forgets what both have counted. */
+  /** Resets both limits. */
   async forget(ip: string, subject = ''): Promise<void> {
     await Promise.all(this.#shares(ip, subject).map(({ limiter, key }) => limiter.delete(key)));
   }
 
   #shares(ip: string, subject: string): Share[] {
-    return networkShares(ip, this.points).map(({ key, most }) => ({
-      key: this.keyOf(key, subject),
+    return networkShares(ip, this.#points).map(({ key, most }) => ({
+      key: this.#keyOf(key, subject),
       limiter: this.#limiter(most),
     }));
   }
 
   #limiter(points: number): RateLimiterPostgres {
-    const limiter = this.#limiters.get(points) ?? this.limiterOf(points);
+    const limiter = this.#limiters.get(points) ?? this.#limiterOf(points);
     this.#limiters.set(points, limiter);
     return limiter;
   }
