@@ -2,12 +2,12 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { ApiError, CONFIG, Database } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
 import { Sweep } from '../delivery/sweep.js';
-import type { MailConfig } from '../mail/mail-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
 import { enqueueMail } from '../mail/queued-mail.js';
 import { ContactRepository, EXPIRED_LIMITS } from './contact.repository.js';
 
-/** The contact form (spec 2, /help): messages are stored, and mailed where mail and CONTACT_TO are set up. */
+/** The contact form of the help page: messages are stored, and mailed where mail and CONTACT_TO are configured. */
 @Injectable()
 export class ContactService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #sweep: Sweep;
@@ -16,7 +16,7 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
     private readonly database: Database,
     private readonly repository: ContactRepository,
     private readonly mail: MailService,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
     this.#sweep = new Sweep(database, [EXPIRED_LIMITS]);
   }
@@ -30,8 +30,8 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
   }
 
   /**
-   * @param userId who is signed in, if anyone
-   * @param ip for the limit alone; it is not kept with the message
+   * @param userId of the signed-in user, if any
+   * @param ip used only for the rate limit and not stored with the message
    * @throws ApiError `too-many-requests` with `retryAfter` seconds
    */
   async send(message: ContactBody, userId: number | null, ip: string): Promise<void> {

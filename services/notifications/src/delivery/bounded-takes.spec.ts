@@ -3,18 +3,18 @@ import { FanOutWorker } from '../fan-out/fan-out-worker.js';
 import { FanOuts } from '../fan-out/fan-outs.repository.js';
 import { MailQueueRepository } from '../mail/mail-queue.repository.js';
 import { MailService } from '../mail/mail.service.js';
-import { Notices } from '../notices/notices.spec-support.js';
+import { Harness } from '../notifications.spec-support.js';
 
-let notices: Notices;
+let harness: Harness;
 const service = <T>(token: new (...parameters: never[]) => T): T =>
-  notices.stack.service('notifications').app.get(token);
+  harness.stack.service('notifications').app.get(token);
 beforeAll(async () => {
-  notices = await Notices.start();
+  harness = await Harness.start();
   await service(FanOutWorker).beforeApplicationShutdown();
-  await notices.stack.stopService('notifications');
+  await harness.stack.stopService('notifications');
   // The plan of a table whose statistics are older than a burst: a loop that runs its inner side for each row.
-  await notices.sql(`insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', 1, 1, now()`);
-  await notices.sql('analyze fan_outs');
+  await harness.sql(`insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', 1, 1, now()`);
+  await harness.sql('analyze fan_outs');
   const settings = [
     'enable_hashjoin',
     'enable_mergejoin',
@@ -25,18 +25,18 @@ beforeAll(async () => {
     'enable_bitmapscan',
   ];
   for (const setting of settings)
-    await notices.sql(
+    await harness.sql(
       `do $$ begin execute format('alter database %I set ${setting} = off', current_database()); end $$`,
     );
-  await notices.stack.startService('notifications');
+  await harness.stack.startService('notifications');
   // The spec takes.
   await service(FanOutWorker).beforeApplicationShutdown();
   await service(MailService).beforeApplicationShutdown();
 });
-afterAll(() => notices.stop());
+afterAll(() => harness.stop());
 
 it('no more fan-outs are taken than asked for, whatever the plan', async () => {
-  await notices.sql(
+  await harness.sql(
     `insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', g, 1, now() from generate_series(2, 40) g`,
   );
   const taken = await service(FanOuts).take(2);
@@ -44,7 +44,7 @@ it('no more fan-outs are taken than asked for, whatever the plan', async () => {
 });
 
 it('no more mails are taken than asked for, whatever the plan', async () => {
-  await notices.sql(
+  await harness.sql(
     `insert into mail_queue (template, content) select 'verify-email', '{"to": "ada@example.org", "name": "Ada"}' from generate_series(1, 40) g`,
   );
   const { rows } = await service(MailQueueRepository).take(2);

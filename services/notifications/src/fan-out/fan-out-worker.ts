@@ -3,14 +3,14 @@ import { ApiError } from '@inkling/platform';
 import type { Taken } from '../delivery/queue-loop.js';
 import { QueueWorker } from '../delivery/queue-worker.js';
 import { nextAttemptMs } from '../delivery/retry-delay.js';
-import { LiveNotices } from '../live/live-notices.js';
+import { LiveNotifications } from '../list/live-notifications.js';
 import { FanOutPages } from './fan-out-pages.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
 
 const SLOTS = 2;
 const RETRY_MS = 1_000;
 
-/** Tells many users of one thing, page after page, and goes on after a restart where it was. */
+/** Notifies many users of one event, page by page. After a restart it continues with the next page. */
 @Injectable()
 export class FanOutWorker extends QueueWorker<FanOut> {
   readonly #logger = new Logger(FanOutWorker.name);
@@ -19,7 +19,7 @@ export class FanOutWorker extends QueueWorker<FanOut> {
   constructor(
     private readonly fanOuts: FanOuts,
     private readonly pages: FanOutPages,
-    private readonly live: LiveNotices,
+    private readonly live: LiveNotifications,
   ) {
     super(FanOutWorker.name, SLOTS);
   }
@@ -38,13 +38,14 @@ export class FanOutWorker extends QueueWorker<FanOut> {
     let work: FanOut | undefined = taken;
     try {
       while (work && !this.#stopped) {
-        const { told, next } = await this.pages.tell(work);
-        for (const { userId, noticeId } of told) this.live.changed(userId, noticeId);
+        const { recipients, next } = await this.pages.notifyPage(work);
+        for (const recipient of recipients) this.live.notify(recipient);
         work = next;
       }
       if (work) await this.fanOuts.release(work, 0, false);
     } catch (error) {
-      if (error instanceof ApiError) this.#logger.warn(`Telling of ${taken.kind} goes on later: ${error.code}`);
+      if (error instanceof ApiError)
+        this.#logger.warn(`The fan-out of ${taken.kind} is continued later: ${error.code}`);
       await this.fanOuts.release(work ?? taken, nextAttemptMs((work ?? taken).attempts + 1, RETRY_MS), true);
       if (!(error instanceof ApiError)) throw error;
     }

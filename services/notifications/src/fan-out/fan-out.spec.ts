@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { adminRpc } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
-import { Notices, away } from '../notices/notices.spec-support.js';
+import { Harness, away } from '../notifications.spec-support.js';
 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-let notices: Notices;
+let harness: Harness;
 beforeAll(async () => {
-  notices = await Notices.start();
-  await notices.people(1, 50);
+  harness = await Harness.start();
+  await harness.people(1, 50);
 });
-afterAll(() => notices.stop());
+afterAll(() => harness.stop());
 beforeEach(() => {
-  notices.elsewhere.before = () => undefined;
-  notices.elsewhere.asked = [];
-  notices.elsewhere.voters = [];
-  notices.elsewhere.followers = [];
+  harness.elsewhere.before = () => undefined;
+  harness.elsewhere.asked = [];
+  harness.elsewhere.voters = [];
+  harness.elsewhere.followers = [];
 });
 
 const told = async (pollId: number) =>
   (
-    await notices.sql<{ id: number }>(
+    await harness.sql<{ id: number }>(
       "select recipient_id::int as id from notices where poll_id = $1 and kind = 'poll_ended' order by 1",
       [pollId],
     )
   ).map(({ id }) => id);
-const wrongCounts = () => notices.stack.rpc.call(adminRpc.recountNotifications, {}).then(({ corrected }) => corrected);
+const wrongCounts = () => harness.stack.rpc.call(adminRpc.recountNotifications, {}).then(({ corrected }) => corrected);
 
 it("a poll's end reaches the author and the voters, each once, also when the author voted", async () => {
-  await notices.devices(1, 12);
-  await notices.prefer(13, { poll_ended: { inApp: false } });
-  notices.elsewhere.voters = [1, 11, 12, 13];
-  await notices.poll(1);
-  await Promise.all([notices.end(1), notices.end(1)]);
-  await notices.settled();
+  await harness.devices(1, 12);
+  await harness.prefer(13, { poll_ended: { inApp: false } });
+  harness.elsewhere.voters = [1, 11, 12, 13];
+  await harness.poll(1);
+  await Promise.all([harness.end(1), harness.end(1)]);
+  await harness.settled();
   expect(await told(1)).toEqual([1, 11, 12]);
-  expect(await notices.notices(12)).toMatchObject([
+  expect(await harness.notifications(12)).toMatchObject([
     { type: 'poll_ended', count: 1, actor: null, read: false, poll: { id: 1, question: 'Question 1?' } },
   ]);
-  expect((await notices.pushes(1)).map(({ payload }) => payload.body)).toEqual([
+  expect((await harness.pushes(1)).map(({ payload }) => payload.body)).toEqual([
     'Your poll "Question 1?" has ended. See the results.',
   ]);
-  expect((await notices.pushes(12)).map(({ payload }) => payload.body)).toEqual([
+  expect((await harness.pushes(12)).map(({ payload }) => payload.body)).toEqual([
     'The poll "Question 1?" has ended. See the results.',
   ]);
   await eventually(() =>
     expect(
-      notices.live
+      harness.live
         .filter(({ message }) => message.type === 'notification')
         .map(({ userId }) => userId)
         .toSorted((a, b) => a - b),
@@ -56,40 +56,40 @@ it("a poll's end reaches the author and the voters, each once, also when the aut
 
 it('goes on where it was after a restart in the middle, and tells everyone once', async () => {
   const voters = range(10_000, 3_500);
-  notices.elsewhere.voters = voters;
-  notices.elsewhere.before = (call, after) => {
+  harness.elsewhere.voters = voters;
+  harness.elsewhere.before = (call, after) => {
     if (call === 'voters' && after > 0) away();
   };
-  await notices.end(2);
+  await harness.end(2);
   await eventually(async () => expect(await told(2)).toHaveLength(1_001));
-  await notices.stack.stopService('notifications');
-  notices.elsewhere.before = () => undefined;
-  notices.elsewhere.asked = [];
-  await notices.sql('update fan_outs set due_at = now()');
-  await notices.stack.startService('notifications');
-  await notices.settled();
+  await harness.stack.stopService('notifications');
+  harness.elsewhere.before = () => undefined;
+  harness.elsewhere.asked = [];
+  await harness.sql('update fan_outs set due_at = now()');
+  await harness.stack.startService('notifications');
+  await harness.settled();
   expect(await told(2)).toEqual([1, ...voters]);
-  expect(await notices.unread(10_000)).toBe(1);
+  expect(await harness.unread(10_000)).toBe(1);
   // The three pages that were left.
-  expect(notices.elsewhere.asked.filter((call) => call === 'voters').length).toBeLessThanOrEqual(4);
+  expect(harness.elsewhere.asked.filter((call) => call === 'voters').length).toBeLessThanOrEqual(4);
   expect(await wrongCounts()).toBe(0);
 });
 
 it('two processes at the same work, as after a lease that ran out, tell everyone once', async () => {
-  await notices.replica();
+  await harness.replica();
   const voters = range(20_000, 5_200);
-  notices.elsewhere.voters = voters;
+  harness.elsewhere.voters = voters;
   let going = true;
   // One at a time: on a busy machine they would pile up before the connections.
   const again = (async () => {
     while (going) {
-      await notices.sql('update fan_outs set due_at = now() where not done').catch(() => undefined);
+      await harness.sql('update fan_outs set due_at = now() where not done').catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
   try {
-    await notices.end(3);
-    await notices.settled();
+    await harness.end(3);
+    await harness.settled();
   } finally {
     going = false;
     await again;
@@ -99,31 +99,31 @@ it('two processes at the same work, as after a lease that ran out, tell everyone
 });
 
 it('a poll deleted in the middle leaves nothing', async () => {
-  notices.elsewhere.voters = range(30_000, 2_500);
-  notices.elsewhere.before = (call, after) => {
+  harness.elsewhere.voters = range(30_000, 2_500);
+  harness.elsewhere.before = (call, after) => {
     if (call === 'voters' && after > 0) away();
   };
-  await notices.end(4);
+  await harness.end(4);
   await eventually(async () => expect(await told(4)).toHaveLength(1_001));
-  await notices.delete(4);
-  await notices.settled();
+  await harness.delete(4);
+  await harness.settled();
   expect(await told(4)).toEqual([]);
-  expect(await notices.unread(30_000)).toBe(0);
+  expect(await harness.unread(30_000)).toBe(0);
   expect(await wrongCounts()).toBe(0);
 });
 
 it('a new poll is pushed to followers who have a device and want it', async () => {
-  notices.elsewhere.followers = [41, 42, 43, 44];
-  await notices.devices(41, 42, 43);
-  await notices.prefer(42, { new_poll: { push: false } });
-  await notices.poll(5, 40);
-  await notices.settled();
-  expect(await notices.pushes(41)).toEqual([
+  harness.elsewhere.followers = [41, 42, 43, 44];
+  await harness.devices(41, 42, 43);
+  await harness.prefer(42, { new_poll: { push: false } });
+  await harness.poll(5, 40);
+  await harness.settled();
+  expect(await harness.pushes(41)).toEqual([
     {
       topic: 'new_poll:/poll/5',
       payload: { title: 'New poll', body: 'User 40 asked: "Question 5?"', link: '/poll/5' },
     },
   ]);
-  expect([await notices.pushes(42), (await notices.pushes(43)).length, await notices.pushes(44)]).toEqual([[], 1, []]);
-  expect(await notices.sql('select 1 from notices where poll_id = 5')).toEqual([]);
+  expect([await harness.pushes(42), (await harness.pushes(43)).length, await harness.pushes(44)]).toEqual([[], 1, []]);
+  expect(await harness.sql('select 1 from notices where poll_id = 5')).toEqual([]);
 });

@@ -4,23 +4,25 @@ import { Database, type Transaction } from '@inkling/platform';
 /** `poll_ended` goes to the author and the voters, `new_poll` to the author's followers. */
 export type FanOutKind = 'poll_ended' | 'new_poll';
 
-/** Something that many users are to be told, a page at a time. */
+/** An event to notify many users of, a page at a time. */
 export interface FanOut {
   readonly kind: FanOutKind;
   readonly pollId: number;
   readonly authorId: number;
   /** Milliseconds since the epoch. */
   readonly occurredAt: number;
-  /** The last user who has been told, in the order of ids; 0 at the start. */
+  /** All users up to this id have been notified; 0 at the start. */
   readonly afterId: number;
   readonly attempts: number;
 }
 
-/** Longer than a page takes, two tries of its call included; then a killed process's work goes on elsewhere. */
+/** Longer than a page takes, including a second attempt of its call. After it, another process continues. */
 const LEASE = '15 seconds';
-const COLUMNS = `f.kind, f.poll_id::float8 as "pollId", author_id::float8 as "authorId", (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt", after_id::float8 as "afterId", attempts`;
+const COLUMNS = `
+  f.kind, f.poll_id::float8 as "pollId", author_id::float8 as "authorId",
+  (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt", after_id::float8 as "afterId", attempts`;
 
-/** Work that is spread over many users. */
+/** Fan-outs and how far each has come (table `fan_outs`). */
 @Injectable()
 export class FanOuts {
   constructor(private readonly database: Database) {}
@@ -32,25 +34,30 @@ export class FanOuts {
     occurredAt: string,
   ): Promise<void> {
     await tx.query({
-      text: 'insert into fan_outs (kind, poll_id, author_id, occurred_at) values ($1, $2, $3, $4) on conflict do nothing',
+      text: `
+        insert into fan_outs (kind, poll_id, author_id, occurred_at) values ($1, $2, $3, $4) on conflict do nothing`,
       values: [kind, pollId, authorId, occurredAt],
     });
   }
 
-  /** Takes work that is due, for the length of a lease. */
+  /** Leases up to `limit` due fan-outs. */
   take(limit: number): Promise<FanOut[]> {
     return this.database.query<FanOut>({
       name: 'fan-outs-take',
-      // Materialized: as the inner side of a loop the limited part would run again, and take more than the limit.
-      text: `with t as materialized (select kind, poll_id from fan_outs where not done and due_at <= now() order by due_at limit $1 for update skip locked)
-             update fan_outs f set due_at = now() + interval '${LEASE}' from t
-             where f.kind = t.kind and f.poll_id = t.poll_id
-             returning ${COLUMNS}`,
+      // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and take more.
+      text: `
+        with t as materialized (
+          select kind, poll_id from fan_outs where not done and due_at <= now()
+          order by due_at limit $1 for update skip locked
+        )
+        update fan_outs f set due_at = now() + interval '${LEASE}' from t
+        where f.kind = t.kind and f.poll_id = t.poll_id
+        returning ${COLUMNS}`,
       values: [limit],
     });
   }
 
-  /** Locks work at the point where it was taken; false when someone else has gone on with it. */
+  /** Locks a fan-out at its position; false when another process has advanced it. */
   async lock(tx: Transaction, { kind, pollId, afterId }: FanOut): Promise<boolean> {
     const rows = await tx.query({
       text: 'select 1 from fan_outs where kind = $1 and poll_id = $2 and after_id = $3 and not done for update',
@@ -59,15 +66,17 @@ export class FanOuts {
     return rows.length > 0;
   }
 
-  /** Everyone up to `afterId` has been told; the lease begins anew. */
+  /** Moves the position to `afterId` and renews the lease. */
   async advance(tx: Transaction, { kind, pollId }: FanOut, afterId: number): Promise<void> {
     await tx.query({
-      text: `update fan_outs set after_id = $3, attempts = 0, due_at = now() + interval '${LEASE}' where kind = $1 and poll_id = $2`,
+      text: `
+        update fan_outs set after_id = $3, attempts = 0, due_at = now() + interval '${LEASE}'
+        where kind = $1 and poll_id = $2`,
       values: [kind, pollId, afterId],
     });
   }
 
-  /** The row of an ended poll stays, so that it never ends again. */
+  /** The row of an ended poll stays, so that a repeated event does not announce its end again. */
   async finish(tx: Pick<Transaction, 'query'>, { kind, pollId }: Pick<FanOut, 'kind' | 'pollId'>): Promise<void> {
     const text =
       kind === 'poll_ended'
@@ -76,10 +85,12 @@ export class FanOuts {
     await tx.query({ text, values: [kind, pollId] });
   }
 
-  /** Gives the work back, to be gone on with later. @param failed counts as an attempt */
+  /** Ends the lease, to be continued after `delayMs`. @param failed counts as an attempt */
   async release({ kind, pollId }: FanOut, delayMs: number, failed: boolean): Promise<void> {
     await this.database.query({
-      text: `update fan_outs set attempts = attempts + $4::int, due_at = now() + $3::float8 * interval '1 millisecond' where kind = $1 and poll_id = $2 and not done`,
+      text: `
+        update fan_outs set attempts = attempts + $4::int, due_at = now() + $3::float8 * interval '1 millisecond'
+        where kind = $1 and poll_id = $2 and not done`,
       values: [kind, pollId, delayMs, failed ? 1 : 0],
     });
   }

@@ -6,7 +6,7 @@ export interface MailPage {
   readonly after: readonly string[];
 }
 
-/** Light tokens of the visual language; mail programs know neither variables nor style sheets. */
+/** Colours of the light theme (`web/src/styles`); mail programs support neither variables nor style sheets. */
 const PAPER = '#F0F1EA';
 const SURFACE = '#FFFFFF';
 const LINE = '#D5D8CB';
@@ -17,13 +17,13 @@ const FONT = "Onest,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 const paragraph = (text: string, style: string): string =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replace(/\n/g, '<br>')}</p>`;
 
-/** A page in the product's look that needs nothing from elsewhere: no picture, font or script is loaded. */
+/** A page in the product's look that loads no picture, font or script. */
 export function mailHtml({ title, paragraphs, action, after }: MailPage): string {
   const link = action && escapeHtml(action.link);
   const button =

@@ -3,20 +3,20 @@ import { Database } from '@inkling/platform';
 import type { Taken } from '../delivery/queue-loop.js';
 import type { QueuedMail } from './queued-mail.js';
 
-/** Longer than any sending takes; after it, a killed process's rows come again. */
+/** Longer than any sending takes. After it, another process sends what a killed one had taken. */
 const LEASE = '90 seconds';
 const GIVE_UP = '1 day';
 
 export type TakenMail = QueuedMail & {
   readonly id: number;
   readonly messageId: string;
-  /** Attempts made, this one included. */
+  /** Attempts made, including this one. */
   readonly attempts: number;
-  /** It has waited for so long that this attempt is the last. */
+  /** True when the mail is so old that this attempt is the last. */
   readonly last: boolean;
 };
 
-/** The queue of mail. A finished row keeps its template and dates alone. */
+/** The table `mail_queue`. A finished row keeps only its template and dates. */
 @Injectable()
 export class MailQueueRepository {
   constructor(private readonly database: Database) {}
@@ -24,10 +24,15 @@ export class MailQueueRepository {
   async take(limit: number): Promise<Taken<TakenMail>> {
     const rows = await this.database.query<TakenMail>({
       name: 'mail-take',
-      // Materialized: as the inner side of a loop the limited part would run again, and take more than the limit.
-      text: `with t as materialized (select id from mail_queue where status = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked)
-             update mail_queue m set due_at = now() + interval '${LEASE}', attempts = attempts + 1 from t where m.id = t.id
-             returning m.id::float8 as id, template, content, message_id as "messageId", attempts, created_at < now() - interval '${GIVE_UP}' as last`,
+      // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and take more.
+      text: `
+        with t as materialized (
+          select id from mail_queue where status = 'waiting' and due_at <= now()
+          order by due_at limit $1 for update skip locked
+        )
+        update mail_queue m set due_at = now() + interval '${LEASE}', attempts = attempts + 1 from t where m.id = t.id
+        returning m.id::float8 as id, template, content, message_id as "messageId", attempts,
+          created_at < now() - interval '${GIVE_UP}' as last`,
       values: [limit],
     });
     return { rows, more: rows.length === limit };
@@ -36,15 +41,18 @@ export class MailQueueRepository {
   async finish(id: number, status: 'sent' | 'logged' | 'failed'): Promise<void> {
     await this.database.query({
       name: 'mail-finish',
-      text: `update mail_queue set status = $2, content = null, finished_at = now() where id = $1 and status = 'waiting'`,
+      text: `
+        update mail_queue set status = $2, content = null, finished_at = now() where id = $1 and status = 'waiting'`,
       values: [id, status],
     });
   }
 
-  async later(id: number, delayMs: number): Promise<void> {
+  async retry(id: number, delayMs: number): Promise<void> {
     await this.database.query({
       name: 'mail-later',
-      text: `update mail_queue set due_at = now() + $2::float8 * interval '1 millisecond' where id = $1 and status = 'waiting'`,
+      text: `
+        update mail_queue set due_at = now() + $2::float8 * interval '1 millisecond'
+        where id = $1 and status = 'waiting'`,
       values: [id, delayMs],
     });
   }

@@ -1,14 +1,14 @@
 import type { QueuedMail } from './queued-mail.js';
 import { mailHtml } from './mail-html.js';
 
-/** What a mail says. */
+/** The text of a mail. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** One line of visible text: what a person typed must not begin a new header or a new paragraph. */
+/** Joins lines, so that text that a person typed cannot begin a new header or paragraph. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 interface Words {
@@ -19,7 +19,7 @@ interface Words {
   readonly after: readonly string[];
 }
 
-/** Links and buttons have the names that the pages give them. */
+/** Buttons are named as in the web application. */
 const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
   'password-reset': {
     subject: 'Choose a new password',
@@ -48,7 +48,7 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
   },
 };
 
-/** The words of a mail as plain text and as HTML. */
+/** Renders a mail as plain text and as HTML. */
 export function letterOf(mail: QueuedMail): Letter {
   if (mail.template === 'contact') return contactLetter(mail.content);
   const { subject, title, paragraphs, button, after } = WORDS[mail.template];

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
-import type { MailConfig } from './mail-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { MailQueueRepository } from './mail-queue.repository.js';
 import { MailRpcController } from './mail-rpc.controller.js';
 import { MailService } from './mail.service.js';
@@ -9,7 +9,7 @@ import { MAILER, openMailer } from './mailer.js';
 @Module({
   controllers: [MailRpcController],
   providers: [
-    { provide: MAILER, useFactory: (config: MailConfig) => openMailer(config), inject: [CONFIG] },
+    { provide: MAILER, useFactory: (config: NotificationsConfig) => openMailer(config), inject: [CONFIG] },
     MailQueueRepository,
     MailService,
   ],

@@ -10,15 +10,15 @@ import { Email, type MailRequest } from '@inkling/contracts';
 import { QueueLoop } from '../delivery/queue-loop.js';
 import { nextAttemptMs } from '../delivery/retry-delay.js';
 import { Sweep } from '../delivery/sweep.js';
-import type { MailConfig } from './mail-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { MailQueueRepository, type TakenMail } from './mail-queue.repository.js';
 import { MAILER, type Mailer } from './mailer.js';
 import { enqueueMail } from './queued-mail.js';
 
-/** Mails under way at once, each on a connection of its own. */
+/** Mails sent at once, each on a separate connection. */
 const SLOTS = 4;
 
-/** Stores mail, and sends what is stored. A crash at the wrong moment sends a mail twice, with the same message id. */
+/** Stores mails and sends them. After a crash, a mail may be sent twice, with the same message id. */
 @Injectable()
 export class MailService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(MailService.name);
@@ -29,7 +29,7 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly database: Database,
     private readonly queue: MailQueueRepository,
     @Inject(MAILER) private readonly mailer: Mailer,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
     this.#loop = new QueueLoop({
       name: MailService.name,
@@ -53,8 +53,8 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Stores a mail of another service; it is sent soon after.
-   * @throws ApiError `invalid-request` for what is no single address, or no http address as link
+   * Stores a mail for another service; it is sent soon after.
+   * @throws ApiError `invalid-request` unless `to` is a single address and `link` an http address
    */
   async request({ template, to, name, link }: MailRequest): Promise<void> {
     const address = parseOrReject(Email, to);
@@ -68,7 +68,7 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
     this.wake();
   }
 
-  /** Tells the worker that a commit has left a mail. */
+  /** To be called after the commit of a transaction that stored a mail. */
   wake(): void {
     this.#loop.wake();
   }
@@ -84,6 +84,6 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
     this.#logger.warn(
       `Mail ${mail.id} (${mail.template}) is tried again in ${Math.ceil(delayMs / 1_000)} s: ${outcome.reason}`,
     );
-    return this.queue.later(mail.id, delayMs);
+    return this.queue.retry(mail.id, delayMs);
   }
 }

@@ -1,33 +1,33 @@
 import { Logger } from '@nestjs/common';
 import { ConfigError } from '@inkling/platform';
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from './mail-config.js';
+import type { NotificationsConfig } from '../config.js';
 import type { TakenMail } from './mail-queue.repository.js';
 import { letterOf, oneLine } from './mail-words.js';
 
-/** Of connecting, of the greeting, and of every silence after it. */
+/** Limit for connecting, for the greeting and for each pause after it. */
 const TIMEOUT_MS = 10_000;
-/** Of the whole conversation, so that a server that says one word every nine seconds ends too. */
+/** Limit for the whole conversation, for a server that sends one word every nine seconds. */
 const DEADLINE_MS = 45_000;
 
 export type MailOutcome =
   | { readonly is: 'sent' }
   | { readonly is: 'logged' }
-  /** The server will never take this mail. */
+  /** The server will never accept this mail. */
   | { readonly is: 'refused'; readonly reason: string }
   | { readonly is: 'later'; readonly reason: string };
 
-/** Hands mail over. Never throws, and ends within a minute. Two adapters: SMTP, and the log where there is no SMTP. */
+/** Sends mail by SMTP, or logs it where SMTP is not configured. `send` never throws, and ends within a minute. */
 export interface Mailer {
   send(mail: TakenMail): Promise<MailOutcome>;
   close(): void;
 }
 
-/** Injection token of the mailer that the configuration asks for. */
+/** Injection token of the configured mailer. */
 export const MAILER = Symbol('mailer');
 
-/** @throws ConfigError when SMTP_URL is there and MAIL_FROM is not */
-export function openMailer(config: MailConfig): Mailer {
+/** @throws ConfigError when SMTP_URL is set and MAIL_FROM is not */
+export function openMailer(config: NotificationsConfig): Mailer {
   if (config.SMTP_URL === undefined) return new LoggedMailer();
   if (config.MAIL_FROM === undefined)
     throw new ConfigError('notifications: bad configuration. MAIL_FROM: is required with SMTP_URL');
@@ -38,18 +38,19 @@ class SmtpMailer implements Mailer {
   readonly #transport;
   readonly #domain: string;
 
-  constructor(
-    url: string,
-    private readonly from: string,
-    private readonly contactTo: string | undefined,
-  ) {
+  readonly #from: string;
+  readonly #contactTo: string | undefined;
+
+  constructor(url: string, from: string, contactTo: string | undefined) {
+    this.#from = from;
+    this.#contactTo = contactTo;
     this.#transport = createTransport({
       url,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       dnsTimeout: TIMEOUT_MS,
-      // Nothing in a mail is ever read from a file or an address.
+      // A mail never includes files or addresses to load.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -59,7 +60,7 @@ class SmtpMailer implements Mailer {
   async send(mail: TakenMail): Promise<MailOutcome> {
     const { subject, text, html } = letterOf(mail);
     const to =
-      mail.template === 'contact' ? this.contactTo : { name: oneLine(mail.content.name), address: mail.content.to };
+      mail.template === 'contact' ? this.#contactTo : { name: oneLine(mail.content.name), address: mail.content.to };
     if (to === undefined) return { is: 'refused', reason: 'CONTACT_TO is not set any more' };
     const replyTo =
       mail.template === 'contact'
@@ -71,14 +72,14 @@ class SmtpMailer implements Mailer {
     });
     const sent = this.#transport
       .sendMail({
-        from: this.from,
+        from: this.#from,
         to,
         ...(replyTo ? { replyTo } : {}),
         subject: oneLine(subject),
         text,
         html,
         messageId: `<${mail.messageId}@${this.#domain}>`,
-        // Nobody's holiday answer is wanted.
+        // Suppresses automatic answers.
         headers:
           mail.template === 'contact' ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
@@ -91,7 +92,7 @@ class SmtpMailer implements Mailer {
   }
 }
 
-/** Our own sign-in to the mail server failed: that is mended in the configuration, and the mail can wait for it. */
+/** Our sign-in at the mail server failed. Mail waits until the operators correct the configuration. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
 
 function outcomeOf(error: unknown): MailOutcome {
@@ -101,15 +102,13 @@ function outcomeOf(error: unknown): MailOutcome {
     responseCode >= 500 &&
     !SIGN_IN_CODES.has(responseCode) &&
     /^(MAIL|RCPT|DATA|API)/.test(command ?? '');
-  // Not the server's own words: they repeat addresses.
+  // The server's own message is left out because it repeats addresses.
   const reason = `${code ?? 'failed'}${responseCode === undefined ? '' : ` ${responseCode}`}`;
   if (permanent || (code === 'EENVELOPE' && responseCode === undefined)) return { is: 'refused', reason };
   return { is: 'later', reason };
 }
 
-/**
- * Without SMTP the link is logged (decisions, Identity and sessions), so that whoever runs the server can hand it on.
- */
+/** Without SMTP, links are logged, so that the operators can pass them on (docs/product.md#mail). */
 class LoggedMailer implements Mailer {
   readonly #logger = new Logger('Mail');
 

@@ -1,13 +1,13 @@
 import type { ContactBody, MailRequest } from '@inkling/contracts';
 import type { Transaction } from '@inkling/platform';
 
-/** A mail that waits, as `mail_queue.template` and `mail_queue.content` hold it. */
+/** A waiting mail, as the columns `template` and `content` of `mail_queue` store it. */
 export type QueuedMail =
   | {
       readonly template: MailRequest['template'];
       readonly content: { readonly to: string; readonly name: string; readonly link?: string };
     }
-  /** To the people who run this server. */
+  /** Goes to the operators. */
   | { readonly template: 'contact'; readonly content: ContactBody };
 
 /** Queues a mail in the caller's transaction. */

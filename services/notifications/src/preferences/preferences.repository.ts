@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PREFERENCE_KINDS, PUSH_OFF_AT_FIRST } from '@inkling/contracts';
 import { CONFIG, Database, type Transaction } from '@inkling/platform';
-import type { MailConfig } from '../mail/mail-config.js';
+import type { NotificationsConfig } from '../config.js';
 
 export type PreferenceKind = (typeof PREFERENCE_KINDS)[number];
 
-/** What a user has switched off. */
+/** The kinds that a user has switched off, and whether vote notifications may name this user. */
 export interface StoredPreferences {
   readonly inAppOff: readonly PreferenceKind[];
   readonly pushOff: readonly PreferenceKind[];
@@ -17,18 +17,18 @@ export interface Channels {
 }
 
 const COLUMNS = `in_app_off as "inAppOff", push_off as "pushOff", name_in_votes as "nameInVotes"`;
-/** Someone who has never changed anything has no row. */
+/** A user who has never changed a preference has no row. */
 const DEFAULTS: StoredPreferences = { inAppOff: [], pushOff: PUSH_OFF_AT_FIRST, nameInVotes: false };
 
 export const isPushOffAtFirst = (kind: PreferenceKind): boolean =>
   (PUSH_OFF_AT_FIRST as readonly string[]).includes(kind);
 
-/** What users want to be told, and whether they may be named in vote notices. */
+/** Which notifications users want, and who may be named in vote notifications. */
 @Injectable()
 export class PreferencesRepository {
   constructor(
     private readonly database: Database,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {}
 
   async of(userId: number, tx: Pick<Transaction, 'query'> = this.database): Promise<StoredPreferences> {
@@ -42,29 +42,33 @@ export class PreferencesRepository {
 
   async save(tx: Transaction, userId: number, { inAppOff, pushOff, nameInVotes }: StoredPreferences): Promise<void> {
     await tx.query({
-      text: `insert into preferences (user_id, in_app_off, push_off, name_in_votes) values ($1, $2, $3, $4)
-             on conflict (user_id) do update set in_app_off = excluded.in_app_off, push_off = excluded.push_off, name_in_votes = excluded.name_in_votes`,
+      text: `
+        insert into preferences (user_id, in_app_off, push_off, name_in_votes) values ($1, $2, $3, $4)
+        on conflict (user_id) do update set in_app_off = excluded.in_app_off, push_off = excluded.push_off,
+          name_in_votes = excluded.name_in_votes`,
       values: [userId, inAppOff, pushOff, nameInVotes],
     });
   }
 
-  /** How one kind of notice reaches a user. */
+  /** How one kind of notification reaches a user. */
   async channels(tx: Transaction, userId: number, kind: PreferenceKind): Promise<Channels> {
     const stored = await this.of(userId, tx);
     return { inApp: !stored.inAppOff.includes(kind), push: !stored.pushOff.includes(kind) };
   }
 
-  /**
-   * Of these users, those who want this kind in their list, and those who want it as push; each in the order of ids.
-   */
+  /** Of these users, those who want this kind in their list and those who want it as push; both sorted by id. */
   async wanting(
     tx: Transaction,
     userIds: readonly number[],
     kind: PreferenceKind,
   ): Promise<{ inApp: number[]; push: number[] }> {
     const rows = await tx.query<{ id: number } & Channels>({
-      text: `select t.id::float8 as id, not coalesce($2 = any(f.in_app_off), false) as "inApp", not coalesce($2 = any(f.push_off), $3) as push
-             from (select distinct id from unnest($1::bigint[]) id) t left join preferences f on f.user_id = t.id order by t.id`,
+      text: `
+        select t.id::float8 as id, not coalesce($2 = any(f.in_app_off), false) as "inApp",
+          not coalesce($2 = any(f.push_off), $3) as push
+        from (select distinct id from unnest($1::bigint[]) id) t
+        left join preferences f on f.user_id = t.id
+        order by t.id`,
       values: [userIds, kind, isPushOffAtFirst(kind)],
     });
     return {
@@ -74,10 +78,10 @@ export class PreferencesRepository {
   }
 
   /**
-   * By poll, the first of these users, in the order given, who may be named in a vote notice; nobody where fewer than
-   * `minVoters` of them may. Those are people who want it, whose address is proved where mail is set up, and who were
-   * here before the poll: the number of a newer account would say how late it can have voted. With a minimum of one
-   * that last rule does not count.
+   * For each poll, the first of these users, in the given order, whom a vote notification may name; nobody when fewer
+   * than `minVoters` of them may be named. A user may be named who has allowed it, whose address is verified (where mail
+   * is set up), and whose account is older than the poll: the id of a newer account would show that its vote came late.
+   * With a minimum of one, the last rule does not apply.
    */
   async nameable(
     tx: Transaction,
@@ -87,14 +91,20 @@ export class PreferencesRepository {
     const asked = polls.flatMap(({ pollId, userIds }) => userIds.map((userId) => ({ pollId, userId })));
     if (asked.length === 0) return new Map();
     const rows = await tx.query<{ pollId: number; userId: number }>({
-      text: `select poll_id::float8 as "pollId", user_id::float8 as "userId" from (
-               select t.poll_id, t.user_id, count(*) over (partition by t.poll_id) as willing, row_number() over (partition by t.poll_id order by t.place) as place
-               from unnest($1::bigint[], $2::bigint[]) with ordinality as t (poll_id, user_id, place)
-               cross join lateral (select 1 from preferences where user_id = t.user_id and name_in_votes limit 1) f
-               cross join lateral (select known_at from profiles where user_id = t.user_id and (verified or not $3::boolean) limit 1) p
-               left join lateral (select created_at from poll_activity where poll_id = t.poll_id limit 1) a on true
-               where p.known_at < a.created_at or $4::int = 1
-             ) named where willing >= $4::int and place = 1`,
+      text: `
+        select poll_id::float8 as "pollId", user_id::float8 as "userId"
+        from (
+          select t.poll_id, t.user_id, count(*) over (partition by t.poll_id) as willing,
+            row_number() over (partition by t.poll_id order by t.place) as place
+          from unnest($1::bigint[], $2::bigint[]) with ordinality as t (poll_id, user_id, place)
+          cross join lateral (select 1 from preferences where user_id = t.user_id and name_in_votes limit 1) f
+          cross join lateral (
+            select known_at from profiles where user_id = t.user_id and (verified or not $3::boolean) limit 1
+          ) p
+          left join lateral (select created_at from poll_activity where poll_id = t.poll_id limit 1) a on true
+          where p.known_at < a.created_at or $4::int = 1
+        ) named
+        where willing >= $4::int and place = 1`,
       values: [
         asked.map(({ pollId }) => pollId),
         asked.map(({ userId }) => userId),

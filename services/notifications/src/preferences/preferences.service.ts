@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PREFERENCE_KINDS, type NotificationPreferences, type PreferencesBody } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
-import { LiveNotices } from '../live/live-notices.js';
-import { NoticesRepository } from '../notices/notices.repository.js';
+import { LiveNotifications } from '../list/live-notifications.js';
+import { NotificationsRepository } from '../list/notifications.repository.js';
+import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { cancelNamingPushes } from '../push/push-queue.js';
-import { UnreadCounts } from '../notices/unread-counts.repository.js';
 import { PreferencesRepository, type StoredPreferences } from './preferences.repository.js';
 
 const toView = (stored: StoredPreferences): NotificationPreferences => ({
@@ -17,7 +17,7 @@ const toView = (stored: StoredPreferences): NotificationPreferences => ({
   nameInVotes: stored.nameInVotes,
 });
 
-/** What is left out of `change` stays as it is. */
+/** Fields that `change` leaves out stay as they are. */
 export function changed(stored: StoredPreferences, change: PreferencesBody): StoredPreferences {
   const off = (channel: 'inApp' | 'push', before: readonly string[]) =>
     PREFERENCE_KINDS.filter((kind) => !(change[kind]?.[channel] ?? !before.includes(kind)));
@@ -28,22 +28,22 @@ export function changed(stored: StoredPreferences, change: PreferencesBody): Sto
   };
 }
 
-/** Preferences per kind of notice, and whether vote notices may name this user. */
+/** A user's preferences for each kind of notification (docs/product.md#notifications). */
 @Injectable()
 export class PreferencesService {
   constructor(
     private readonly database: Database,
     private readonly preferences: PreferencesRepository,
     private readonly unread: UnreadCounts,
-    private readonly notices: NoticesRepository,
-    private readonly live: LiveNotices,
+    private readonly notifications: NotificationsRepository,
+    private readonly live: LiveNotifications,
   ) {}
 
   async of(userId: number): Promise<NotificationPreferences> {
     return toView(await this.preferences.of(userId));
   }
 
-  /** Notices of a kind that leaves the list count as read: nothing unread may stay where it cannot be seen. */
+  /** Marks notifications of kinds that leave the list as read, because nobody can read them there any more. */
   async save(userId: number, change: PreferencesBody): Promise<NotificationPreferences> {
     const saved = await this.database.transaction(async (tx) => {
       const state = await this.unread.lockOne(tx, userId);
@@ -51,10 +51,10 @@ export class PreferencesService {
       const next = changed(before, change);
       await this.preferences.save(tx, userId, next);
       if (before.nameInVotes && !next.nameInVotes) await cancelNamingPushes(tx, userId);
-      if (next.inAppOff.length > 0) await this.notices.markKindsRead(tx, state, next.inAppOff);
+      if (next.inAppOff.length > 0) await this.notifications.markKindsRead(tx, state, next.inAppOff);
       return next;
     });
-    this.live.changed(userId);
+    this.live.notify({ userId });
     return toView(saved);
   }
 }

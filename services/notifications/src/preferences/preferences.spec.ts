@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotificationPreferences, PREFERENCE_KINDS, notificationsRpc } from '@inkling/contracts';
-import { Notices } from '../notices/notices.spec-support.js';
+import { Harness } from '../notifications.spec-support.js';
 import { changed } from './preferences.service.js';
 
 describe('a change', () => {
@@ -14,14 +14,14 @@ describe('a change', () => {
 });
 
 describe('preferences', () => {
-  let notices: Notices;
+  let harness: Harness;
   beforeAll(async () => {
-    notices = await Notices.start();
-    await notices.people(1, 50);
-    await notices.devices(2, 3);
+    harness = await Harness.start();
+    await harness.people(1, 50);
+    await harness.devices(2, 3);
   });
-  afterAll(() => notices.stop());
-  const stored = (userId: number) => notices.stack.rpc.call(notificationsRpc.preferences, { userId });
+  afterAll(() => harness.stop());
+  const stored = (userId: number) => harness.stack.rpc.call(notificationsRpc.preferences, { userId });
 
   it('show all at first, push comments, followers and new polls, name nobody, and are kept per user', async () => {
     const [all, quiet] = [
@@ -37,7 +37,7 @@ describe('preferences', () => {
       new_poll: all,
       nameInVotes: false,
     });
-    const saved = await notices.prefer(1, { comment: { inApp: false }, like: { push: true }, nameInVotes: true });
+    const saved = await harness.prefer(1, { comment: { inApp: false }, like: { push: true }, nameInVotes: true });
     expect(NotificationPreferences.parse(saved)).toMatchObject({
       comment: { inApp: false, push: true },
       like: all,
@@ -49,33 +49,33 @@ describe('preferences', () => {
   });
 
   it('push to who has chosen nothing only what is pushed at first', async () => {
-    await notices.sql(
+    await harness.sql(
       `insert into push_tokens (user_id, sender, token, token_hash, device_type) values (6, 'fcm', 'token-6', sha256('6'), 'web')`,
     );
-    await notices.poll(13, 6);
+    await harness.poll(13, 6);
     await Promise.all([
-      notices.like(13, 21, 6),
-      notices.comment(900, 13, 21, 'Hi', 6),
-      notices.votes(13, 1, 6),
-      notices.follow(21, 6),
-      notices.end(13, 6),
+      harness.like(13, 21, 6),
+      harness.comment(900, 13, 21, 'Hi', 6),
+      harness.votes(13, 1, 6),
+      harness.follow(21, 6),
+      harness.end(13, 6),
     ]);
-    await notices.settled();
-    expect((await notices.short(6)).map(([type]) => type).toSorted()).toEqual([
+    await harness.settled();
+    expect((await harness.short(6)).map(([type]) => type).toSorted()).toEqual([
       'comment',
       'follow',
       'like',
       'poll_ended',
       'vote',
     ]);
-    expect((await notices.pushes(6)).map(({ topic }) => topic.split(':')[0]).toSorted()).toEqual(['comment', 'follow']);
+    expect((await harness.pushes(6)).map(({ topic }) => topic.split(':')[0]).toSorted()).toEqual(['comment', 'follow']);
   });
 
   it('saved at once lose nothing', async () => {
     await Promise.all(
       PREFERENCE_KINDS.flatMap((kind) => [
-        notices.prefer(5, { [kind]: { inApp: false } }),
-        notices.prefer(5, { [kind]: { push: false } }),
+        harness.prefer(5, { [kind]: { inApp: false } }),
+        harness.prefer(5, { [kind]: { push: false } }),
       ]),
     );
     expect(await stored(5)).toMatchObject(
@@ -84,44 +84,44 @@ describe('preferences', () => {
   });
 
   it('keep a kind out of the list and of the count, and leave its push alone', async () => {
-    await notices.poll(10, 2);
-    await notices.like(10, 21, 2);
-    await notices.follow(21, 2);
-    await notices.settled();
-    expect(await notices.unread(2)).toBe(2);
-    await notices.prefer(2, { like: { inApp: false }, follow: { push: false } });
-    expect([await notices.unread(2), (await notices.short(2)).map(([type]) => type)]).toEqual([1, ['follow']]);
-    await notices.sql('delete from push_queue');
-    await notices.poll(11, 2);
-    await notices.like(11, 22, 2);
-    await notices.follow(22, 2);
-    await notices.votes(11, 1, 2);
-    await notices.settled();
-    expect([await notices.unread(2), (await notices.short(2)).map(([type]) => type).toSorted()]).toEqual([
+    await harness.poll(10, 2);
+    await harness.like(10, 21, 2);
+    await harness.follow(21, 2);
+    await harness.settled();
+    expect(await harness.unread(2)).toBe(2);
+    await harness.prefer(2, { like: { inApp: false }, follow: { push: false } });
+    expect([await harness.unread(2), (await harness.short(2)).map(([type]) => type)]).toEqual([1, ['follow']]);
+    await harness.sql('delete from push_queue');
+    await harness.poll(11, 2);
+    await harness.like(11, 22, 2);
+    await harness.follow(22, 2);
+    await harness.votes(11, 1, 2);
+    await harness.settled();
+    expect([await harness.unread(2), (await harness.short(2)).map(([type]) => type).toSorted()]).toEqual([
       3,
       ['follow', 'follow', 'vote'],
     ]);
-    expect((await notices.pushes(2)).map(({ payload }) => payload.body).toSorted()).toEqual([
+    expect((await harness.pushes(2)).map(({ payload }) => payload.body).toSorted()).toEqual([
       'Someone voted on your poll "Question 11?"',
       'User 22 liked your poll "Question 11?"',
     ]);
-    await notices.prefer(2, { like: { inApp: true } });
-    expect((await notices.short(2)).filter(([type]) => type === 'like')).toEqual([['like', 1, 21, true]]);
+    await harness.prefer(2, { like: { inApp: true } });
+    expect((await harness.short(2)).filter(([type]) => type === 'like')).toEqual([['like', 1, 21, true]]);
   });
 
   it('that are all off leave no trace of what happens', async () => {
-    await notices.prefer(3, Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
-    await notices.poll(12, 3);
-    notices.elsewhere.voters = [3, 21];
+    await harness.prefer(3, Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
+    await harness.poll(12, 3);
+    harness.elsewhere.voters = [3, 21];
     await Promise.all([
-      notices.like(12, 21, 3),
-      notices.comment(1, 12, 21, 'Hi', 3),
-      notices.votes(12, 9, 3),
-      notices.follow(21, 3),
-      notices.end(12, 3),
+      harness.like(12, 21, 3),
+      harness.comment(1, 12, 21, 'Hi', 3),
+      harness.votes(12, 9, 3),
+      harness.follow(21, 3),
+      harness.end(12, 3),
     ]);
-    await notices.settled();
-    expect([await notices.notices(3), await notices.unread(3), await notices.pushes(3)]).toEqual([[], 0, []]);
-    expect((await notices.short(21)).map(([type]) => type)).toEqual(['poll_ended']);
+    await harness.settled();
+    expect([await harness.notifications(3), await harness.unread(3), await harness.pushes(3)]).toEqual([[], 0, []]);
+    expect((await harness.short(21)).map(([type]) => type)).toEqual(['poll_ended']);
   });
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 const message = messageOf(
   {
     kind: 'comment',
-    noticeId: 5,
+    notificationId: 5,
     topic: 'comment:5',
     ttl: 3_600,
     payload: { title: 'Inkling', body: 'Ada commented on your poll: "Yes"', link: '/poll/7', image: '/uploads/a.webp' },

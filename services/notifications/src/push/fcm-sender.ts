@@ -8,18 +8,18 @@ import { retryAfterMs } from '../delivery/retry-delay.js';
 import type { PushMessage } from './push-message.js';
 import type { PushOutcome, PushSender, PushTarget } from './push-sender.js';
 
-/** The library waits 15 s for each of several attempts; the queue has attempts of its own. */
+/** The library would wait 15 s for each of several attempts; here the queue does the retrying. */
 const DEADLINE_MS = 20_000;
 
 export interface FcmSettings {
   /** Service account as JSON text or the path of a file with it; without it, application default credentials. */
   readonly serviceAccount?: string;
   readonly projectId?: string;
-  /** How the server signs in to Google; default: as the service account, or by default. */
+  /** Credentials for Google; default: the service account, or else application default credentials. */
   readonly credential?: Credential;
-  /** How FCM is connected to; default: kept connections. */
+  /** HTTP agent for FCM; default: one that keeps connections open. */
   readonly agent?: Agent;
-  /** Milliseconds within which a device's message has to be answered. */
+  /** Milliseconds that FCM has to answer for one device. */
   readonly deadlineMs?: number;
 }
 
@@ -27,17 +27,29 @@ export interface FcmSettings {
 export class FcmSender implements PushSender {
   readonly name = 'fcm';
 
+  readonly #app: App;
+  readonly #messaging: Messaging;
+  readonly #agent: Agent;
+  readonly #deadlineMs: number;
+  readonly #deleteApp: (app: App) => Promise<void>;
+
   private constructor(
-    private readonly app: App,
-    private readonly messaging: Messaging,
-    private readonly agent: Agent,
-    private readonly deadlineMs: number,
-    private readonly release: (app: App) => Promise<void>,
-  ) {}
+    app: App,
+    messaging: Messaging,
+    agent: Agent,
+    deadlineMs: number,
+    deleteApp: (app: App) => Promise<void>,
+  ) {
+    this.#app = app;
+    this.#messaging = messaging;
+    this.#agent = agent;
+    this.#deadlineMs = deadlineMs;
+    this.#deleteApp = deleteApp;
+  }
 
   /** @throws Error when the service account is not readable */
   static async open(settings: FcmSettings): Promise<FcmSender> {
-    // Loaded only where it is used: it is the largest dependency of the service.
+    // Loaded only when FCM is configured, because it is the largest dependency of the service.
     const [{ applicationDefault, cert, deleteApp, initializeApp }, { getMessaging }] = await Promise.all([
       import('firebase-admin/app'),
       import('firebase-admin/messaging'),
@@ -64,20 +76,20 @@ export class FcmSender implements PushSender {
   async send(targets: readonly PushTarget[], message: PushMessage): Promise<PushOutcome[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<PushOutcome>((resolve) => {
-      timer = setTimeout(() => resolve({ is: 'later', reason: 'FCM did not answer in time' }), this.deadlineMs);
+      timer = setTimeout(() => resolve({ is: 'later', reason: 'FCM did not answer in time' }), this.#deadlineMs);
     });
     try {
-      // What was answered stays so: a second try is for the others alone.
+      // Each device has its own deadline, so devices that were answered are not sent to again.
       return await Promise.all(targets.map(({ token }) => Promise.race([this.#sendOne(toFcm(token, message)), late])));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Not `sendEach`, which opens an HTTP/2 connection for every batch, past the agent (docs/adr/0013-notifications.md). */
+  /** `sendEach` would open an HTTP/2 connection for every batch and bypass the agent (ADR 13). */
   async #sendOne(message: Message): Promise<PushOutcome> {
     try {
-      await this.messaging.send(message);
+      await this.#messaging.send(message);
       return { is: 'sent' };
     } catch (error) {
       return outcomeOf(error as MessagingFailure | undefined);
@@ -85,8 +97,8 @@ export class FcmSender implements PushSender {
   }
 
   async close(): Promise<void> {
-    await this.release(this.app);
-    this.agent.destroy();
+    await this.#deleteApp(this.#app);
+    this.#agent.destroy();
   }
 }
 
@@ -95,12 +107,12 @@ function toFcm(token: string, { fields, tag, ttl }: PushMessage): Message {
   return {
     token,
     notification: { title, body, ...(image === undefined ? {} : { imageUrl: image }) },
-    // FCM takes only text here.
+    // FCM accepts only strings here.
     data: { link, kind: data.kind, tag, ...(data.noticeId === undefined ? {} : { noticeId: String(data.noticeId) }) },
     webpush: {
       headers: { TTL: String(ttl), Topic: tag, Urgency: 'normal' },
       notification: { icon, tag },
-      // It takes https addresses only.
+      // FCM accepts only https addresses here.
       ...(link.startsWith('https:') ? { fcmOptions: { link } } : {}),
     },
     android: { collapseKey: tag, ttl: ttl * 1_000, notification: { tag } },
@@ -108,7 +120,7 @@ function toFcm(token: string, { fields, tag, ttl }: PushMessage): Message {
   };
 }
 
-/** What an error of firebase-admin looks like; its messages are not logged, for they can carry tokens. */
+/** An error of firebase-admin. Its message is never logged because it can contain tokens. */
 interface MessagingFailure {
   readonly code?: string;
   readonly message?: string;
@@ -124,7 +136,7 @@ const DEAD = new Set([
   'messaging/invalid-registration-token',
   'messaging/installation-id-not-registered',
 ]);
-/** Ours to mend (size, wrong project); sending the same again would not help. */
+/** Errors in our message or configuration; sending the same message again would not help. */
 const REFUSED = new Set([
   'messaging/invalid-argument',
   'messaging/invalid-payload',
@@ -144,7 +156,7 @@ function outcomeOf(failure: MessagingFailure = {}): PushOutcome {
   return { is: 'later', reason, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 
-/** An invalid argument is either the token or our message; a fault of ours must not cost every user their devices. */
+/** An invalid argument is the token or our message. An error in our message must not remove everybody's devices. */
 const blamesToken = ({ message, httpResponse }: MessagingFailure): boolean =>
   /registration token/i.test(message ?? '') ||
   /"field"\s*:\s*"message\.token"/.test(JSON.stringify(httpResponse?.data ?? ''));

@@ -38,7 +38,7 @@ describe('a push', () => {
     await push.device(2, 'other');
     await push.enqueue({
       userId: 1,
-      noticeId: 5,
+      notificationId: 5,
       title: 'Inkling',
       body: 'Ada liked your poll "Tea?"',
       link: '/poll/7',
@@ -68,11 +68,11 @@ describe('a push', () => {
 
   it('of the same notice replaces the one before on the device, one of another does not', async () => {
     await push.device(3, 'tags');
-    await push.enqueue({ userId: 3, noticeId: 1 });
+    await push.enqueue({ userId: 3, notificationId: 1 });
     await arrived('tags');
-    await push.enqueue({ userId: 3, noticeId: 1, body: 'Ada and 2 others liked your poll' });
+    await push.enqueue({ userId: 3, notificationId: 1, body: 'Ada and 2 others liked your poll' });
     await arrived('tags', 2);
-    await push.enqueue({ userId: 3, noticeId: 2 });
+    await push.enqueue({ userId: 3, notificationId: 2 });
     const [first, second, third] = await arrived('tags', 3);
     expect(second!.topic).toBe(first!.topic);
     expect(third!.topic).not.toBe(first!.topic);
@@ -182,9 +182,9 @@ describe('the queue', () => {
   it('sends what was queued while an older state was being sent', async () => {
     await push.device(21, 'grown');
     push.push.answers.set('grown', NOT_NOW);
-    await push.enqueue({ userId: 21, noticeId: 1, body: 'Ada liked your poll' });
+    await push.enqueue({ userId: 21, notificationId: 1, body: 'Ada liked your poll' });
     await eventually(async () => (await postponed(21)).length === 1);
-    await push.enqueue({ userId: 21, noticeId: 1, body: 'Ada and 1 other liked your poll' });
+    await push.enqueue({ userId: 21, notificationId: 1, body: 'Ada and 1 other liked your poll' });
     push.push.answers.delete('grown');
     await dueNow(21);
     await arrived('grown');

@@ -5,7 +5,7 @@ import { service } from '../index.js';
 import { startPushStack, type PushStack } from './push.spec-support.js';
 import { PushQueueRepository } from './push-queue.repository.js';
 import { enqueuePushes, type PushRequest } from './push-queue.js';
-import { turnsOf } from './push-limits.js';
+import { applyLimits } from './push-limits.js';
 
 const limits = { perHour: 2, minIntervalMs: 1_000 };
 const waiting = (id: number, userId: number, topic: string, admitted = false) => ({ id, userId, topic, admitted });
@@ -13,7 +13,7 @@ const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe('turns', () => {
   it('give each user so many in an hour, and put off a topic that was sent just now', () => {
-    const turns = turnsOf(
+    const turns = applyLimits(
       [
         waiting(1, 1, 'a'),
         waiting(2, 1, 'b'),
@@ -43,7 +43,7 @@ describe('turns', () => {
       { userId: 1, topic: 'a', age: 10 },
       { userId: 1, topic: 'b', age: 10 },
     ];
-    const turns = turnsOf([waiting(1, 1, 'a', true), waiting(2, 1, 'c')], full, limits);
+    const turns = applyLimits([waiting(1, 1, 'a', true), waiting(2, 1, 'c')], full, limits);
     expect([ids(turns.send), ids(turns.admitted), ids(turns.drop)]).toEqual([[1], [], [2]]);
   });
 });
@@ -72,7 +72,7 @@ describe('ten thousand likes', () => {
   const like = (userId: number, pollId: number, count: number): PushRequest => ({
     userId,
     kind: 'like',
-    noticeId: pollId,
+    notificationId: pollId,
     title: 'Inkling',
     body: `${count} people liked your poll`,
     link: `/poll/${pollId}`,

@@ -1,9 +1,9 @@
-/** A push that waits for its turn. */
+/** A push in the queue that is due. */
 export interface Waiting {
   readonly id: number;
   readonly userId: number;
   readonly topic: string;
-  /** Its turn came before: a further attempt, or one whose sender died. */
+  /** It has passed the limits before: this is a further attempt, or its sender died. */
   readonly admitted: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface Waiting {
 export interface Sent {
   readonly userId: number;
   readonly topic: string;
-  /** Milliseconds since. */
+  /** Milliseconds since it was sent. */
   readonly age: number;
 }
 
@@ -20,28 +20,28 @@ export interface Limits {
   readonly minIntervalMs: number;
 }
 
-export interface Turns<W extends Waiting> {
-  /** To be sent now. */
+/** The decision about each due push. */
+export interface Decisions<W extends Waiting> {
   readonly send: readonly W[];
-  /** Those among them that count against the limits from now on. */
+  /** Those of `send` that count against the limits from now on. */
   readonly admitted: readonly W[];
-  /** Too soon after the last of their topic: what comes until then is merged into them. */
+  /** Too soon after the last push of their topic. Later pushes of the topic are merged into them while they wait. */
   readonly postpone: readonly { readonly push: W; readonly ms: number }[];
-  /** Beyond what a user gets in an hour; the list of notices has them all. */
+  /** Beyond the user's limit for an hour; the list still shows them. */
   readonly drop: readonly W[];
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Who may be sent to now: at most so many pushes per user in any hour, and a pause between two of one topic.
- * @param sent of these users, of the last hour and of the pause
+ * Applies the limits: at most `perHour` pushes to a user within an hour, and a pause between two pushes of one topic.
+ * @param sent pushes to these users, within the last hour and the last pause
  */
-export function turnsOf<W extends Waiting>(
+export function applyLimits<W extends Waiting>(
   waiting: readonly W[],
   sent: readonly Sent[],
   { perHour, minIntervalMs }: Limits,
-): Turns<W> {
+): Decisions<W> {
   const inHour = new Map<number, number>();
   const lastOfTopic = new Map<string, number>();
   const key = ({ userId, topic }: { userId: number; topic: string }): string => `${userId} ${topic}`;
@@ -49,18 +49,21 @@ export function turnsOf<W extends Waiting>(
     if (one.age < HOUR_MS) inHour.set(one.userId, (inHour.get(one.userId) ?? 0) + 1);
     lastOfTopic.set(key(one), Math.min(one.age, lastOfTopic.get(key(one)) ?? Infinity));
   }
-  const turns = { send: [] as W[], admitted: [] as W[], postpone: [] as { push: W; ms: number }[], drop: [] as W[] };
+  const send: W[] = [];
+  const admitted: W[] = [];
+  const postpone: { push: W; ms: number }[] = [];
+  const drop: W[] = [];
   for (const push of waiting) {
     const age = lastOfTopic.get(key(push)) ?? Infinity;
-    if (push.admitted) turns.send.push(push);
-    else if (age < minIntervalMs) turns.postpone.push({ push, ms: Math.ceil(minIntervalMs - age) });
-    else if ((inHour.get(push.userId) ?? 0) >= perHour) turns.drop.push(push);
+    if (push.admitted) send.push(push);
+    else if (age < minIntervalMs) postpone.push({ push, ms: Math.ceil(minIntervalMs - age) });
+    else if ((inHour.get(push.userId) ?? 0) >= perHour) drop.push(push);
     else {
-      turns.send.push(push);
-      turns.admitted.push(push);
+      send.push(push);
+      admitted.push(push);
       inHour.set(push.userId, (inHour.get(push.userId) ?? 0) + 1);
       lastOfTopic.set(key(push), 0);
     }
   }
-  return turns;
+  return { send, admitted, postpone, drop };
 }

@@ -3,7 +3,7 @@ import { clip, messageOf, type QueuedPush } from './push-message.js';
 
 const push = (payload: Partial<QueuedPush['payload']>): QueuedPush => ({
   kind: 'comment',
-  noticeId: 1,
+  notificationId: 1,
   topic: 'comment:1',
   ttl: 60,
   payload: { title: 'Inkling', body: 'text', link: '/poll/1', ...payload },

@@ -1,46 +1,43 @@
 import { createHash } from 'node:crypto';
 import type { PushKind } from './push-queue.js';
 
-/** Push services take 4,096 bytes, encryption and what FCM adds included. */
+/** Push services accept 4,096 bytes, which includes encryption and the fields that FCM adds. */
 const BYTES_MAX = 3_000;
 const TITLE_MAX = 120;
 const BODY_MAX = 400;
 const LINK_MAX = 500;
 const ICON = '/favicon.svg';
 
-/** The fields of a push message (spec 3), as the browser reads them. */
+/** The fields of a push message as the browser reads them (`web/public/worker/push.js`). */
 export interface PushFields {
   readonly title: string;
   readonly body: string;
   readonly icon: string;
   readonly image?: string;
-  /** Absolute. */
+  /** Absolute address. */
   readonly link: string;
   readonly data: { readonly kind: PushKind; readonly tag: string; readonly noticeId?: number };
 }
 
 export interface PushMessage {
   readonly fields: PushFields;
-  /**
-   * The same for all that stands for one notice: the service and the device keep only the latest. At most 32
-   * characters, base64url.
-   */
+  /** The same for all pushes of one topic: push service and device keep only the latest. 32 base64url characters. */
   readonly tag: string;
-  /** Seconds after which nobody wants to know any more. */
+  /** Seconds after which the push service drops the message. */
   readonly ttl: number;
 }
 
-/** What the queue holds of a push. */
+/** A push as the queue stores it. */
 export interface QueuedPush {
   readonly kind: PushKind;
-  readonly noticeId: number | null;
+  readonly notificationId: number | null;
   readonly topic: string;
   readonly payload: { readonly title: string; readonly body: string; readonly link: string; readonly image?: string };
-  /** Seconds until it is given up. */
+  /** Seconds until it is dropped. */
   readonly ttl: number;
 }
 
-/** Makes the message: links absolute, text shortened to what a push service takes. */
+/** Builds the message: makes links absolute and shortens the text to what a push service accepts. */
 export function messageOf(push: QueuedPush, origin: string): PushMessage {
   const tag = createHash('sha256').update(push.topic).digest('base64url').slice(0, 32);
   const { title, body, link, image } = push.payload;
@@ -51,11 +48,11 @@ export function messageOf(push: QueuedPush, origin: string): PushMessage {
     icon: new URL(ICON, origin).href,
     ...(picture !== undefined && picture.length <= LINK_MAX ? { image: picture } : {}),
     link: clipLink(absolute(link, origin), origin),
-    data: { kind: push.kind, tag, ...(push.noticeId === null ? {} : { noticeId: push.noticeId }) },
+    data: { kind: push.kind, tag, ...(push.notificationId === null ? {} : { noticeId: push.notificationId }) },
   });
   let length = BODY_MAX;
   let shaped = fields(clip(body, length));
-  // Text of four bytes a character, or of characters that JSON escapes, is shortened further.
+  // Characters of four bytes, or ones that JSON escapes, need a shorter text.
   while (Buffer.byteLength(JSON.stringify(shaped)) > BYTES_MAX && length > 0) {
     length = Math.floor(length / 2);
     shaped = fields(clip(body, length));
@@ -65,11 +62,11 @@ export function messageOf(push: QueuedPush, origin: string): PushMessage {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** At most `max` UTF-16 units with the ellipsis, never cut within what a reader sees as one character. */
+/** Cuts to at most `max` UTF-16 units, ellipsis included, and never within a character as readers see it. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  // A little more than `max` is enough to find the last whole character, however long the text is.
+  // A little more than `max` is enough to find the last whole character.
   for (const { index, segment } of graphemes.segment(text.slice(0, max + 32))) {
     if (index + segment.length > max - 1) break;
     end = index + segment.length;

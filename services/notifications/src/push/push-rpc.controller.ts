@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { CONFIG, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { notificationsRpc } from '@inkling/contracts';
-import type { MailConfig } from '../mail/mail-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { PushTokensService } from './push-tokens.service.js';
 
 @RpcController()
 export class PushRpcController {
   constructor(
     private readonly tokens: PushTokensService,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {}
 
   @Rpc(notificationsRpc.registerToken)

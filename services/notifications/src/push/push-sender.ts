@@ -8,30 +8,30 @@ export interface PushTarget {
   readonly token: string;
 }
 
-/** What became of a message to one device. */
+/** The result of sending a message to one device. */
 export type PushOutcome =
   | { readonly is: 'sent' }
-  /** The device will never take a message again; its token goes. */
+  /** The device will never accept a message again; its token is removed. */
   | { readonly is: 'dead' }
-  /** This message will never be taken, the next may be. */
+  /** This message will never be accepted; the next one may be. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** Away, busy or too many: later, and not before what the other side asked for. */
+  /** Unreachable, busy or rate limited: to be retried, not before `afterMs` milliseconds. */
   | { readonly is: 'later'; readonly reason: string; readonly afterMs?: number };
 
-/** A way to reach devices. Two adapters: FCM and Web Push. */
+/** A way to reach devices, implemented for FCM and for Web Push. */
 export interface PushSender {
   readonly name: SenderName;
   /**
-   * Whether this is a token that could be sent to.
-   * @returns what identifies the device, however its token is written
-   * @throws ApiError `invalid-request`
+   * Checks a token.
+   * @returns the identity of the device, equal for all spellings of its token
+   * @throws ApiError `invalid-request` for a text that is not a token of this sender
    */
   identify(token: string): string;
-  /** One outcome for each target, in their order. Never throws, and ends within 30 seconds. */
+  /** Returns one outcome per target, in their order. Never throws, and ends within 30 seconds. */
   send(targets: readonly PushTarget[], message: PushMessage): Promise<PushOutcome[]>;
   close(): Promise<void>;
 }
 
-/** Injection token of the senders that are set up, by name. */
+/** Injection token of the configured senders, by name. */
 export const PUSH_SENDERS = Symbol('push-senders');
 export type PushSenders = ReadonlyMap<SenderName, PushSender>;

@@ -9,42 +9,47 @@ export interface StoredTarget extends PushTarget {
 
 export interface NewToken {
   readonly userId: number;
-  /** In which it is registered; without one it outlives them all. */
+  /** The session in which the token is registered; without one, the token survives all sessions. */
   readonly sessionId?: string | undefined;
   readonly sender: SenderName;
   readonly token: string;
-  /** SHA-256 of what identifies the device. */
+  /** SHA-256 of the device's identity. */
   readonly hash: Buffer;
   readonly deviceType: string;
 }
 
-/** Devices that push messages go to. */
+/** The devices of users (table `push_tokens`). */
 @Injectable()
 export class PushTokensRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores a token, or renews it; a device that another user had is this user's from now on. Not for a session that has
-   * ended.
-   * @param most tokens a user keeps; those unused for longest go
+   * Stores or renews a token, unless its session has ended. A device that belonged to another user now belongs to this
+   * one.
+   * @param most number of tokens that a user keeps; the least recently used ones are removed
    */
   async save(tx: Transaction, token: NewToken, most: number): Promise<void> {
-    // Two devices that register at once would each see room for one more.
+    // Without this lock, two devices that register at once could together exceed the number.
     await this.#lock(tx, token.userId);
     await tx.query({
-      text: `insert into push_tokens (user_id, sender, token, token_hash, device_type, session_id)
-             select $1::bigint, $2::text, $3::text, $4::bytea, $5::text, $6::uuid where not exists (select from ended_sessions where session_id = $6::uuid)
-             on conflict (token_hash) do update set user_id = excluded.user_id, sender = excluded.sender, token = excluded.token,
-               device_type = excluded.device_type, session_id = excluded.session_id, seen_at = clock_timestamp()`,
+      text: `
+        insert into push_tokens (user_id, sender, token, token_hash, device_type, session_id)
+        select $1::bigint, $2::text, $3::text, $4::bytea, $5::text, $6::uuid
+        where not exists (select from ended_sessions where session_id = $6::uuid)
+        on conflict (token_hash) do update set user_id = excluded.user_id, sender = excluded.sender,
+          token = excluded.token, device_type = excluded.device_type, session_id = excluded.session_id,
+          seen_at = clock_timestamp()`,
       values: [token.userId, token.sender, token.token, token.hash, token.deviceType, token.sessionId ?? null],
     });
     await tx.query({
-      text: `delete from push_tokens where id in (select id from push_tokens where user_id = $1 order by seen_at desc, id desc offset $2)`,
+      text: `
+        delete from push_tokens where id in (
+          select id from push_tokens where user_id = $1 order by seen_at desc, id desc offset $2)`,
       values: [token.userId, most],
     });
   }
 
-  /** Forgets the devices of sessions that have ended, those too that are just being registered. */
+  /** Removes the devices of ended sessions, and keeps those sessions from registering one. */
   async endSessions(tx: Transaction, userId: number, sessionIds: readonly string[]): Promise<void> {
     await this.#lock(tx, userId);
     await tx.query({
@@ -61,7 +66,7 @@ export class PushTokensRepository {
     });
   }
 
-  /** Another user's token stays. */
+  /** Does not touch another user's token. */
   async remove(userId: number, hash: Buffer): Promise<void> {
     await this.database.query({
       text: 'delete from push_tokens where token_hash = $2 and user_id = $1',
@@ -73,15 +78,19 @@ export class PushTokensRepository {
   async ofUser(userId: number): Promise<StoredTarget[]> {
     return this.database.query<StoredTarget>({
       name: 'push-tokens-of-user',
-      text: `select id::float8 as id, user_id::float8 as "userId", sender, token from push_tokens where user_id = $1 order by seen_at desc, id desc`,
+      text: `
+        select id::float8 as id, user_id::float8 as "userId", sender, token from push_tokens
+        where user_id = $1 order by seen_at desc, id desc`,
       values: [userId],
     });
   }
 
-  /** Removes tokens that a push service has declared dead, unless the device has registered anew with other keys. */
+  /** Removes tokens that a push service has rejected for good, unless the device has registered again since. */
   async removeDead(targets: readonly PushTarget[]): Promise<void> {
     await this.database.query({
-      text: 'delete from push_tokens t using unnest($1::bigint[], $2::text[]) as dead (id, token) where t.id = dead.id and t.token = dead.token',
+      text: `
+        delete from push_tokens t using unnest($1::bigint[], $2::text[]) as dead (id, token)
+        where t.id = dead.id and t.token = dead.token`,
       values: [targets.map(({ id }) => id), targets.map(({ token }) => token)],
     });
   }

@@ -2,30 +2,28 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database, OnEvent, type RpcRequestOf, type Transaction } from '@inkling/platform';
 import { WEB_PUSH_TOKEN_PREFIX, sessionsEnded, type EventData, type notificationsRpc } from '@inkling/contracts';
-import type { PushConfig } from './push-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { PUSH_SENDERS, type PushSender, type PushSenders } from './push-sender.js';
 import { PushTokensRepository } from './push-tokens.repository.js';
 
-/** Devices of one user; the one unused for longest gives way. */
+/** Devices that a user keeps; a further one replaces the least recently used. */
 const TOKENS_PER_USER = 20;
 
 const hashOf = (identity: string): Buffer => createHash('sha256').update(identity).digest();
 
 type Registration = RpcRequestOf<typeof notificationsRpc.registerToken>;
 
-/** Which devices a user is reached on (spec 7, notification tokens). */
+/** Registers the devices that receive a user's pushes (docs/product.md#notifications). */
 @Injectable()
 export class PushTokensService {
   constructor(
     private readonly database: Database,
     private readonly repository: PushTokensRepository,
     @Inject(PUSH_SENDERS) private readonly senders: PushSenders,
-    @Inject(CONFIG) private readonly config: PushConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {}
 
-  /**
-   * @throws ApiError `push-unavailable` where this kind of token cannot be sent to, `invalid-request` where none could
-   */
+  /** @throws ApiError `push-unavailable` when no sender is configured for this kind of token; `invalid-request` */
   async register({ userId, sessionId, token, deviceType }: Registration): Promise<void> {
     const sender = this.#senderOf(token);
     if (!sender) throw new ApiError('push-unavailable');
@@ -35,13 +33,13 @@ export class PushTokensService {
     );
   }
 
-  /** Whoever has signed a device out, from there or from elsewhere, does not want it to show what comes. */
+  /** A device whose session has ended, by signing out there or elsewhere, must not show further pushes. */
   @OnEvent(sessionsEnded)
   async onSessionsEnded({ userId, sessionIds }: EventData<typeof sessionsEnded>, tx: Transaction): Promise<void> {
     await this.repository.endSessions(tx, userId, sessionIds);
   }
 
-  /** Does nothing for a token that is unknown or another user's. */
+  /** Does nothing for an unknown token or another user's. */
   async unregister(userId: number, token: string): Promise<void> {
     await this.repository.remove(userId, hashOf(this.#identityOf(token)));
   }

@@ -10,20 +10,20 @@ import { Counter } from '@prometheus-io/client';
 import { QueueLoop } from '../delivery/queue-loop.js';
 import { nextAttemptMs } from '../delivery/retry-delay.js';
 import { Sweep } from '../delivery/sweep.js';
-import type { PushConfig } from './push-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { messageOf } from './push-message.js';
 import { GIVE_UP, PushQueueRepository, type TakenPush } from './push-queue.repository.js';
 import { PUSH_SENDERS, type PushOutcome, type PushSenders } from './push-sender.js';
 import { PushTokensRepository, type StoredTarget } from './push-tokens.repository.js';
 
-/** Pushes under way at once; each goes to all devices of its user. */
+/** Pushes sent at once; each goes to all devices of its user. */
 const SLOTS = 16;
-/** The browser renews its token every 7 days (spec 9); one that has not come back for this long will not. */
+/** Browsers renew their token every 7 days; one that has not done so for this long is gone. */
 const TOKEN_LIFE = '60 days';
 
 /**
- * Sends what the queue holds. A push is sent at least once: after a crash between sending and saying so it is sent
- * again, and its tag makes the device show it once.
+ * Sends the queued pushes. After a crash between sending and removing the row, a push is sent again, and its tag makes
+ * the device show it once.
  */
 @Injectable()
 export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -36,7 +36,7 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly queue: PushQueueRepository,
     private readonly tokens: PushTokensRepository,
     @Inject(PUSH_SENDERS) private readonly senders: PushSenders,
-    @Inject(CONFIG) private readonly config: PushConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
     database: Database,
     metrics: Metrics,
   ) {
@@ -57,14 +57,14 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
       { table: 'push_tokens', where: `seen_at < now() - interval '${TOKEN_LIFE}'` },
       { table: 'push_queue', where: `created_at < now() - interval '${GIVE_UP}' and due_at <= now()` },
       { table: 'push_sent', where: `sent_at < now() - interval '1 hour'` },
-      // By then nobody can register with what was signed for them.
+      // Access tokens of these sessions have expired, so none can register a device any more.
       { table: 'ended_sessions', where: `ended_at < now() - interval '1 day'` },
     ]);
   }
 
   onApplicationBootstrap(): void {
     this.sweep.start();
-    // Without a sender the rows wait for one, and the sweep takes those that have waited too long.
+    // Without a sender the rows wait, and are removed when they are too old.
     if (this.senders.size > 0) this.#loop.start();
   }
 
@@ -84,7 +84,7 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const left = results.flatMap(({ target, outcome }) => (outcome.is === 'later' ? [{ id: target.id, outcome }] : []));
     if (left.length === 0) return this.queue.done(push);
     const askedFor = Math.max(...left.map(({ outcome }) => outcome.afterMs ?? 0));
-    await this.queue.later(
+    await this.queue.retry(
       push,
       left.map(({ id }) => id),
       nextAttemptMs(push.attempts, this.config.PUSH_RETRY_MS, askedFor),
@@ -108,7 +108,7 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const results = (await Promise.all(bySender)).flat();
     for (const { target, outcome } of results) {
       this.#sent.inc({ sender: target.sender, outcome: outcome.is });
-      // Not who, and not what.
+      // Neither the user nor the text is logged.
       if (outcome.is === 'refused')
         this.#logger.warn(`A push message of kind ${push.kind} was refused: ${outcome.reason}`);
       else if (outcome.is === 'later')

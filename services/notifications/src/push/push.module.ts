@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
-import type { PushConfig } from './push-config.js';
+import type { NotificationsConfig } from '../config.js';
 import { PushQueueRepository } from './push-queue.repository.js';
 import { PushRpcController } from './push-rpc.controller.js';
 import { PUSH_SENDERS } from './push-sender.js';
@@ -12,7 +12,7 @@ import { PushWorker } from './push-worker.js';
 @Module({
   controllers: [PushRpcController],
   providers: [
-    { provide: PUSH_SENDERS, useFactory: (config: PushConfig) => openSenders(config), inject: [CONFIG] },
+    { provide: PUSH_SENDERS, useFactory: (config: NotificationsConfig) => openSenders(config), inject: [CONFIG] },
     PushTokensRepository,
     PushTokensService,
     PushQueueRepository,

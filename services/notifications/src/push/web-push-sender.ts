@@ -19,10 +19,12 @@ export interface WebPushSettings {
 /** Web Push (RFC 8030) with VAPID (RFC 8292) and payloads encrypted for the browser alone (RFC 8291). */
 export class WebPushSender implements PushSender {
   readonly name = 'web-push';
+  readonly #settings: WebPushSettings;
   readonly #hosts: PushHosts;
 
-  /** @throws Error when the keys are no pair or the contact is not what VAPID asks for; it holds no value of theirs */
-  constructor(private readonly settings: WebPushSettings) {
+  /** @throws Error when the keys are not a pair or the contact is not one that VAPID accepts; it contains no values */
+  constructor(settings: WebPushSettings) {
+    this.#settings = settings;
     this.#hosts = new PushHosts(settings.hosts);
     requireVapid(settings);
   }
@@ -43,22 +45,22 @@ export class WebPushSender implements PushSender {
     payload: string,
     { tag, ttl }: PushMessage,
   ): Promise<PushOutcome> {
-    // The list of hosts may have become shorter since this one registered.
+    // The list of hosts may have changed since this device registered.
     if (!subscription || !this.#hosts.allows(subscription.endpoint)) return { is: 'dead' };
     let request: RequestDetails;
     try {
       request = webpush.generateRequestDetails(subscription, payload, {
         vapidDetails: {
-          subject: this.settings.contact,
-          publicKey: this.settings.publicKey,
-          privateKey: this.settings.privateKey,
+          subject: this.#settings.contact,
+          publicKey: this.#settings.publicKey,
+          privateKey: this.#settings.privateKey,
         },
         TTL: ttl,
         topic: tag,
         urgency: 'normal',
       });
     } catch {
-      // A key that is no point on the curve: nothing can ever be encrypted for it.
+      // The key is not a point on the curve, so nothing can ever be encrypted for it.
       return { is: 'dead' };
     }
     try {
@@ -67,7 +69,7 @@ export class WebPushSender implements PushSender {
         method: 'POST',
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body: new Uint8Array(request.body as Buffer),
-        // A redirect would lead past the list of hosts.
+        // A redirect would bypass the list of hosts.
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -103,7 +105,7 @@ function outcomeOf(response: Response): PushOutcome {
   return { is: 'later', reason, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 
-/** A code or a name, never a message: those carry addresses, and an endpoint is a secret. */
+/** A code or a name, never the message: it contains the address, and an endpoint is a secret. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { PushConfig } from './push-config.js';
+import { NotificationsConfig } from '../config.js';
 import { PushHosts } from './web-push-subscription.js';
 
-const known = new PushHosts(PushConfig.parse({}).WEB_PUSH_HOSTS);
+const known = new PushHosts(NotificationsConfig.parse({}).WEB_PUSH_HOSTS);
 
 describe('hosts of push services', () => {
   it.each([

@@ -25,7 +25,7 @@ export type Subscription = z.infer<typeof Subscription>;
 
 const isPoint = (bytes: Buffer): boolean => bytes.length === 65 && bytes[0] === UNCOMPRESSED_POINT;
 
-/** Reads the subscription in a Web Push token; undefined when there is none in it. */
+/** Reads the subscription in a Web Push token; undefined when the text is not such a token. */
 export function subscriptionIn(token: string): Subscription | undefined {
   const encoded = token.slice(WEB_PUSH_TOKEN_PREFIX.length);
   if (!token.startsWith(WEB_PUSH_TOKEN_PREFIX) || !BASE64URL.test(encoded)) return undefined;
@@ -37,8 +37,8 @@ export function subscriptionIn(token: string): Subscription | undefined {
 }
 
 /**
- * Which endpoints may be connected to. An endpoint is what a user sends, so without this list a subscription could make
- * the server call any address that it can reach.
+ * The list of hosts that may be called. Endpoints come from users, so without this list a subscription could make the
+ * server call any address that it can reach.
  */
 export class PushHosts {
   readonly #hosts = new Set<string>();
@@ -47,7 +47,7 @@ export class PushHosts {
 
   /**
    * @param list hosts, `*.` domains and loopback origins, separated by commas (WEB_PUSH_HOSTS)
-   * @throws Error naming the entry that is none of these
+   * @throws Error with the first entry that is none of these
    */
   constructor(list: string) {
     for (const entry of list

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import {
+  commentAdded,
+  commentDeleted,
+  pollLiked,
+  userFollowed,
+  votesCounted,
+  type Envelope,
+  type EventData,
+} from '@inkling/contracts';
+import { OnEvent, type Transaction } from '@inkling/platform';
+import { CommentsRepository } from '../projections/comments.repository.js';
+import { ChangeQueue, type NewChange } from './change-queue.repository.js';
+import { ChangeWorker } from './change-worker.js';
+import { VoteWorker } from './vote-worker.js';
+
+/**
+ * Queues what notifications are made of: votes, likes, follows and comments. It only inserts rows, one per fact, so the
+ * order of events does not matter; the workers merge them into notifications. Taking back a like or a follow is not
+ * handled: a notification says what happened, and each actor is counted and announced only once, however often they
+ * toggle.
+ */
+@Injectable()
+export class ChangeEvents {
+  constructor(
+    private readonly changes: ChangeQueue,
+    private readonly comments: CommentsRepository,
+    private readonly worker: ChangeWorker,
+    private readonly voteWorker: VoteWorker,
+  ) {}
+
+  /** The event names no voter. `others` counts the votes without the author's own, which makes no notification. */
+  @OnEvent(votesCounted)
+  async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    const changes = polls.flatMap(({ pollId, authorId, count, others = count }): NewChange[] =>
+      others === 0 ? [] : [{ recipientId: authorId, kind: 'vote', objectId: pollId, amount: others, occurredAt }],
+    );
+    if (changes.length === 0) return;
+    await this.changes.append(tx, changes);
+    this.voteWorker.wakeSoon();
+  }
+
+  @OnEvent(pollLiked)
+  async onLiked(
+    { pollId, authorId, userId }: EventData<typeof pollLiked>,
+    tx: Transaction,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
+    if (userId === authorId) return;
+    await this.changes.appendFirstLike(tx, { recipientId: authorId, pollId, actorId: userId, occurredAt });
+    this.worker.wakeSoon();
+  }
+
+  @OnEvent(userFollowed)
+  async onFollowed(
+    { followerId, followedId }: EventData<typeof userFollowed>,
+    tx: Transaction,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
+    if (followerId === followedId) return;
+    await this.changes.appendFirstFollow(tx, { recipientId: followedId, actorId: followerId, occurredAt });
+    this.worker.wakeSoon();
+  }
+
+  @OnEvent(commentAdded)
+  async onCommented(
+    { commentId, pollId, authorId, userId, content, createdAt }: EventData<typeof commentAdded>,
+    tx: Transaction,
+  ): Promise<void> {
+    if (userId === authorId) return;
+    // False when the comment's deletion arrived first.
+    const added = await this.comments.add(tx, { commentId, pollId, userId, content, createdAt });
+    if (!added) return;
+    await this.changes.append(tx, [
+      { recipientId: authorId, kind: 'comment', objectId: pollId, actorId: userId, commentId, occurredAt: createdAt },
+    ]);
+    this.worker.wakeSoon();
+  }
+
+  @OnEvent(commentDeleted)
+  async onCommentDeleted(
+    { commentId, pollId, authorId, userId }: EventData<typeof commentDeleted>,
+    tx: Transaction,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
+    if (userId === authorId) return;
+    await this.comments.markDeleted(tx, { commentId, pollId, userId, createdAt: occurredAt });
+    await this.changes.append(tx, [{ recipientId: authorId, kind: 'comment', objectId: pollId, occurredAt }]);
+    this.worker.wakeSoon();
+  }
+}

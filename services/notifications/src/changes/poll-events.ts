@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { pollCreated, pollDeleted, pollEnded, type Envelope, type EventData } from '@inkling/contracts';
+import { OnEvent, type Transaction } from '@inkling/platform';
+import { FanOutWorker } from '../fan-out/fan-out-worker.js';
+import { FanOuts } from '../fan-out/fan-outs.repository.js';
+import { PollProjection } from '../projections/poll-projection.js';
+import { isFresh } from '../push/push-queue.js';
+import { ChangeQueue } from './change-queue.repository.js';
+import { ChangeWorker } from './change-worker.js';
+
+/** Keeps the projection of polls, and starts the notifications that a poll's creation, end and deletion cause. */
+@Injectable()
+export class PollEvents {
+  constructor(
+    private readonly polls: PollProjection,
+    private readonly changes: ChangeQueue,
+    private readonly fanOuts: FanOuts,
+    private readonly changeWorker: ChangeWorker,
+    private readonly fanOutWorker: FanOutWorker,
+  ) {}
+
+  @OnEvent(pollCreated)
+  async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    if (!(await this.polls.store(tx, poll)) || !isFresh(Date.parse(occurredAt))) return;
+    await this.fanOuts.add(tx, 'new_poll', poll, occurredAt);
+    this.fanOutWorker.wakeSoon();
+  }
+
+  @OnEvent(pollEnded)
+  async onEnded(poll: EventData<typeof pollEnded>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    if (!(await this.polls.store(tx, poll))) return;
+    await this.fanOuts.add(tx, 'poll_ended', poll, occurredAt);
+    this.fanOutWorker.wakeSoon();
+  }
+
+  @OnEvent(pollDeleted)
+  async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+    await this.polls.markDeleted(tx, poll.pollId, poll.authorId);
+    await this.changes.append(tx, [
+      { recipientId: poll.authorId, kind: 'poll_deleted', objectId: poll.pollId, occurredAt },
+    ]);
+    this.changeWorker.wakeSoon();
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@inkling/platform';
+import { FanOuts } from '../fan-out/fan-outs.repository.js';
+import type { Recipient } from '../list/live-notifications.js';
+import { NotificationsRepository } from '../list/notifications.repository.js';
+import { UnreadCounts } from '../list/unread-counts.repository.js';
+import { CommentsRepository } from '../projections/comments.repository.js';
+import { PollProjection } from '../projections/poll-projection.js';
+import { cancelPushes } from '../push/push-queue.js';
+import { ChangeQueue, type ChangeGroup } from './change-queue.repository.js';
+import type { MergeResult } from './merge-result.js';
+
+/** Kinds of pushes about a poll. A push without a notification waits under the poll's own address. */
+const PUSH_KINDS = ['vote', 'like', 'comment', 'poll_ended', 'new_poll'] as const;
+
+/** Notifications deleted in one transaction. */
+const BATCH = 1_000;
+
+/** Removes everything about a deleted poll. An interrupted removal starts again and finds less to do. */
+@Injectable()
+export class PollRemoval {
+  constructor(
+    private readonly database: Database,
+    private readonly polls: PollProjection,
+    private readonly changes: ChangeQueue,
+    private readonly notifications: NotificationsRepository,
+    private readonly comments: CommentsRepository,
+    private readonly unread: UnreadCounts,
+    private readonly fanOuts: FanOuts,
+  ) {}
+
+  async merge({ objectId: pollId, recipientId }: ChangeGroup): Promise<MergeResult> {
+    if (!(await this.polls.find(pollId))?.deleted)
+      throw new Error('A poll that is not deleted keeps its notifications');
+    const recipients: Recipient[] = [];
+    for (;;) {
+      const some = await this.#removeSome(pollId, recipientId);
+      if (some.length === 0) break;
+      recipients.push(...some.map((userId) => ({ userId })));
+    }
+    await this.comments.forgetPoll(pollId);
+    await this.database.transaction(async (tx) => {
+      await this.changes.dropPoll(tx, pollId);
+      // Again: a comment that arrived in the meantime loses its change here, so nothing else would remove it.
+      await this.comments.forgetPoll(pollId, tx);
+      await this.fanOuts.finish(tx, { kind: 'poll_ended', pollId });
+      await this.fanOuts.finish(tx, { kind: 'new_poll', pollId });
+      // Last, when nothing queues pushes about this poll any more.
+      await cancelPushes(
+        tx,
+        PUSH_KINDS.map((kind) => ({ kind, link: `/poll/${pollId}` })),
+      );
+    });
+    return { recipients };
+  }
+
+  /** @returns the recipients whose notifications were removed */
+  #removeSome(pollId: number, authorId: number): Promise<number[]> {
+    return this.database.transaction(async (tx) => {
+      // Every writer of this poll's notifications takes this lock, and then sees that the poll is deleted.
+      await this.polls.lock(tx, pollId, authorId);
+      const recipients = await this.notifications.recipientsOf(tx, pollId, BATCH);
+      if (recipients.length === 0) return [];
+      await this.unread.lock(tx, recipients);
+      await this.notifications.removeOfPoll(tx, pollId, recipients);
+      return recipients;
+    });
+  }
+}
