@@ -36,8 +36,8 @@ export default {
       testEnvironmentOptions: { customExportConditions: [SOURCE, 'node', 'node-addons'] },
       transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
       testMatch: [
-        '<rootDir>/{libs/*,services/*,gateway,infra/admin}/**/*.spec.ts',
-        '<rootDir>/infra/**/*.spec.mjs',
+        '<rootDir>/{libs/*,services/*,gateway}/**/*.spec.ts',
+        '<rootDir>/infra/**/*.spec.{ts,mjs}',
         '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}',
       ],
     },

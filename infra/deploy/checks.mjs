@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mjs';
+import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.ts';
 import { isAtLeast, parseVersion } from '../local/version.mjs';
 import { SECRET_NAMES } from '../secrets/variables.mjs';
 

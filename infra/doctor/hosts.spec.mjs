@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { parseEnv } from 'node:util';
-import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mjs';
+import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.ts';
 import { freePort } from '../local/ports.mjs';
 import { mail } from './checks/mail.mjs';
 import { selfSigned } from './certificate.spec-support.mjs';

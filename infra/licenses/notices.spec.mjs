@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { filesOf } from '../docker/trace.mjs';
+import { filesOf } from '../docker/trace.ts';
 import { ROOT } from '../local/paths.mjs';
-import { isCompatible, noticesOf, renderNotices } from './notices.mjs';
+import { isCompatible, noticesOf, renderNotices } from './notices.ts';
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 const problems = (notices) =>

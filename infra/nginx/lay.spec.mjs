@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
-import { acquireNginx } from './acquire-nginx.mjs';
+import { acquireNginx } from './acquire-nginx.ts';
 import { ask } from './real-nginx.spec-support.mjs';
 
 const program = await acquireNginx();

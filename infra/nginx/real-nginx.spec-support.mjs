@@ -18,7 +18,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { eventually } from '@inkling/testing';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
-import { acquireNginx } from './acquire-nginx.mjs';
+import { acquireNginx } from './acquire-nginx.ts';
 
 const HERE = join(ROOT, 'infra', 'nginx');
 const WEB_BUILD = join(ROOT, 'web', 'dist');

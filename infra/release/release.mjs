@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LaunchFailure } from '../local/failure.mjs';
 import { underOwnNode } from '../local/own-node.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { cutRelease, nextVersion, notesOf } from './changelog.mjs';
+import { cutRelease, nextVersion, notesOf } from './changelog.ts';
 
 /** Sources that say which version they are where nothing else does. */
 const SOURCES = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../local/paths.mjs';
-import { nextVersion, notesOf } from './changelog.mjs';
+import { nextVersion, notesOf } from './changelog.ts';
 import { release } from './release.mjs';
 
 const CHANGELOG = `# Changelog

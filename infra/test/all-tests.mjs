@@ -6,7 +6,7 @@ import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { acquireNats } from '../local/nats-acquire.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mjs';
-import { acquireNginx } from '../nginx/acquire-nginx.mjs';
+import { acquireNginx } from '../nginx/acquire-nginx.ts';
 import { acquireChromium } from './chromium.mjs';
 import { acquireFirebaseTools } from './firebase-emulator.mjs';
 import { runRunner } from './runner.mjs';

@@ -38,7 +38,7 @@ function deadLinks(file, text) {
 function deadCommands(text) {
   const names = [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
   // An absolute path is one inside a container.
-  const run = [...text.matchAll(/\bnode (\w[\w./-]*\.m?js)\b/g)].map(([, file]) => file);
+  const run = [...text.matchAll(/\bnode (\w[\w./-]*\.(?:m?js|ts))\b/g)].map(([, file]) => file);
   return [...names.filter((name) => !(name in scripts)), ...run.filter((file) => !existsSync(join(ROOT, file)))];
 }
 

@@ -3,17 +3,17 @@
  * the files of packages that its imports reach. An image made of it has no build tools, no browser code, and no other
  * service.
  *
- *     node infra/docker/trace.mjs services/polls /app
+ *     node infra/docker/trace.ts services/polls /app
  */
 import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
-import { isCompatible, noticesOf, renderNotices } from '../licenses/notices.mjs';
+import { isCompatible, noticesOf, renderNotices } from '../licenses/notices.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Files that are found at run time by a name that no import shows. */
-const ALSO = {
+const ALSO: Record<string, string[]> = {
   gateway: [
     'gateway/dist/**/*.js',
     'node_modules/@fontsource/*/{package.json,unicode.json}',
@@ -43,10 +43,10 @@ const NEVER = [
 
 /**
  * The files of the repository that an application needs at run time.
- * @param {string} app folder of the application, such as `services/polls`
- * @returns {Promise<string[]>} paths from the root
+ * @param app folder of the application, such as `services/polls`
+ * @returns paths from the root
  */
-export async function filesOf(app) {
+export async function filesOf(app: string): Promise<string[]> {
   const entries = [join(ROOT, app, 'dist/main.js')];
   for (const pattern of ALSO[app] ?? [])
     for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
@@ -60,12 +60,8 @@ export async function filesOf(app) {
   return [...fileList].sort();
 }
 
-/**
- * @param {string} app folder of the application, such as `services/polls`
- * @param {string} target
- * @returns {Promise<{ files: number, bytes: number }>}
- */
-export async function traceInto(app, target) {
+/** @param app folder of the application, such as `services/polls` */
+export async function traceInto(app: string, target: string): Promise<{ files: number; bytes: number }> {
   const fileList = await filesOf(app);
   let bytes = 0;
   for (const file of fileList) bytes += await copy(file, target);
@@ -76,7 +72,7 @@ export async function traceInto(app, target) {
 }
 
 /** The product's licence, and those of everything that it brings. */
-async function copyLicences(files, target) {
+async function copyLicences(files: Iterable<string>, target: string) {
   const notices = noticesOf(files, ROOT);
   const refused = notices.filter(({ license, texts }) => !isCompatible(license) || texts.length === 0);
   if (refused.length > 0)
@@ -86,7 +82,7 @@ async function copyLicences(files, target) {
 }
 
 /** Workspaces are links inside node_modules, and stay links. */
-async function copy(file, target) {
+async function copy(file: string, target: string) {
   const [from, to] = [join(ROOT, file), join(target, file)];
   const stat = await lstat(from);
   await mkdir(dirname(to), { recursive: true });
@@ -95,12 +91,14 @@ async function copy(file, target) {
   return stat.size;
 }
 
-if (process.argv[1] === import.meta.filename) {
+async function main() {
   const [app, target] = process.argv.slice(2);
   if (!app || !target) {
-    console.error('Usage: node infra/docker/trace.mjs APP_FOLDER TARGET_FOLDER');
+    console.error('Usage: node infra/docker/trace.ts APP_FOLDER TARGET_FOLDER');
     process.exit(64);
   }
   const { files, bytes } = await traceInto(app, target);
   console.log(`${app}: ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
 }
+
+if (process.argv[1] === import.meta.filename) void main();

@@ -9,18 +9,18 @@ import { TOOLS } from '../local/paths.mjs';
 
 /**
  * Finds nginx for the tests on the PATH, or fetches it from Debian's package, which is unpacked and not installed.
- * @returns {Promise<string | undefined>} its path; undefined where none can be had
+ * @returns its path; undefined where none can be had
  */
-export async function acquireNginx() {
+export async function acquireNginx(): Promise<string | undefined> {
   const found = findProgram('nginx');
   if (found || !DEBIAN_TOOLS.every((tool) => findProgram(tool))) return found;
   // One that cannot run here, for want of a library, is none.
-  const isComplete = (folder) =>
+  const isComplete = (folder: string) =>
     promisify(execFile)(join(folder, 'nginx'), ['-v'], { timeout: 10_000 }).then(
       () => true,
       () => false,
     );
-  const fetch = async (folder) => {
+  const fetch = async (folder: string) => {
     await unpackDebianPackages(['nginx'], folder, (root) =>
       rename(join(root, 'usr', 'sbin', 'nginx'), join(folder, 'nginx')),
     );

@@ -1,21 +1,21 @@
-/**
- * @typedef {object} LockEntry
- * @property {string} [version]
- * @property {string} [integrity]
- * @property {string} [resolved] an address, or the folder of a workspace where `link` is set
- * @property {boolean} [link]
- * @property {Record<string, string>} [dependencies]
- * @property {Record<string, string>} [optionalDependencies]
- */
+export interface LockEntry {
+  version?: string;
+  integrity?: string;
+  /** An address, or the folder of a workspace where `link` is set. */
+  resolved?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 
 /**
- * What keeps a lock file from installing the same packages everywhere: an entry that npm cannot check, an address that
- * only some can reach, or a package that is wanted and has no entry (npm leaves out packages of other platforms that
- * the registry in use does not serve, and `npm ci` then fails on those platforms).
- * @param {Record<string, LockEntry>} packages the part of that name of package-lock.json
- * @returns {string[]} one sentence per problem
+ * What keeps a lock file from installing the same packages everywhere: an entry that npm cannot check, an address
+ * that only some can reach, or a package that is wanted and has no entry (npm leaves out packages of other platforms
+ * that the registry in use does not serve, and `npm ci` then fails on those platforms).
+ * @param packages the part of that name of package-lock.json
+ * @returns one sentence per problem
  */
-export function lockProblems(packages) {
+export function lockProblems(packages: Record<string, LockEntry>): string[] {
   const problems = [];
   for (const [path, entry] of Object.entries(packages)) {
     if (entry.link) continue;
@@ -30,7 +30,7 @@ export function lockProblems(packages) {
 }
 
 /** Where Node looks for a package, from the folder that imports it up to the root. */
-function candidates(path, name) {
+function candidates(path: string, name: string) {
   const places = [];
   for (let folder = path; folder !== ''; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     if (!folder.endsWith('node_modules')) places.push(`${folder}/node_modules/${name}`);

@@ -1,5 +1,5 @@
-/** The next version after `version`. @param {string} version @param {'major' | 'minor' | 'patch'} step */
-export function nextVersion(version, step) {
+/** The next version after `version`. */
+export function nextVersion(version: string, step: 'major' | 'minor' | 'patch') {
   const [major, minor, patch] = version.split('.').map(Number);
   return { major: `${major + 1}.0.0`, minor: `${major}.${minor + 1}.0`, patch: `${major}.${minor}.${patch + 1}` }[step];
 }
@@ -8,12 +8,11 @@ const UNRELEASED = '## [Unreleased]';
 
 /**
  * Gives what is unreleased a version and a date, and begins a new empty section above it.
- * @param {string} changelog in the form of keepachangelog.com
- * @param {string} version
- * @param {string} date YYYY-MM-DD
- * @returns {string | undefined} undefined when nothing is unreleased
+ * @param changelog in the form of keepachangelog.com
+ * @param date YYYY-MM-DD
+ * @returns undefined when nothing is unreleased
  */
-export function cutRelease(changelog, version, date) {
+export function cutRelease(changelog: string, version: string, date: string): string | undefined {
   const start = changelog.indexOf(UNRELEASED);
   if (start < 0) return undefined;
   const from = start + UNRELEASED.length;
@@ -24,13 +23,8 @@ export function cutRelease(changelog, version, date) {
   return `${changelog.slice(0, from)}\n\n## [${version}] - ${date}${changelog.slice(from)}`;
 }
 
-/**
- * What a version brought, for the note of its tag.
- * @param {string} changelog
- * @param {string} version
- * @returns {string}
- */
-export function notesOf(changelog, version) {
+/** What a version brought, for the note of its tag. */
+export function notesOf(changelog: string, version: string): string {
   const [, rest = ''] = changelog.split(`## [${version}]`);
   return rest.slice(rest.indexOf('\n')).split('\n## ')[0].trim();
 }

@@ -23,49 +23,48 @@ const COMPATIBLE = new Set([
   'Zlib',
 ]);
 /** What the package itself does not say in its package.json, from its documentation. */
-const UNDECLARED = { pause: 'MIT', '@twemoji/svg': 'CC-BY-4.0' };
+const UNDECLARED: Record<string, string> = { pause: 'MIT', '@twemoji/svg': 'CC-BY-4.0' };
 /** Works that a package carries under a licence of their own. */
-const CARRIED = {
+const CARRIED: Record<string, Omit<Notice, 'version' | 'texts'>[]> = {
   '@fastify/swagger-ui': [{ name: 'swagger-ui', license: 'Apache-2.0', author: 'SmartBear Software Inc.' }],
 };
 /** Licences whose full text is kept here, for packages that name them and leave their text out. */
 const TEXTS = join(import.meta.dirname, 'texts');
 /** The LGPL adds to the GPL, and is given with it. */
-const WITH = { 'LGPL-3.0-or-later': ['LGPL-3.0-or-later', 'GPL-3.0-or-later'] };
+const WITH: Record<string, string[]> = { 'LGPL-3.0-or-later': ['LGPL-3.0-or-later', 'GPL-3.0-or-later'] };
 const TEXT_FILE = /^(licen[cs]e|copying|notice|ofl|unlicense|third[-_]?party)/i;
 const LINE = `\n\n${'-'.repeat(80)}\n\n`;
 
-/**
- * @typedef {object} Notice
- * @property {string} name
- * @property {string} version
- * @property {string} license an SPDX expression
- * @property {string} author
- * @property {string[]} texts
- */
+export interface Notice {
+  name: string;
+  version: string;
+  /** An SPDX expression. */
+  license: string;
+  author: string;
+  texts: string[];
+}
 
 /**
- * @param {string} license an SPDX expression
- * @returns {boolean} whether what is under it may be part of this product
+ * @param license an SPDX expression
+ * @returns whether what is under it may be part of this product
  */
-export function isCompatible(license) {
+export function isCompatible(license: string): boolean {
   const choices = license.replace(/[()]/g, '').split(/ OR /i);
   return choices.some((choice) => choice.split(/ AND /i).every((part) => COMPATIBLE.has(part.trim())));
 }
 
 /**
  * The packages that files belong to, each once, in the order of their names.
- * @param {Iterable<string>} files paths, of which those in a `node_modules` folder count
- * @param {string} root what relative paths start from
- * @returns {Notice[]}
+ * @param files paths, of which those in a `node_modules` folder count
+ * @param root what relative paths start from
  */
-export function noticesOf(files, root) {
-  const folders = new Set();
+export function noticesOf(files: Iterable<string>, root: string): Notice[] {
+  const folders = new Set<string>();
   for (const file of files) {
     const [folder] = /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/@][^\\/]*(?=[\\/])/.exec(file) ?? [];
     if (folder) folders.add(folder.startsWith('/') ? folder : join(root, folder));
   }
-  const notices = new Map();
+  const notices = new Map<string, Notice>();
   for (const folder of folders) {
     for (const notice of readPackage(folder)) notices.set(`${notice.name}@${notice.version}`, notice);
   }
@@ -74,11 +73,9 @@ export function noticesOf(files, root) {
 
 /**
  * The text that goes with an image or a bundle.
- * @param {readonly Notice[]} notices
- * @param {string} of what contains them
- * @returns {string}
+ * @param of what contains them
  */
-export function renderNotices(notices, of) {
+export function renderNotices(notices: readonly Notice[], of: string): string {
   const head = [
     `Inkling is free software under the GNU Affero General Public License, version 3 or later.`,
     `${of} contains the work of others, listed here with their licences.`,
@@ -90,26 +87,29 @@ export function renderNotices(notices, of) {
 }
 
 /** None for a folder that is a part of a package, or one of this project's own. */
-function readPackage(folder) {
+function readPackage(folder: string): Notice[] {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return [];
   const { name, version, license, licenses, author, private: own } = JSON.parse(readFileSync(manifest, 'utf8'));
   if (!name || own) return [];
-  const listed = licenses?.map(({ type }) => type).join(' OR ');
+  const listed = licenses?.map(({ type }: { type: string }) => type).join(' OR ');
   const declared = UNDECLARED[name] ?? license?.type ?? license ?? listed ?? 'unknown';
   const by = typeof author === 'string' ? author : (author?.name ?? '');
-  const isText = (file) => TEXT_FILE.test(file) && /(^[^.]+|\.(md|txt|markdown))$/.test(file);
+  const isText = (file: string) => TEXT_FILE.test(file) && /(^[^.]+|\.(md|txt|markdown))$/.test(file);
   const files = readdirSync(folder).filter(isText);
   const given = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   const texts = given.length > 0 ? given : standardTexts(declared, by);
   const notice = { name, version, license: declared, author: by, texts };
-  const textsOf = (work) => standardTexts(work.license, work.author);
-  const carried = (CARRIED[name] ?? []).map((work) => ({ version: '', texts: textsOf(work), ...work }));
+  const carried = (CARRIED[name] ?? []).map((work) => ({
+    ...work,
+    version: '',
+    texts: standardTexts(work.license, work.author),
+  }));
   return [notice, ...carried];
 }
 
 /** The text of a licence that a package names and does not bring. */
-function standardTexts(license, author) {
+function standardTexts(license: string, author: string) {
   return license
     .replace(/[()]/g, '')
     .split(/ AND | OR /i)
@@ -120,7 +120,7 @@ function standardTexts(license, author) {
     });
 }
 
-const mit = (author) => `Copyright (c) ${author || 'the authors'}
+const mit = (author: string) => `Copyright (c) ${author || 'the authors'}
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
