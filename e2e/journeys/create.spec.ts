@@ -88,11 +88,16 @@ onOneSize(() => {
     await expect(page.getByRole('button', { name: 'Creating Poll...' })).toBeDisabled();
     const at = (name: string) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).filter({ visible: true });
-    await at('Search').click();
-    await expect(page).toHaveURL(/\/search$/);
+    const leave = async () => {
+      await at('Search').click();
+      await expect(page).toHaveURL(/\/search$/);
+      // The address changes first; the form stays until the code of the other page is there.
+      await expect(page.getByLabel('Your Question')).toHaveCount(0);
+    };
+    await leave();
     await at('Create').click();
     await expect(page.getByLabel('Your Question')).toHaveValue('');
-    await at('Search').click();
+    await leave();
     release();
     await expectToast(page, 'Poll Created', 'Your poll has been published successfully!');
     await expect(page).toHaveURL(/\/search$/);

@@ -18,7 +18,7 @@ const newWiki = (env: Record<string, string> = {}) =>
   new MediaWiki(InsightsConfig.parse({ WIKIPEDIA_BASE_URL: server.url, ...env }), '1.2.3', new Metrics('spec', '1'));
 const ask = async (wiki: MediaWiki, titles = ['Tea']) => {
   try {
-    await wiki.titled('en', titles, AbortSignal.timeout(5_000));
+    await wiki.titled('en', titles, AbortSignal.timeout(30_000));
     return 'answered';
   } catch (error) {
     return (error as { kind: string }).kind;
