@@ -1,7 +1,8 @@
 import { defineService } from '@inkling/platform';
-import { AppModule } from './app.module.js';
+import { AppModule } from './app/app.module.js';
 import { GatewayConfig } from './config.js';
-import { createAdapter, configure } from './http/server.js';
+import { createAdapter } from './app/adapter.js';
+import { configure } from './app/server.js';
 
 /** The one part that browsers talk to. It owns no data. */
 export const gateway = defineService({

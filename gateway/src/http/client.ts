@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../session/sessions.js';
+
+/** Where a call came from, for auth's rate limits. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
 
 /**
  * Address and browser of a caller. The address follows `X-Forwarded-For` only as far as TRUSTED_PROXIES and TRUST_PROXY

@@ -3,7 +3,6 @@ import { ApiError } from '@inkling/platform';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readForm } from './form.js';
 import { unrouted } from './unrouted.js';
 
 /** Codes that a field's own problem has, where the route lists them (decisions, Identity and sessions). */
@@ -13,6 +12,17 @@ const FIELD_CODES: Record<string, ErrorCode> = {
   newPassword: 'auth/weak-password',
 };
 const ISSUES_MAX = 20;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Reads a multipart form: its fields, and its one file into `request.upload`.
+     * @param fileField name of the field that may carry a file; none where the route takes no files
+     * @throws ApiError 400 for a broken form, 413 above the limits, 503 when too many are arriving
+     */
+    readForm(request: FastifyRequest, fileField: string | undefined): Promise<Record<string, unknown>>;
+  }
+}
 
 interface Input {
   params: unknown;
@@ -39,7 +49,7 @@ export function readInput(contract: RouteContract, request: FastifyRequest): Inp
   if (!contract.bodyTypes?.includes('multipart/form-data')) {
     throw new ApiError('unsupported-media-type', { message: 'Send the body as application/json.' });
   }
-  return readForm(request, contract.fileField).then((fields) => ({
+  return request.server.readForm(request, contract.fileField).then((fields) => ({
     params,
     query,
     body: parse(contract, schema, fields),

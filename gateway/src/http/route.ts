@@ -8,11 +8,9 @@ import {
   SetMetadata,
   type ExecutionContext,
 } from '@nestjs/common';
-import { ERRORS, type RouteContract } from '@inkling/contracts';
-import { ApiError } from '@inkling/platform';
-import type { FastifyRequest } from 'fastify';
+import { NEXT_CURSOR_HEADER, type RouteContract } from '@inkling/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Viewer } from '../session/viewer.js';
 import { readInput } from './input.js';
 
 const ROUTE = Symbol('route');
@@ -54,9 +52,8 @@ export const Input = createParamDecorator((_data: undefined, context: ExecutionC
   return readInput(contract, context.switchToHttp().getRequest<FastifyRequest>());
 });
 
-/** Hands the handler the signed-in user; only on routes whose access is not `public`. */
-export const SignedIn = createParamDecorator((_data: undefined, context: ExecutionContext): Viewer => {
-  const viewer = context.switchToHttp().getRequest<FastifyRequest>().viewer;
-  if (!viewer) throw new ApiError('unauthorized', { message: ERRORS.unauthorized.message });
-  return viewer;
-});
+/** Answers with a plain list. A header says where the list goes on; it is absent on the last page. */
+export function listPage<T>(reply: FastifyReply, items: T, nextCursor: string | null): T {
+  if (nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, nextCursor);
+  return items;
+}

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundException } from '@nestjs/common';
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '@inkling/contracts';
 import type { ErrorFilter } from '../http/error-filter.js';
-import { pollPage } from '../share/poll-page.js';
+import { pollPage } from './poll-page.js';
 import { contentPolicy, type PolicyOptions } from './content-policy.js';
 import { findPageFiles } from './page-files.js';
 

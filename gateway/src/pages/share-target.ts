@@ -1,6 +1,5 @@
 import { QUESTION_MAX } from '@inkling/contracts';
 import type { FastifyInstance } from 'fastify';
-import { readForm } from '../http/form.js';
 import { readOrRenew } from '../session/renewal.js';
 import type { Sessions } from '../session/sessions.js';
 
@@ -33,7 +32,7 @@ export function serveShareTarget(fastify: FastifyInstance, sessions: Sessions): 
         .redirect('/create?media=missed', 303);
     }
     // Broken or too large: the form opens all the same, as it does in the worker.
-    const form = await readForm(request, 'media').catch(() => ({}) as Record<string, unknown>);
+    const form = await request.server.readForm(request, 'media').catch(() => ({}) as Record<string, unknown>);
     const query = new URLSearchParams();
     for (const name of FIELDS) {
       const value = form[name];

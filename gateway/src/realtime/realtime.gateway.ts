@@ -11,7 +11,7 @@ import {
 import { WS_CLOSE_SIGNED_OUT, WS_PATH } from '@inkling/contracts';
 import type { WebSocket } from 'ws';
 import { Admission } from './admission.js';
-import { FrameAllowance } from './frame-allowance.js';
+import { FrameAllowance } from './frame-limit.js';
 import { errorFrame, pongFrame } from './frames.js';
 import { Hub } from './hub.js';
 import { LiveSocket } from './live-socket.js';

@@ -2,16 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { authRpc, type RpcReply } from '@inkling/contracts';
 import { ApiError, CONFIG, RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
+import type { Client } from '../http/client.js';
 import { AccessTokens } from './access-token.js';
 import { readCookie, SessionCookies } from './cookies.js';
 import { RevokedSessions } from './revoked-sessions.js';
 import type { Viewer } from './viewer.js';
 
-/** Where a call came from, for auth's limits. */
-export interface Client {
-  readonly ip: string;
-  readonly userAgent: string;
-}
 export type Renewed = RpcReply<typeof authRpc.refresh>;
 
 const REFRESH_TOKEN = /^[\w.~+/=-]{1,200}$/;

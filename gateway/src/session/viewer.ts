@@ -1,3 +1,8 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ERRORS, type Access } from '@inkling/contracts';
+import { ApiError } from '@inkling/platform';
+import type { FastifyRequest } from 'fastify';
+
 /** Who a request or a socket speaks for, as the access token says. */
 export interface Viewer {
   readonly userId: number;
@@ -16,3 +21,20 @@ declare module 'fastify' {
     viewer?: Viewer;
   }
 }
+
+/**
+ * The viewer, where a route's access lets them in.
+ * @throws ApiError `unauthorized` 401 without one, with what `cookieArrived` says; `profile-incomplete` 403
+ */
+export function admit(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
+  if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });
+  if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');
+  return viewer;
+}
+
+/** Hands the handler the signed-in user; only on routes whose access is not `public`. */
+export const SignedIn = createParamDecorator((_data: undefined, context: ExecutionContext): Viewer => {
+  const viewer = context.switchToHttp().getRequest<FastifyRequest>().viewer;
+  if (!viewer) throw new ApiError('unauthorized', { message: ERRORS.unauthorized.message });
+  return viewer;
+});

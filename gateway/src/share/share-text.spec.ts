@@ -6,7 +6,7 @@ import { cardState } from './cards.js';
 import { embedPage } from './embed-page.js';
 import { Lru } from './lru.js';
 import { oembed, OembedQuery, pollIdOf } from './oembed.js';
-import { pollPage } from './poll-page.js';
+import { pollPage } from '../pages/poll-page.js';
 import { describePoll, pollTags } from './poll-tags.js';
 import { SharePaths } from './share-paths.js';
 import { html, plain, resultsOf } from './shared-poll-text.js';

@@ -9,16 +9,12 @@ import { expectRoomIn } from './folder-room.js';
 import { IncomingFiles, type IncomingFile } from './incoming-files.js';
 import { SenderWatch } from './sender-watch.js';
 import { UploadPlaces } from './upload-places.js';
-import type { UploadsConfig } from './uploads-config.js';
+import type { UploadsConfig } from '../config.js';
 
 /** What is too large is read to its end, so that a browser gets to the answer; up to here. */
 const REQUEST_BYTES_MAX = 4 * MEDIA_MAX_BYTES;
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Takes in the files of forms. */
-    arrivals: Arrivals;
-  }
   interface FastifyRequest {
     /** The one file of the form. It goes when the request has been answered, however that ends. */
     upload?: IncomingFile;

@@ -11,7 +11,7 @@ import { Turns } from './turns.js';
 import { contentTypeOf, newKey, pathOf, type Extension } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { UNKNOWN_FORMAT, UnusableMedia } from './unusable-media.js';
-import type { UploadsConfig } from './uploads-config.js';
+import type { UploadsConfig } from '../config.js';
 import { prepareVideo } from './videos.js';
 
 type Kind = { readonly image: ImageFormat } | { readonly video: 'mp4' | 'webm' };

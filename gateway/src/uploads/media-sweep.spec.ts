@@ -5,7 +5,7 @@ import type { Arrivals } from './arrivals.js';
 import { MediaSweep } from './media-sweep.js';
 import { newKey } from './object-key.js';
 import type { ObjectStore } from './object-store.js';
-import type { UploadsConfig } from './uploads-config.js';
+import type { UploadsConfig } from '../config.js';
 
 describe('an object whose owner may or may not have been made', () => {
   const key = newKey('webp');

@@ -10,7 +10,7 @@ import { CONFIG, RpcClient } from '@inkling/platform';
 import { Arrivals } from './arrivals.js';
 import { keyOf, pathOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
-import type { UploadsConfig } from './uploads-config.js';
+import type { UploadsConfig } from '../config.js';
 
 const PAGE = 500;
 /** Younger objects may be about to get their owner. */

@@ -11,7 +11,7 @@ import { newKey } from './object-key.js';
 import { behavesAsStore } from './object-store.spec-support.js';
 import { canHaveS3, startS3, type S3Server } from './s3-server.spec-support.js';
 import { S3Store } from './s3-store.js';
-import { UploadsConfig } from './uploads-config.js';
+import { UploadsConfig } from '../config.js';
 import { chooseStore } from './uploads.module.js';
 
 const withServer = canHaveS3() ? describe : describe.skip;

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { Readable } from 'node:stream';
+import { Agent as HttpAgent, request as httpRequest, type AgentOptions, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import { ApiError, NotReady } from '@inkling/platform';
 import { Client } from 'minio';
 import type { ByteRange, ListedObject, ObjectStore, StoredObject } from './object-store.js';
-import { impatientAgent } from './s3-agent.js';
 
 export interface S3Settings {
   /** URL of the server. */
@@ -45,7 +45,7 @@ const codeOf = (error: unknown): string => (error as { code?: string } | null)?.
 export class S3Store implements ObjectStore {
   readonly #logger = new Logger(S3Store.name);
   readonly #client: Client;
-  readonly #agent: Agent;
+  readonly #agent: HttpAgent;
   readonly #bucket: string;
   readonly #region: string;
   readonly #secure: boolean;
@@ -56,7 +56,7 @@ export class S3Store implements ObjectStore {
     this.#secure = protocol === 'https:';
     this.#bucket = settings.bucket;
     this.#region = settings.region;
-    this.#agent = impatientAgent(this.#secure, settings.silenceMs ?? SILENCE_MS);
+    this.#agent = agentWithTimeout(this.#secure, settings.silenceMs ?? SILENCE_MS);
     this.#client = new Client({
       endPoint: hostname.replace(/^\[|\]$/g, ''),
       ...(port === '' ? {} : { port: Number(port) }),
@@ -169,4 +169,22 @@ export class S3Store implements ObjectStore {
     answer.resume();
     if (answer.statusCode !== 200) throw new Error(`PUT was answered ${answer.statusCode}`);
   }
+}
+
+type Connect = (options: never, callback?: never) => Duplex | null | undefined;
+
+/**
+ * Destroys a connection on which nothing has moved for `silenceMs`, from its first packet on. The S3 client itself
+ * would wait for ever.
+ */
+function agentWithTimeout(secure: boolean, silenceMs: number): HttpAgent {
+  const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, timeout: silenceMs };
+  const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
+  const open = agent.createConnection.bind(agent) as unknown as Connect;
+  agent.createConnection = ((connection: never, callback?: never) => {
+    const socket = open(connection, callback) as Socket | undefined;
+    socket?.setTimeout(silenceMs, () => socket.destroy(new Error(`The S3 server was silent for ${silenceMs} ms`)));
+    return socket;
+  }) as unknown as typeof agent.createConnection;
+  return agent;
 }

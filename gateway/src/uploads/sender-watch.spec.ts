@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import type { FastifyRequest } from 'fastify';
-import { refuseGarbage } from '../http/client-errors.js';
+import { refuseGarbage } from '../app/client-errors.js';
 import { SenderWatch } from './sender-watch.js';
 
 async function pair(): Promise<{ client: Socket; server: Socket; close(): void }> {

@@ -7,6 +7,7 @@ import { JSON_TYPE } from '../http/route.js';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { Arrivals } from './arrivals.js';
 import { parseRange } from './byte-range.js';
+import { readForm } from './form.js';
 import { MediaIntake } from './media-intake.js';
 import { contentTypeOf, keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
@@ -35,7 +36,7 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   const pictures = app.get(SmallPictures);
   const errors = app.get(ErrorFilter);
   const arrivals: Arrivals = app.get(Arrivals);
-  fastify.decorate('arrivals', arrivals);
+  fastify.decorate('readForm', (request, fileField) => readForm(arrivals, request, fileField));
   app.get(RevokedSessions).onRevoked((sessionId) => arrivals.endSession(sessionId));
   const intake = app.get(MediaIntake);
   // After the last request, and before what the work still needs is closed.

@@ -8,7 +8,7 @@ import { MediaSweep } from './media-sweep.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { S3Store } from './s3-store.js';
 import { SmallPictures } from './small-pictures.js';
-import type { UploadsConfig } from './uploads-config.js';
+import type { UploadsConfig } from '../config.js';
 
 /**
  * The store that the configuration names.

@@ -7,9 +7,9 @@ import { parse } from '../http/input.js';
 import { spanOf } from '../http/request-tracing.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Hub } from '../realtime/hub.js';
-import { admit } from '../session/access.js';
+import { admit } from '../session/viewer.js';
 import { Sessions } from '../session/sessions.js';
-import { VoteLane } from './vote-lane.js';
+import { VoteForwarder } from './vote-forwarder.js';
 import { VotingRule } from './voting-rule.js';
 
 /**
@@ -18,7 +18,7 @@ import { VotingRule } from './voting-rule.js';
  * schema and errors are the same as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
-  const [lane, rule, hub, sessions] = [app.get(VoteLane), app.get(VotingRule), app.get(Hub), app.get(Sessions)];
+  const [lane, rule, hub, sessions] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub), app.get(Sessions)];
   const [errors, tracing] = [app.get(ErrorFilter), app.get(Tracing)];
   const { path, access, body: schema, success } = routes.vote;
   await fastify.register(async (scope) => {

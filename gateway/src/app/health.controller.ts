@@ -1,11 +1,18 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { healthRpc, SERVICES, type Health as HealthBody, type ServiceName } from '@inkling/contracts';
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
+import {
+  healthRpc,
+  SERVICES,
+  type ClientAddress,
+  type Health as HealthBody,
+  type ServiceName,
+} from '@inkling/contracts';
 import { Health, READY, RpcClient, type CheckTimes, type Parts } from '@inkling/platform';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { Arrivals } from '../uploads/arrivals.js';
 import { OBJECT_STORE, type ObjectStore } from '../uploads/object-store.js';
-import { Open } from './route.js';
+import { clientOf } from '../http/client.js';
+import { Open } from '../http/route.js';
 
 /** A store is asked for a write, which may cost something, and a full disk is still known within 15 seconds. */
 const MEDIA: CheckTimes = { everyMs: 10_000, timeoutMs: 4_000 };
@@ -39,6 +46,17 @@ export class HealthController {
     const { ready, body } = await this.health.report();
     reply.code(ready ? 200 : 503);
     return body;
+  }
+
+  /**
+   * The caller's own address, as rate limits see it. `npm run doctor` learns from it whether the proxies in front hand
+   * addresses on, and whether a visitor could choose one.
+   */
+  @Open()
+  @Get('health/client')
+  @Header('cache-control', 'no-store')
+  client(@Req() request: FastifyRequest): ClientAddress {
+    return { address: clientOf(request).ip };
   }
 
   async #others(): Promise<Parts> {

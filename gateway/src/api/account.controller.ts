@@ -4,9 +4,9 @@ import { RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readOrRenew } from '../session/renewal.js';
 import { Sessions } from '../session/sessions.js';
-import type { Viewer } from '../session/viewer.js';
-import { clientOf } from './client.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { clientOf } from '../http/client.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { routes, searchRpc, type RecentSearch } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
-import type { Viewer } from '../session/viewer.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 
 /** Search, what one has searched for, and trending topics (spec 7, Search). */
 @Controller()

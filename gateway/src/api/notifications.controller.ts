@@ -3,10 +3,9 @@ import { notificationsRpc, routes, type Notification } from '@inkling/contracts'
 import { ApiError, BASE_CONFIG, RpcClient, type BaseConfig } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.js';
-import type { Viewer } from '../session/viewer.js';
-import { clientOf } from './client.js';
-import { listPage } from './list-page.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { clientOf } from '../http/client.js';
+import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
 /** Notices, push tokens and preferences (spec 7, Notifications), contact messages, and the debug page's test notice. */
 @Controller()

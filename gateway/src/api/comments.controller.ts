@@ -2,9 +2,8 @@ import { Controller, Res } from '@nestjs/common';
 import { pollsRpc, routes, type Comment } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
-import type { Viewer } from '../session/viewer.js';
-import { listPage } from './list-page.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
 /** Comments of a poll (spec 7, Comments). */
 @Controller()

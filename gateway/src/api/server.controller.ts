@@ -14,7 +14,7 @@ import { BASE_CONFIG, CONFIG, RpcClient, type BaseConfig } from '@inkling/platfo
 import type { GatewayConfig } from '../config.js';
 import { decoration } from './decoration.js';
 import { firebaseWebConfig } from './firebase-web-config.js';
-import { Route } from './route.js';
+import { Route } from '../http/route.js';
 
 /** What services can do changes while they run: Deep Dive goes when its source cannot be reached. */
 const KEEP_MS = 10_000;

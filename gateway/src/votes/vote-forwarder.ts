@@ -17,7 +17,7 @@ interface Ballot {
 
 /** Votes on their way to the polls service, many in a message. */
 @Injectable()
-export class VoteLane {
+export class VoteForwarder {
   readonly #lane = new Lane<Ballot>(
     (ballots) => this.#send(ballots),
     (ballot) => ballot.settle(new ApiError('unavailable'), ''),

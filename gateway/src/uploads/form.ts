@@ -2,8 +2,8 @@ import { MEDIA_MAX_BYTES } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { tooLarge, type IncomingForm } from '../uploads/arrivals.js';
-import type { IncomingFile } from '../uploads/incoming-files.js';
+import { tooLarge, type Arrivals, type IncomingForm } from './arrivals.js';
+import type { IncomingFile } from './incoming-files.js';
 
 /** A form has few short fields and one file; the limits keep a hostile one cheap. */
 export const FORM_LIMITS = {
@@ -23,8 +23,12 @@ export const FORM_LIMITS = {
  * @throws ApiError 400 for a broken form or a file in the wrong place, 413 above the limits, 503 when too many are
  *   arriving
  */
-export function readForm(request: FastifyRequest, fileField: string | undefined): Promise<Record<string, unknown>> {
-  return request.server.arrivals.during(request, async (form) => {
+export function readForm(
+  arrivals: Arrivals,
+  request: FastifyRequest,
+  fileField: string | undefined,
+): Promise<Record<string, unknown>> {
+  return arrivals.during(request, async (form) => {
     const fields = new Map<string, unknown>();
     let file: IncomingFile | undefined;
     let refusal: ApiError | undefined;

@@ -2,14 +2,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
-import { admit } from '../session/access.js';
+import { admit, type Viewer } from '../session/viewer.js';
 import { renewSession } from '../session/renewal.js';
 import { Sessions } from '../session/sessions.js';
-import type { Viewer } from '../session/viewer.js';
-import { ErrorFilter } from './error-filter.js';
-import { FirstPageLane } from './first-page-lane.js';
-import { parse } from './input.js';
-import { JSON_TYPE } from './route.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { FirstPageReader } from './first-page.js';
+import { parse } from '../http/input.js';
+import { JSON_TYPE } from '../http/route.js';
 
 /**
  * `GET /api/polls` (spec 7), which everyone reads all the time: called by Fastify without Nest's pipeline, as votes are
@@ -17,7 +16,7 @@ import { JSON_TYPE } from './route.js';
  */
 export async function serveFeed(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [firstPage, rpc, sessions, errors] = [
-    app.get(FirstPageLane),
+    app.get(FirstPageReader),
     app.get(RpcClient),
     app.get(Sessions),
     app.get(ErrorFilter),

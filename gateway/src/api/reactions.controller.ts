@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
-import type { Viewer } from '../session/viewer.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 
 /** Likes and saves (spec 7). Doing one twice changes nothing. */
 @Controller()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, runWithContext } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 import type { SameSite } from '../session/same-site.js';
-import { unrouted } from './unrouted.js';
+import { unrouted } from '../http/unrouted.js';
 
 /** An id from outside is kept only when it cannot do harm in a log or a header. */
 const SAFE_ID = /^[\w.-]{8,64}$/;

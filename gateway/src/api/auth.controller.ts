@@ -3,9 +3,9 @@ import { authRpc, routes, type User } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionRefused, Sessions } from '../session/sessions.js';
-import type { Viewer } from '../session/viewer.js';
-import { clientOf } from './client.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { clientOf } from '../http/client.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
 
 /** Sign-up, sign-in and the session itself (spec 7, Auth). */

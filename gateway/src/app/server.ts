@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Health, Metrics, Tracing, type BaseConfig } from '@inkling/platform';
-import { PUSH_TOKEN_MAX } from '@inkling/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import passport from 'passport';
 import type { GatewayConfig } from '../config.js';
 import { serveDocs } from '../docs/docs-pages.js';
@@ -18,52 +17,16 @@ import { SessionStrategy } from '../session/session-strategy.js';
 import { serveShares } from '../share/share-routes.js';
 import { serveUploads } from '../uploads/uploads-route.js';
 import { serveVotes } from '../votes/vote-route.js';
-import { refuseGarbage } from './client-errors.js';
+import { isTrusted } from './adapter.js';
 import { letConnectionsGo, sendConnectionsAway } from './closing.js';
-import { ErrorFilter } from './error-filter.js';
-import { serveFeed } from './feed-route.js';
-import { firebaseWebConfig } from './firebase-web-config.js';
-import { FORM_LIMITS } from './form.js';
-import { JSON_BODY_MAX, takeJsonBodies } from './json-body.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { serveFeed } from '../feed/feed-route.js';
+import { firebaseWebConfig } from '../api/firebase-web-config.js';
+import { FORM_LIMITS } from '../uploads/form.js';
+import { takeJsonBodies } from './json-body.js';
 import { observeRequests } from './request-metrics.js';
 import { refuseOtherSites, refuseUnrouted, tagRequests } from './request-hooks.js';
-import { traceRequests } from './request-tracing.js';
-
-/** Longer than a proxy keeps an idle connection, so that it is never ours that closes under a request. */
-const KEEP_ALIVE_MS = 75_000;
-
-/** For a whole request to arrive; slow senders must not hold sockets. */
-const REQUEST_MS = 30_000;
-
-/** Fastify as the gateway needs it. Failures before routing are answered once the application is there. */
-export function createAdapter(config: GatewayConfig): FastifyAdapter {
-  const adapter = new FastifyAdapter({
-    bodyLimit: JSON_BODY_MAX,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_MS,
-    trustProxy: (address: string, hop: number) => isTrusted(config, address, hop),
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    genReqId: () => '',
-    // A push token is a part of the path.
-    routerOptions: { maxParamLength: PUSH_TOKEN_MAX },
-    clientErrorHandler: refuseGarbage,
-    frameworkErrors: answerEarly as never,
-    // No middleware runs in the gateway.
-    skipMiddie: true,
-  });
-  // Nest would add a parser for forms and raw bodies of its own.
-  adapter.registerParserMiddleware = () => undefined;
-  return adapter;
-}
-
-/** True for a peer whose word about a request's origin counts; `hop` is 0 for the one that is connected. */
-const isTrusted = (config: GatewayConfig, address: string | undefined, hop: number): boolean =>
-  hop < (config.TRUST_PROXY ?? Infinity) && config.TRUSTED_PROXIES.has(address);
-
-/** A path that cannot be decoded and the like: before there is a route, or an application. */
-const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
-  new ErrorFilter().answer(error, request, reply);
+import { traceRequests } from '../http/request-tracing.js';
 
 /**
  * Everything of the HTTP server that is not a controller: hooks, bodies, sockets, documentation, the web application.

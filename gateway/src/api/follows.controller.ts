@@ -2,9 +2,8 @@ import { Controller, Res } from '@nestjs/common';
 import { routes, socialRpc, type FeaturedUser, type FollowUser } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
-import type { Viewer } from '../session/viewer.js';
-import { listPage } from './list-page.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
 /** Who follows whom, and the people of the feed's strip (spec 7, Users and follows). */
 @Controller()

@@ -2,9 +2,9 @@ import { Controller, Req } from '@nestjs/common';
 import { insightsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../session/viewer.js';
-import { clientOf } from './client.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { clientOf } from '../http/client.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 
 /** Deep Dive (spec 7, insights). */
 @Controller()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FrameAllowance } from './frame-allowance.js';
+import { FrameAllowance } from './frame-limit.js';
 
 describe('the frames that a socket may send', () => {
   let now = 0;

@@ -2,9 +2,9 @@ import { Controller, Req } from '@nestjs/common';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../session/viewer.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
 import { MediaIntake } from '../uploads/media-intake.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 
 /**
  * Polls but the feed, which has a route of its own (spec 7). The service's answers go through as the bytes that they

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { VOTE_MESSAGE_MAX, type RpcContract, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import { ApiError, Tracing, currentRequestId, runWithContext, type RpcClient } from '@inkling/platform';
-import { VoteLane } from './vote-lane.js';
+import { VoteForwarder } from './vote-forwarder.js';
 
 interface Sent {
   readonly batch: VoteBatch;
@@ -17,11 +17,11 @@ function polls() {
     call: (_contract: RpcContract, batch: VoteBatch) =>
       new Promise<VoteBatchReply>((answer, fail) => sent.push({ batch, requestId: currentRequestId(), answer, fail })),
   };
-  return { sent, lane: new VoteLane(rpc as unknown as RpcClient, Tracing.off) };
+  return { sent, lane: new VoteForwarder(rpc as unknown as RpcClient, Tracing.off) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const cast = (lane: VoteLane, pollId: number, userId: number, option = 0) =>
+const cast = (lane: VoteForwarder, pollId: number, userId: number, option = 0) =>
   new Promise<string>((resolve, reject) =>
     lane.cast(pollId, userId, option, (error, poll) => (error ? reject(error) : resolve(poll))),
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, parseConfig } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
-import { GatewayConfig } from '../config.js';
-import { createAdapter } from './server.js';
-import { clientOf } from './client.js';
+import { GatewayConfig } from './config.js';
+import { createAdapter } from './app/adapter.js';
+import { clientOf } from './http/client.js';
 
 const SECRET = { SESSION_SECRET: 'a secret of at least 32 characters, for tests' };
 const configOf = (env: NodeJS.ProcessEnv) => parseConfig('gateway', GatewayConfig, { ...SECRET, ...env });

@@ -3,10 +3,10 @@ import { authRpc, pollsRpc, routes, type PublicUser, type User } from '@inkling/
 import { ApiError, RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.js';
-import type { Viewer } from '../session/viewer.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
 import { MediaIntake } from '../uploads/media-intake.js';
 import { decoration } from './decoration.js';
-import { Input, Route, SignedIn, type RouteInput } from './route.js';
+import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
 
 /** Profiles and the polls on them (spec 7, Users). Lists go through as the bytes that the service answered. */

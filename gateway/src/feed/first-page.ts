@@ -30,7 +30,7 @@ const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting
  * text.
  */
 @Injectable()
-export class FirstPageLane {
+export class FirstPageReader {
   readonly #lane = new Lane<Reader>(
     (readers) => this.#send(readers),
     (reader) => reader.reject(new ApiError('unavailable')),

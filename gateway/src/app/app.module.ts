@@ -1,0 +1,71 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AccountController } from '../api/account.controller.js';
+import { AuthController } from '../api/auth.controller.js';
+import { CommentsController } from '../api/comments.controller.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { FirstPageReader } from '../feed/first-page.js';
+import { FollowsController } from '../api/follows.controller.js';
+import { HealthController } from './health.controller.js';
+import { InsightsController } from '../api/insights.controller.js';
+import { NotificationsController } from '../api/notifications.controller.js';
+import { PollsController } from '../api/polls.controller.js';
+import { ReactionsController } from '../api/reactions.controller.js';
+import { SearchController } from '../api/search.controller.js';
+import { ServerController } from '../api/server.controller.js';
+import { UsersController } from '../api/users.controller.js';
+import { Users } from '../api/users.service.js';
+import { Admission } from '../realtime/admission.js';
+import { Hub } from '../realtime/hub.js';
+import { RealtimeGateway } from '../realtime/realtime.gateway.js';
+import { SocketMetrics } from '../realtime/socket-metrics.js';
+import { RevokedSessions } from '../session/revoked-sessions.js';
+import { SessionGuard } from '../session/session-guard.js';
+import { Sessions } from '../session/sessions.js';
+import { CardPainter } from '../share/card-painter.js';
+import { Cards } from '../share/cards.js';
+import { EmbedFonts } from '../share/embed-fonts.js';
+import { SharePictures } from '../share/share-pictures.js';
+import { SharedPolls } from '../share/shared-polls.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { VoteForwarder } from '../votes/vote-forwarder.js';
+import { VotingRule } from '../votes/voting-rule.js';
+
+@Module({
+  imports: [UploadsModule],
+  controllers: [
+    ServerController,
+    AuthController,
+    AccountController,
+    FollowsController,
+    UsersController,
+    PollsController,
+    ReactionsController,
+    CommentsController,
+    InsightsController,
+    SearchController,
+    NotificationsController,
+    HealthController,
+  ],
+  providers: [
+    Users,
+    Sessions,
+    RevokedSessions,
+    VoteForwarder,
+    VotingRule,
+    FirstPageReader,
+    Hub,
+    SocketMetrics,
+    Admission,
+    SharedPolls,
+    CardPainter,
+    EmbedFonts,
+    SharePictures,
+    Cards,
+    RealtimeGateway,
+    ErrorFilter,
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_FILTER, useExisting: ErrorFilter },
+  ],
+})
+export class AppModule {}
