@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_SIZE } from '@inkling/contracts';
 
-const REPOSITORY = new URL('../../services/polls/dist/feed/feed-repository.js', import.meta.url);
+const REPOSITORY = new URL('../../services/polls/dist/feed/feed.repository.js', import.meta.url);
 
 /**
  * The statement for a page after a given poll, as the repository sends it, and the values that it sends along.

@@ -3,9 +3,7 @@ import type { Outbox } from '@inkling/platform';
 
 const OPEN_END = 'null}';
 
-/**
- * An outbox row whose payload stops before the event's data: the statement that makes the fact appends `data || '}'`.
- */
+/** An outbox row without the event's data: the statement that makes the fact appends `data || '}'` to `head`. */
 export interface OpenRow {
   readonly eventId: string;
   readonly subject: string;
@@ -13,7 +11,7 @@ export interface OpenRow {
   readonly head: string;
 }
 
-/** Starts an outbox row for a statement that changes state, learns the counts and writes the event all in one. */
+/** Starts an outbox row for a statement that changes state, reads the counts and writes the event all in one. */
 export function openRow<C extends EventContract>(
   outbox: Outbox,
   contract: C,

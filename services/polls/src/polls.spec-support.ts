@@ -11,14 +11,14 @@ export interface Ballots {
 }
 export type Outcome = Awaited<ReturnType<Polls['cast']>>['results'][number];
 
-/** The polls service on a database and a NATS server of its own, and what specs do with it. */
+/** The polls service on its own database and NATS server, with helpers for specs. */
 export class Polls {
   private constructor(readonly stack: Stack) {}
 
   static async start(
     options: { env?: Record<string, string>; beside?: readonly ServiceDefinition[] } = {},
   ): Promise<Polls> {
-    // Scores are stored when a spec says so.
+    // Specs flush the scores themselves.
     const env = { TRENDING_FLUSH_MS: '60000', ...options.env };
     return new Polls(await startStack({ services: [...(options.beside ?? []), service], env }));
   }
@@ -35,7 +35,7 @@ export class Polls {
     );
   }
 
-  /** Publishes a poll, of user 1 unless said otherwise. */
+  /** Publishes a poll, by default of user 1. */
   async ask(request: Ask = {}): Promise<Poll> {
     const userId = request.userId ?? 1;
     await this.author(userId);
@@ -53,7 +53,11 @@ export class Polls {
   async seed(count: number, authorId = 1): Promise<number[]> {
     await this.author(authorId);
     const rows = await this.sql<{ id: string }>(
-      `with made as (insert into polls (author_id, question, options) select $2, 'Question ' || g, array['Yes', 'No'] from generate_series(1, $1) g returning id)
+      `with made as (
+         insert into polls (author_id, question, options)
+         select $2, 'Question ' || g, array['Yes', 'No'] from generate_series(1, $1) g
+         returning id
+       )
        insert into poll_counters (poll_id, votes) select id, array[0, 0] from made returning poll_id as id`,
       [count, authorId],
     );
@@ -105,7 +109,7 @@ export class Polls {
     return ids;
   }
 
-  /** A poll's tally beside what its rows say. */
+  /** A poll's counters beside the number of its rows. */
   async count(
     pollId: number,
   ): Promise<{ votes: number[]; votesCount: number; rows: number[]; likesCount: number; likeRows: number }> {
@@ -116,8 +120,12 @@ export class Polls {
       likes_count: number;
       like_rows: number;
     }>(
-      `select c.votes, c.votes_count, c.likes_count, (select count(*)::int from likes l where l.poll_id = c.poll_id) as like_rows,
-         array(select (select count(*)::int from votes v where v.poll_id = c.poll_id and v.option_index = g) from generate_series(0, cardinality(c.votes) - 1) g order by g) as rows
+      `select c.votes, c.votes_count, c.likes_count,
+         (select count(*)::int from likes l where l.poll_id = c.poll_id) as like_rows,
+         array(
+           select (select count(*)::int from votes v where v.poll_id = c.poll_id and v.option_index = g)
+           from generate_series(0, cardinality(c.votes) - 1) g order by g
+         ) as rows
        from poll_counters c where c.poll_id = $1`,
       [pollId],
     );
@@ -130,7 +138,7 @@ export class Polls {
     };
   }
 
-  /** Data of the events of a type, in the order of their commits' sequence. */
+  /** Data of the events of a type, in the order of their outbox rows. */
   async events<T>(type: string): Promise<T[]> {
     const rows = await this.sql<{ payload: string }>('select payload from outbox where subject = $1 order by id', [
       type,
@@ -148,12 +156,12 @@ export class Polls {
   }
 }
 
-/** How often each outcome came. */
+/** How often each outcome occurred. */
 export function tally(outcomes: readonly { outcome: string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 
-/** A poll's counts per option, none where they are hidden. */
+/** A poll's counts per option, undefined where they are hidden. */
 export const shown = (poll: Poll): (number | undefined)[] => poll.options.map((option) => option.votes);

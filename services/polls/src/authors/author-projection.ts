@@ -4,14 +4,15 @@ import { ApiError, Database, OnEvent, RpcClient, type Transaction } from '@inkli
 
 type Profile = Pick<EventData<typeof profileUpdated>, 'userId' | 'name' | 'username' | 'profilePicture' | 'version'>;
 
-/** An author is asked for while someone waits for their poll to be published. */
-const ASK_AUTH_MS = 1_500;
+/** Short, because someone waits for their poll to be published. */
+const AUTH_TIMEOUT_MS = 1_500;
 
 const UPSERT = `
   insert into authors (user_id, name, username, profile_picture, version) values ($1, $2, $3, $4, $5)
   on conflict (user_id) do update
-    set name = excluded.name, username = excluded.username, profile_picture = excluded.profile_picture, version = excluded.version
-    where authors.version < excluded.version`;
+  set name = excluded.name, username = excluded.username, profile_picture = excluded.profile_picture,
+    version = excluded.version
+  where authors.version < excluded.version`;
 
 const columns = (profile: Profile): unknown[] => [
   profile.userId,
@@ -21,7 +22,7 @@ const columns = (profile: Profile): unknown[] => [
   profile.version,
 ];
 
-/** Users' names and pictures as polls embed them: a copy that profile events keep current. */
+/** Names and pictures of users as polls embed them: a copy that profile events keep current. */
 @Injectable()
 export class AuthorProjection {
   readonly #logger = new Logger(AuthorProjection.name);
@@ -37,8 +38,8 @@ export class AuthorProjection {
   }
 
   /**
-   * Makes sure that the author has a row, asking auth once when no event has brought one yet. While auth is away the
-   * row stays empty until the event arrives: publishing a poll does not depend on auth.
+   * Ensures that the author has a row. If no event has brought it yet, this calls auth once. While auth is away the row
+   * stays empty until the event arrives, so publishing a poll does not depend on auth.
    * @throws ApiError `user-not-found` when auth knows no such user
    */
   async ensure(userId: number): Promise<void> {
@@ -49,11 +50,11 @@ export class AuthorProjection {
     });
     if (known.length > 0) return;
     try {
-      const account = await this.rpc.call({ ...authRpc.account, timeoutMs: ASK_AUTH_MS }, { userId });
+      const account = await this.rpc.call({ ...authRpc.account, timeoutMs: AUTH_TIMEOUT_MS }, { userId });
       await this.database.query({ text: UPSERT, values: columns({ ...account, userId }) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
-      this.#logger.warn('An author could not be asked for now; their profile event will bring the name');
+      this.#logger.warn('The auth service is away; an author gets a name with the next profile event');
       await this.database.query({
         text: 'insert into authors (user_id) values ($1) on conflict do nothing',
         values: [userId],
@@ -61,7 +62,7 @@ export class AuthorProjection {
     }
   }
 
-  /** Polls of a user that are not deleted. */
+  /** How many polls of a user are not deleted. */
   async pollsCount(userId: number): Promise<number> {
     const rows = await this.database.query<{ polls_count: number }>({
       name: 'author-polls-count',

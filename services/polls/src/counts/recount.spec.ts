@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveTally, adminRpc, pollsRpc, tallySubject } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
-import { countable } from './recount-service.js';
+import { countable } from './recount.service.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ afterAll(() => polls.stack.stop());
 const recount = () => polls.stack.rpc.call(adminRpc.recountPolls, {});
 
 describe('a recount', () => {
-  it('finds nothing to correct where all is right', async () => {
+  it('finds nothing to correct when all counters are right', async () => {
     const ids = await polls.seed(12);
     await polls.cast({ pollIds: ids, userIds: ids.map((id) => id + 100), options: ids.map(() => 1) });
     expect(await recount()).toEqual({ checked: 13, corrected: 0 });
   });
 
-  it('corrects what is wrong, tells viewers, and leaves the rest alone', async () => {
+  it('corrects wrong counters, publishes them to viewers, and leaves the others unchanged', async () => {
     const poll = await polls.ask({ userId: 2 });
     const other = await polls.ask({ userId: 2 });
     await polls.cast({ pollIds: [poll.id, poll.id, poll.id, other.id], userIds: [1, 2, 3, 1], options: [0, 2, 2, 1] });
@@ -28,7 +28,8 @@ describe('a recount', () => {
     const right = await polls.get(poll.id, 1);
     const untouched = await polls.get(other.id, 1);
     await polls.sql(
-      'update poll_counters set votes = array[9, 9, 9], votes_count = 1, likes_count = 0, comments_count = 44 where poll_id = $1',
+      `update poll_counters set votes = array[9, 9, 9], votes_count = 1, likes_count = 0, comments_count = 44
+       where poll_id = $1`,
       [poll.id],
     );
     await polls.sql('update authors set polls_count = 17 where user_id = 2');
@@ -53,7 +54,7 @@ describe('a recount', () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  it('loses and invents nothing while votes, likes and comments go on', async () => {
+  it('stays exact while votes, likes and comments go on', async () => {
     const ids = (await Promise.all(Array.from({ length: 6 }, () => polls.ask({ userId: 3 })))).map((poll) => poll.id);
     let going = true;
     const busy = ids.map(async (pollId) => {
@@ -67,10 +68,13 @@ describe('a recount', () => {
     });
     try {
       for (let round = 0; round < 4; round += 1) {
-        // Locked in the order in which votes lock them.
+        // Lock the rows in the order in which votes lock them.
         await polls.sql(
-          `with held as materialized (select poll_id from poll_counters where poll_id = any($1) order by poll_id for update)
-           update poll_counters c set votes_count = c.votes_count + 100, comments_count = 0 from held where c.poll_id = held.poll_id`,
+          `with held as materialized (
+             select poll_id from poll_counters where poll_id = any($1) order by poll_id for update
+           )
+           update poll_counters c set votes_count = c.votes_count + 100, comments_count = 0
+           from held where c.poll_id = held.poll_id`,
           [ids],
         );
         expect(await recount()).toMatchObject({ corrected: ids.length });
@@ -90,7 +94,7 @@ describe('a recount', () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
-  it('counts a poll with many rows by itself, and many small ones together', () => {
+  it('counts a poll with many rows alone, and small polls together', () => {
     const polled = [1, 2, 3, 4, 5].map((pollId) => ({ pollId, weight: pollId === 3 ? 5_000_000 : 10 }));
     expect(countable(polled)).toEqual([[1, 2], [3], [4, 5]]);
     expect(countable([])).toEqual([]);

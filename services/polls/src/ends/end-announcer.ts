@@ -8,39 +8,14 @@ import {
 import { pollEnded } from '@inkling/contracts';
 import { CONFIG, Database, isConnectionFailure } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
-import { instantSql } from '../polls/poll-text.js';
+import { DUE_ENDS, LOCK_TALLIES, TAKE_ENDS, type TakenEnd } from './ends.sql.js';
 
 /** Ends announced in one transaction. */
 const BATCH = 100;
 
-// A moment after the end, so that votes which came before it are under way by now.
-const DUE = `select poll_id from due_ends where end_date <= now() - interval '1 second' order by end_date limit ${BATCH}`;
-
-// Votes under way hold the tallies, which come before the ends as they do when a poll is deleted.
-const LOCK_TALLIES = 'select 1 from poll_counters where poll_id = any($1::bigint[]) order by poll_id for share';
-
-// After the locks, so that all those votes are counted. Rows that another replica is announcing are left to it.
-const TAKE = `
-  with due as materialized (
-    select d.poll_id from due_ends d where d.poll_id = any($1::bigint[]) for update skip locked
-  ), taken as (
-    delete from due_ends d using due where d.poll_id = due.poll_id returning d.poll_id
-  )
-  select t.poll_id, p.author_id, p.question, ${instantSql('p.end_date')} as end_date, c.votes_count
-  from taken t left join polls p on p.id = t.poll_id and p.deleted_at is null left join poll_counters c on c.poll_id = p.id`;
-
-interface DueRow {
-  poll_id: string;
-  /** The rest is null for a poll that has been deleted. */
-  author_id: string | null;
-  question: string;
-  end_date: string;
-  votes_count: number | null;
-}
-
 /**
- * Announces every poll's end once: a due end is taken out of its table and its event is written in one transaction, so
- * that neither a restart nor a second replica loses or repeats one.
+ * Announces every poll's end once. One transaction removes the due end from its table and writes the event, so neither
+ * a restart nor a second replica loses or repeats one.
  */
 @Injectable()
 export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -65,7 +40,7 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
     await this.#sweeping;
   }
 
-  /** Announces what is due; resolves when that is done, or left to the next time. */
+  /** Announces what is due. Resolves when done, or when a failure left the rest to the next sweep. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#announceAll().finally(() => {
       this.#sweeping = undefined;
@@ -76,20 +51,21 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
   async #announceAll(): Promise<void> {
     try {
       let taken = BATCH;
-      // Of a batch, another replica may have taken a part.
+      // A batch may be smaller although more is due, because another replica took a part.
       while (taken > 0 && !this.#stopped) taken = await this.#announceBatch();
     } catch (error) {
-      if (isConnectionFailure(error)) this.#logger.warn('Ended polls cannot be announced now; the next time does it');
+      if (isConnectionFailure(error)) this.#logger.warn('Ended polls cannot be announced now; the next sweep retries');
       else this.#logger.error('Ended polls could not be announced', error);
     }
   }
 
+  /** Returns the number of ends taken. */
   #announceBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const due = (await tx.query<{ poll_id: string }>({ text: DUE })).map((row) => row.poll_id);
+      const due = (await tx.query<{ poll_id: string }>({ text: DUE_ENDS, values: [BATCH] })).map((row) => row.poll_id);
       if (due.length === 0) return 0;
       await tx.query({ text: LOCK_TALLIES, values: [due] });
-      const rows = await tx.query<DueRow>({ text: TAKE, values: [due] });
+      const rows = await tx.query<TakenEnd>({ text: TAKE_ENDS, values: [due] });
       for (const row of rows) {
         if (row.author_id === null || row.votes_count === null) continue;
         await tx.publish(pollEnded, {

@@ -13,7 +13,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 let polls: Polls;
 let second: RunningService;
 beforeAll(async () => {
-  // Sweeps happen when a spec says so, but for the one that is about the timer.
+  // Tests call sweep themselves; only the last one is about the timer.
   polls = await Polls.start({ env: { POLL_END_SWEEP_MS: '600000' } });
   second = await polls.replica();
 });
@@ -34,7 +34,7 @@ const ended = async (pollIds: number[]): Promise<void> => {
 };
 
 describe('the end of a poll', () => {
-  it('is announced once, with the votes it ended with', async () => {
+  it('is announced once, with the final number of votes', async () => {
     const poll = await polls.ask({ userId: 3, endDate: inDays(3) });
     const open = await polls.ask({ endDate: inDays(3) });
     await polls.ask();
@@ -53,7 +53,7 @@ describe('the end of a poll', () => {
     ).toEqual([open.id]);
   });
 
-  it('is announced once when two replicas look at many at the same time', async () => {
+  it('is announced once when two replicas sweep many at the same time', async () => {
     const ids = (await Promise.all(Array.from({ length: 250 }, () => polls.ask({ endDate: inDays(4) })))).map(
       (poll) => poll.id,
     );
@@ -65,7 +65,7 @@ describe('the end of a poll', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('is not announced of a deleted poll', async () => {
+  it('is not announced for a deleted poll', async () => {
     const { id } = await polls.ask({ userId: 4, endDate: inDays(3) });
     await ended([id]);
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 4 });
@@ -74,13 +74,14 @@ describe('the end of a poll', () => {
     expect(await polls.sql('select 1 from due_ends where poll_id = $1', [id])).toEqual([]);
   });
 
-  it('is announced with the votes that are still being counted', async () => {
+  it('is announced with votes that are still being recorded', async () => {
     const { id } = await polls.ask({ endDate: inDays(3) });
     const before = (await announced()).length;
     const waiting = async (): Promise<number> =>
       (
         await polls.sql(
-          `select 1 from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
+          `select 1 from pg_stat_activity
+           where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
         )
       ).length;
     let vote: Promise<unknown> | undefined;
@@ -98,7 +99,7 @@ describe('the end of a poll', () => {
     expect(await polls.get(id, 9)).toMatchObject({ votesCount: 1, userVote: 1 });
   });
 
-  it('is announced by the next start when none was running, and by the timer from then on', async () => {
+  it('is announced by the timer after a restart', async () => {
     const { id } = await polls.ask({ userId: 5, endDate: inDays(3) });
     await polls.stack.stopService('polls');
     await ended([id]);
@@ -113,11 +114,11 @@ describe('the end of a poll', () => {
   });
 });
 
-describe('the migration of polls that are there', () => {
+describe('the migration of existing polls', () => {
   @Module({})
   class Nothing {}
 
-  it('keeps them, and announces of the past only the last day’s ends', async () => {
+  it('keeps them, and announces only ends of the last day', async () => {
     const stack = await startStack({
       services: [{ ...service, module: Nothing, migrations: service.migrations!.slice(0, 1) }],
     });
@@ -127,7 +128,13 @@ describe('the migration of polls that are there', () => {
         'polls',
         `with made as (
            insert into polls (author_id, question, options, end_date, deleted_at)
-           select 1, 'Question ' || g, array['Yes', 'No'], case g when 1 then now() - interval '2 days' when 2 then now() - interval '2 hours' when 3 then now() + interval '2 days' when 4 then now() - interval '1 hour' end,
+           select 1, 'Question ' || g, array['Yes', 'No'],
+             case g
+               when 1 then now() - interval '2 days'
+               when 2 then now() - interval '2 hours'
+               when 3 then now() + interval '2 days'
+               when 4 then now() - interval '1 hour'
+             end,
              case when g = 4 then now() end
            from generate_series(1, 5) g returning id)
          insert into poll_counters (poll_id, votes) select id, array[0, 0] from made`,
@@ -141,7 +148,8 @@ describe('the migration of polls that are there', () => {
       expect(due.map((row) => row.question)).toEqual(['Question 2', 'Question 3']);
       const kept = await stack.sql(
         'polls',
-        `select count(*)::int as polls, bool_and(topics = '{}' and not trending and media_info is null) as plain from polls`,
+        `select count(*)::int as polls, bool_and(topics = '{}' and not trending and media_info is null) as plain
+         from polls`,
       );
       expect(kept).toEqual([{ polls: 5, plain: true }]);
     } finally {

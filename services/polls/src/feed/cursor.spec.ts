@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Cursor } from '@inkling/contracts';
-import { decodeCursor, encodeCursor } from './cursor.js';
+import { decodeCommentCursor, decodeCursor, encodeCommentCursor, encodeCursor } from './cursor.js';
 
 const raw = (text: string): string => Buffer.from(text).toString('base64url');
 
 describe('cursors', () => {
-  it('come back as they went out, in a form that the contract takes', () => {
+  it('decode to the position they were made from, and satisfy the contract', () => {
     const byId = encodeCursor({ pollId: 42 });
     const byTime = encodeCursor({ pollId: Number.MAX_SAFE_INTEGER, at: '2026-11-21T01:31:38.808132Z' });
     expect([Cursor.parse(byId), Cursor.parse(byTime)]).toEqual([byId, byTime]);
@@ -23,15 +23,21 @@ describe('cursors', () => {
   });
 
   it.each([
-    ['another list’s', encodeCursor({ pollId: 42 }), 'by-time'],
-    ['a list by time’s', encodeCursor({ pollId: 42, at: '2026-11-21T01:31:38.808132Z' }), 'by-id'],
+    ['for another list', encodeCursor({ pollId: 42 }), 'by-time'],
+    ['for a list by time', encodeCursor({ pollId: 42, at: '2026-11-21T01:31:38.808132Z' }), 'by-id'],
     ['zero', raw('0'), 'by-id'],
     ['a number too large', raw('9999999999999999'), 'by-id'],
-    ['a page that is none', raw('42#0'), 'by-id'],
+    ['an invalid page number', raw('42#0'), 'by-id'],
     ['text', raw('1; drop table polls'), 'by-id'],
-    ['a day that is none', raw('1@2026-02-30T00:00:00.000000Z'), 'by-time'],
-    ['nothing', raw(''), 'by-id'],
+    ['an invalid date', raw('1@2026-02-30T00:00:00.000000Z'), 'by-time'],
+    ['empty', raw(''), 'by-id'],
   ] as const)('are refused when they are %s', (_, cursor, kind) => {
     expect(() => decodeCursor(cursor, kind)).toThrow(expect.objectContaining({ code: 'invalid-request' }));
+  });
+
+  it('of comments decode likewise, and are refused with any other text', () => {
+    expect(decodeCommentCursor(encodeCommentCursor(42))).toBe(42);
+    for (const text of ['12', 'c0', 'c9999999999999999', 'cx', ''])
+      expect(() => decodeCommentCursor(raw(text))).toThrow(expect.objectContaining({ code: 'invalid-request' }));
   });
 });

@@ -1,34 +1,32 @@
 import { ApiError } from '@inkling/platform';
 
-/** Where a list goes on: after this poll, and for lists by time after this instant. */
+/** Where a list continues: after this poll, and in lists by time after this instant. */
 export interface Position {
   readonly pollId: number;
-  /** ISO 8601 in UTC with microseconds, as the database holds it; only for lists by time. */
+  /** ISO 8601 in UTC with microseconds, as the database holds it; only in lists by time. */
   readonly at?: string;
-  /** Polls that the feed has shown already, as recommendations. */
+  /** Polls that the feed has already shown as recommendations. */
   readonly without?: readonly number[];
   /** Number of the page that begins there; cursors of earlier versions carry none. */
   readonly page?: number;
 }
 
-const PAGE = '(?:#([1-9]\\d{0,5}))?';
-const BY_ID = new RegExp(`^([1-9]\\d{0,15})(?:!([1-9]\\d{0,15}(?:,[1-9]\\d{0,15}){0,1}))?${PAGE}$`);
-const BY_TIME = new RegExp(`^([1-9]\\d{0,15})@(2\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z)${PAGE}$`);
-/** Pages are counted so far; deeper ones all have this number. */
+const PAGE = String.raw`(?:#([1-9]\d{0,5}))?`;
+const ID = String.raw`[1-9]\d{0,15}`;
+const TIME = String.raw`2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`;
+const BY_ID = new RegExp(`^(${ID})(?:!(${ID}(?:,${ID}){0,1}))?${PAGE}$`);
+const BY_TIME = new RegExp(`^(${ID})@(${TIME})${PAGE}$`);
+const COMMENT = new RegExp(`^c(${ID})$`);
+/** The largest page number in a cursor; deeper pages all carry this one. */
 const PAGE_MAX = 999_999;
 
-/** The database refuses a 30th of February, and a made-up cursor must not become its error. */
-function isRealTime(at: string): boolean {
-  const time = new Date(at);
-  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === at.slice(0, 19);
-}
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
+const decode = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('latin1');
 
-/** Opaque to everyone else. */
+/** The cursor of a position: opaque to everyone else. */
 export function encodeCursor({ pollId, at, without = [], page }: Position): string {
   const end = at === undefined ? (without.length > 0 ? `!${without.join(',')}` : '') : `@${at}`;
-  return Buffer.from(`${pollId}${end}${page === undefined ? '' : `#${Math.min(page, PAGE_MAX)}`}`).toString(
-    'base64url',
-  );
+  return encode(`${pollId}${end}${page === undefined ? '' : `#${Math.min(page, PAGE_MAX)}`}`);
 }
 
 /**
@@ -36,18 +34,43 @@ export function encodeCursor({ pollId, at, without = [], page }: Position): stri
  * @throws ApiError `invalid-request` for a text that this list did not give out
  */
 export function decodeCursor(cursor: string, kind: 'by-id' | 'by-time'): Position {
-  const match = (kind === 'by-id' ? BY_ID : BY_TIME).exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const match = (kind === 'by-id' ? BY_ID : BY_TIME).exec(decode(cursor));
   const pollId = Number(match?.[1]);
   const rest = match?.[2];
-  if (!match || !Number.isSafeInteger(pollId)) throw foreign();
+  if (!match || !Number.isSafeInteger(pollId)) throw foreignCursor();
   const page = match[3] === undefined ? {} : { page: Number(match[3]) };
   if (kind === 'by-id')
     return { pollId, ...(rest === undefined ? {} : { without: rest.split(',').map(Number) }), ...page };
-  if (rest === undefined || !isRealTime(rest)) throw foreign();
+  if (rest === undefined || !isRealTime(rest)) throw foreignCursor();
   return { pollId, at: rest, ...page };
 }
 
-const foreign = (): ApiError =>
+/** The cursor of a list of comments, which continues after this comment. */
+export const encodeCommentCursor = (commentId: number): string => encode(`c${commentId}`);
+
+/** @throws ApiError `invalid-request` for a text that no list of comments gave out */
+export function decodeCommentCursor(cursor: string): number {
+  const commentId = Number(COMMENT.exec(decode(cursor))?.[1]);
+  if (!Number.isSafeInteger(commentId)) throw foreignCursor();
+  return commentId;
+}
+
+/**
+ * The end of a page's JSON text. Its cursor carries the number of the next page.
+ * @param last the last poll shown, when there are more after it
+ */
+export function paginationJson(page: number, last: Position | undefined): string {
+  const cursor = last ? `"${encodeCursor({ ...last, page: page + 1 })}"` : 'null';
+  return `"pagination":{"page":${page},"hasMore":${last !== undefined},"nextCursor":${cursor}}`;
+}
+
+/** The database refuses a 30th of February, so such a cursor must be refused before. */
+function isRealTime(at: string): boolean {
+  const time = new Date(at);
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === at.slice(0, 19);
+}
+
+const foreignCursor = (): ApiError =>
   new ApiError('invalid-request', {
     message: 'The cursor is not one that this list gave out. Start again without it.',
   });

@@ -3,13 +3,13 @@ import { pollsRpc } from '@inkling/contracts';
 import type { RunningService } from '@inkling/platform';
 import { eventually, outcome } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
-import { PollService } from '../polls/poll-service.js';
-import { FeedService } from './feed-service.js';
+import { PollsService } from '../polls/polls.service.js';
+import { FeedService } from './feed.service.js';
 
 describe.each([
   ['with', '250'],
   ['without', '0'],
-])('the feed, %s the first page in memory', (_, cache) => {
+])('the feed, %s a cached first page', (_, cache) => {
   let polls: Polls;
   let all: number[];
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each([
   });
   afterAll(() => polls.stack.stop());
 
-  it('gives ten a page, the newest first, and says when it ends', async () => {
+  it('has ten polls a page, newest first, and a last page', async () => {
     const first = await polls.list('feed', { viewerId: 9 });
     expect(first.polls.map((poll) => poll.id)).toEqual(all.slice(0, 10));
     expect(first.pagination).toMatchObject({ page: 1, hasMore: true });
@@ -31,12 +31,12 @@ describe.each([
     );
   });
 
-  it('goes on by cursor from a page asked for by number', async () => {
+  it('continues by cursor from a page requested by number', async () => {
     const { pagination } = await polls.list('feed', { viewerId: 9, page: 2 });
     const next = await polls.list('feed', { viewerId: 9, page: 3, cursor: pagination.nextCursor! });
     expect(next.polls.map((poll) => poll.id)).toEqual(all.slice(20, 30));
     expect(next.pagination.page).toBe(3);
-    // The cursor alone knows which page it leads to.
+    // The cursor alone carries the number of the next page.
     const numbers: number[] = [];
     for (let cursor: string | undefined = pagination.nextCursor ?? undefined; cursor !== undefined;) {
       const page = (await polls.list('feed', { viewerId: 9, cursor })).pagination;
@@ -46,7 +46,7 @@ describe.each([
     expect(numbers).toEqual([3, 4]);
   });
 
-  it('shows each poll once and leaves none out while new ones arrive and old ones go', async () => {
+  it('shows each poll once and skips none while polls are created and deleted', async () => {
     const doomed = all[25]!;
     let round = 0;
     const seen = await polls.readOn(
@@ -59,7 +59,7 @@ describe.each([
     expect(seen).toEqual(all.filter((id) => id !== doomed));
   });
 
-  it('shows one’s own new poll to oneself at once, and a deleted one to nobody', async () => {
+  it('shows a new poll to its author at once, and a deleted one to nobody', async () => {
     for (let round = 0; round < 5; round += 1) {
       await polls.list('feed', { viewerId: 6 });
       const { id } = await polls.ask({ userId: 6 });
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it('gives everyone their own marks, however many ask at once', async () => {
+  it('gives each of many concurrent viewers their own viewer fields', async () => {
     const newest = (await polls.list('feed', { viewerId: 1 })).polls.map((poll) => poll.id);
     const viewers = Array.from({ length: 40 }, (_, index) => 500 + index);
     const voted = (viewerId: number) => newest[viewerId % 10]!;
@@ -109,7 +109,7 @@ describe('lists of one user', () => {
   });
   afterAll(() => polls.stack.stop());
 
-  it('show an author’s polls alone, by cursor and by number', async () => {
+  it('show only that author’s polls, by cursor and by number', async () => {
     const mine = (await polls.seed(23, 1)).toReversed();
     await polls.seed(5, 2);
     expect(await polls.readOn((cursor) => polls.byAuthor(1, { viewerId: 9, ...(cursor ? { cursor } : {}) }))).toEqual(
@@ -119,7 +119,7 @@ describe('lists of one user', () => {
     expect((await polls.byAuthor(77, { viewerId: 9 })).polls).toEqual([]);
   });
 
-  it('show what was voted on and saved, by the time of the act', async () => {
+  it('show voted and saved polls in the order of the votes and saves', async () => {
     const ids = await polls.seed(24, 3);
     const order = ids.map((_, index) => ids[(index * 7) % 24]!);
     for (const pollId of order) {
@@ -137,7 +137,7 @@ describe('lists of one user', () => {
     }
   });
 
-  it('lose no poll among votes of the same instant', async () => {
+  it('include every poll when votes share an instant', async () => {
     const ids = await polls.seed(30, 4);
     await polls.cast({ pollIds: ids, userIds: ids.map(() => 88), options: ids.map(() => 1) });
     const seen = await polls.readOn((cursor) => polls.list('voted', { viewerId: 88, ...(cursor ? { cursor } : {}) }));
@@ -149,7 +149,7 @@ describe('the first page of a second replica', () => {
   let polls: Polls;
   let second: RunningService;
   beforeAll(async () => {
-    // Long enough that only the message between the replicas can explain what is seen.
+    // Cached for so long that only the message between the replicas can empty it.
     polls = await Polls.start({ env: { FEED_CACHE_MS: '10000' } });
     second = await polls.replica();
   });
@@ -158,7 +158,7 @@ describe('the first page of a second replica', () => {
     await polls.stack.stop();
   });
 
-  it('is forgotten when the first one publishes or deletes a poll', async () => {
+  it('is read again when the first replica publishes or deletes a poll', async () => {
     await polls.author(1);
     const elsewhere = async (): Promise<number[]> =>
       (
@@ -167,7 +167,7 @@ describe('the first page of a second replica', () => {
     expect(await elsewhere()).toEqual([]);
     const made = JSON.parse(
       (
-        await polls.part(PollService).create({
+        await polls.part(PollsService).create({
           userId: 1,
           question: 'New?',
           options: ['Yes', 'No'],
@@ -177,7 +177,7 @@ describe('the first page of a second replica', () => {
       ).text,
     ) as { id: number };
     await eventually(async () => (await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
-    await polls.part(PollService).remove(made.id, 1);
+    await polls.part(PollsService).remove({ pollId: made.id, userId: 1 });
     await eventually(async () => !(await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
   });
 });

@@ -13,7 +13,7 @@ const act = (name: 'like' | 'unlike' | 'save' | 'unsave', pollId: number, viewer
   polls.stack.rpc.call(pollsRpc[name], { pollId, viewerId });
 
 describe('likes', () => {
-  it('count once, however often they are given or taken back', async () => {
+  it('count once, however often they are given or removed', async () => {
     const { id } = await polls.ask();
     for (const likesCount of [1, 1])
       expect(LikeState.parse(await act('like', id, 7))).toEqual({ pollId: id, userLiked: true, likesCount });
@@ -25,7 +25,7 @@ describe('likes', () => {
     expect(mine(await polls.events(pollUnliked.type))).toEqual([{ pollId: id, authorId: 1, userId: 7, likesCount: 0 }]);
   });
 
-  it('stay exact in a storm of likes and unlikes', async () => {
+  it('are counted exactly under many concurrent likes and unlikes', async () => {
     const { id, version } = await polls.ask();
     await inWaves(600, (n) =>
       act(n % 2 === 0 ? 'like' : 'unlike', id, 1 + (n % 15)).then((state) => LikeState.parse(state)),
@@ -41,14 +41,14 @@ describe('likes', () => {
     expect(await polls.count(id)).toMatchObject({ likesCount: 15, likeRows: 15 });
   });
 
-  it('need a poll that is there', async () => {
+  it('are refused for an unknown poll', async () => {
     expect(await outcome(act('like', 999_999, 1))).toBe('poll-not-found');
     expect(await outcome(act('unlike', 999_999, 1))).toBe('poll-not-found');
   });
 });
 
 describe('saves', () => {
-  it('are kept once, shown to their user alone, newest first', async () => {
+  it('are stored once and shown only to their user, newest first', async () => {
     const [first, second] = [await polls.ask(), await polls.ask()];
     for (const id of [first.id, second.id, first.id])
       expect(SaveState.parse(await act('save', id, 8))).toEqual({ pollId: id, userSaved: true });
@@ -62,7 +62,7 @@ describe('saves', () => {
     expect((await polls.list('saved', { viewerId: 8 })).polls.map((poll) => poll.id)).toEqual([first.id]);
   });
 
-  it('need a poll that is there', async () => {
+  it('are refused for an unknown poll', async () => {
     expect(await outcome(act('save', 999_999, 1))).toBe('poll-not-found');
     expect(await outcome(act('unsave', 999_999, 1))).toBe('poll-not-found');
   });

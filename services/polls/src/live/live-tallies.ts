@@ -2,9 +2,30 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { TALLY_INTERVAL_MS, tallySubject, type LiveTally } from '@inkling/contracts';
 import { LiveBus } from '@inkling/platform';
 
-/** Changes that come close together leave as one message; the first waits no longer than this. */
+/** A row of `poll_counters` as statements return it. */
+export interface TallyRow {
+  poll_id: string;
+  votes: number[];
+  votes_count: number;
+  likes_count: number;
+  comments_count: number;
+  version: number;
+}
+
+/** The live message for a tally. */
+export const toLiveTally = (row: TallyRow, cause: LiveTally['cause']): LiveTally => ({
+  pollId: Number(row.poll_id),
+  version: row.version,
+  votesCount: row.votes_count,
+  likesCount: row.likes_count,
+  commentsCount: row.comments_count,
+  votes: row.votes,
+  cause,
+});
+
+/** Changes that come close together leave as one message; the first waits at most this long. */
 const TICK_MS = 20;
-/** Polls whose pace is kept at once; beyond it a tally leaves immediately. */
+/** Polls that are throttled at the same time. Beyond this a tally is published at once. */
 const POLLS_MAX = 20_000;
 
 interface Pace {
@@ -13,9 +34,9 @@ interface Pace {
 }
 
 /**
- * Tells gateways of moved counts: per poll one message soon after the first change, then at most four a second, the
- * last one always. Messages are versioned snapshots, so a lost or late one harms nothing (decisions, Realtime). They
- * say nothing of who voted.
+ * Publishes changed counts to the gateways. Each poll gets one message soon after the first change, then at most four a
+ * second, and always the last state. Messages are versioned snapshots, so a lost or late one does no harm. They say
+ * nothing about who voted (ADR 5).
  */
 @Injectable()
 export class LiveTallies implements BeforeApplicationShutdown {
@@ -24,13 +45,12 @@ export class LiveTallies implements BeforeApplicationShutdown {
 
   constructor(private readonly bus: LiveBus) {}
 
-  /** To be called after the commit, in any order: a version older than the one that waits is dropped. */
+  /** Call this after the commit, in any order: an older version than the waiting one is dropped. */
   mark(tally: LiveTally): void {
     const pace = this.#polls.get(tally.pollId);
     if (pace) {
       if (!pace.waiting) pace.waiting = tally;
-      else if (tally.version > pace.waiting.version)
-        pace.waiting = pace.waiting.cause === 'vote' && !tally.deleted ? { ...tally, cause: 'vote' } : tally;
+      else if (tally.version > pace.waiting.version) pace.waiting = merge(pace.waiting, tally);
       return;
     }
     if (this.#polls.size >= POLLS_MAX) {
@@ -66,3 +86,7 @@ export class LiveTallies implements BeforeApplicationShutdown {
     this.bus.publish(tallySubject(tally.pollId), tally);
   }
 }
+
+/** The newer tally. A message that covers a vote keeps the cause `vote`, unless the poll is gone. */
+const merge = (older: LiveTally, newer: LiveTally): LiveTally =>
+  older.cause === 'vote' && !newer.deleted ? { ...newer, cause: 'vote' } : newer;

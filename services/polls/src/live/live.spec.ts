@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => polls.stack.stop());
 
-/** Collects a poll's tallies. */
+/** Collects the live tallies of a poll. */
 function watch(pollId: number) {
   const seen: { text: string; tally: LiveTally }[] = [];
   const stop = polls.stack.bus.subscribe(tallySubject(pollId), (bytes: Uint8Array) => {
@@ -21,7 +21,8 @@ function watch(pollId: number) {
 }
 
 /**
- * When a poll's tallies leave the service: on their way a busy machine may hold them up, and then they come together.
+ * The times at which a poll's tallies leave the service. They are measured here because a busy machine may deliver
+ * several at once.
  */
 function watchDepartures(pollId: number) {
   const at: number[] = [];
@@ -35,14 +36,14 @@ function watchDepartures(pollId: number) {
 }
 
 describe('live tallies', () => {
-  it('follow votes at most four times a second, newest last, and say nothing of voters', async () => {
+  it('follow votes at most four times a second, newest last, without naming voters', async () => {
     const { id } = await polls.ask();
     const { seen, stop } = watch(id);
     const sent = watchDepartures(id);
     let user = 70_000;
     const vote = () => polls.vote(id, (user += 1), user % 3);
     await vote();
-    // Nothing else happens that could bring it.
+    // No second vote is needed to publish the first.
     await eventually(() => seen.length === 1);
     const started = performance.now();
     while (performance.now() - started < 1_000 || seen.length < 4) await Promise.all(Array.from({ length: 10 }, vote));
@@ -73,7 +74,7 @@ describe('live tallies', () => {
     ]);
   });
 
-  it('follow likes as updates, and only those that change something', async () => {
+  it('follow likes as updates, but not repeated ones', async () => {
     const { id } = await polls.ask();
     const { seen, stop } = watch(id);
     await polls.stack.rpc.call(pollsRpc.like, { pollId: id, viewerId: 4 });
@@ -86,7 +87,7 @@ describe('live tallies', () => {
     stop();
   });
 
-  it('end with the poll', async () => {
+  it('end with a message that the poll is deleted', async () => {
     const { id } = await polls.ask();
     await polls.vote(id, 1, 0);
     const { seen, stop } = watch(id);

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Comments, media with what is known of it, what a poll is about, marks of trending polls, and ends to announce. */
+/** Comments, media details, classifications, marks of trending polls, and ends to announce. */
 export class Migration20261121030000 extends Migration {
   override up(): void {
-    // `json` keeps the text as it was sent, so that reads hand it on without building it anew.
+    // `json` keeps the text as it was sent, so reads pass it on unchanged.
     this.addSql(`
       alter table polls
         add column media_info json,
@@ -27,15 +27,14 @@ export class Migration20261121030000 extends Migration {
       )`);
     this.addSql(`create index comments_poll_index on comments (poll_id, id)`);
 
-    // A row for each end that has not been announced; a table of its own stays small, and polls are not rewritten for
-    // it.
+    // A row for each end that has not been announced. A separate table stays small and causes no updates of polls.
     this.addSql(`
       create table due_ends (
         poll_id bigint primary key references polls (id) on delete cascade,
         end_date timestamptz not null
       )`);
     this.addSql(`create index due_ends_date_index on due_ends (end_date)`);
-    // Of the past only the last day's: nobody wants a notice of what ended long ago.
+    // Of past ends only those of the last day: nobody wants a notification about older ones.
     this.addSql(`
       insert into due_ends (poll_id, end_date)
       select id, end_date from polls where deleted_at is null and end_date > now() - interval '1 day'`);

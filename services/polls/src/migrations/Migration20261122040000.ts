@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Users by their username, as comments name them. */
+/** Users by username, for mentions in comments. */
 export class Migration20261122040000 extends Migration {
   override up(): void {
     this.addSql(

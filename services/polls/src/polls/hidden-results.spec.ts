@@ -7,11 +7,11 @@ const VOTER = 2;
 const STRANGER = 3;
 const HIDDEN = [undefined, undefined, undefined];
 
-// The first page from memory and from the database must agree.
+// The cached first page and the database must agree.
 describe.each([
   ['with', '250'],
   ['without', '0'],
-])('results, %s the first page in memory', (_, cache) => {
+])('results, %s a cached first page', (_, cache) => {
   let polls: Polls;
   beforeAll(async () => {
     polls = await Polls.start({ env: { FEED_CACHE_MS: cache } });
@@ -43,7 +43,7 @@ describe.each([
     return id;
   };
 
-  it('are hidden from who has not voted, the author included; only the total is shown', async () => {
+  it('are hidden from everyone who has not voted, even the author; only the total is shown', async () => {
     const id = await pollWithVotes(false);
     for (const viewerId of [AUTHOR, STRANGER]) {
       const seen = await everywhere(id, viewerId);
@@ -58,7 +58,7 @@ describe.each([
     }
   });
 
-  it('are shown to who has voted', async () => {
+  it('are shown to everyone who has voted', async () => {
     const id = await pollWithVotes(false);
     const seen = await everywhere(id, VOTER);
     expect(seen).toHaveLength(6);
@@ -72,7 +72,7 @@ describe.each([
   it('are shown to all once the poll has ended', async () => {
     const id = await pollWithVotes(false);
     await polls.end(id);
-    // A page in memory may be a moment old.
+    // Publishing a poll empties the cache.
     await polls.ask();
     for (const viewerId of [AUTHOR, STRANGER]) {
       for (const poll of await everywhere(id, viewerId))
@@ -84,7 +84,7 @@ describe.each([
     }
   });
 
-  it('are shown to all where the author says so', async () => {
+  it('are shown to all when the author allows it', async () => {
     const id = await pollWithVotes(true);
     for (const poll of await everywhere(id, STRANGER)) expect(shown(poll)).toEqual([0, 2, 1]);
     expect(await watched(id, STRANGER)).toMatchObject({ resultsVisible: true, votes: [0, 2, 1] });

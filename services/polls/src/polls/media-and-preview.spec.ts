@@ -25,7 +25,7 @@ const preview = async (pollId: number): Promise<PollPreview> =>
   PollPreview.strict().parse(await polls.stack.rpc.call(pollsRpc.preview, { pollId }));
 
 describe('a poll with media', () => {
-  it('shows what is known of it on every path, with its author’s words', async () => {
+  it('shows its media with the author’s description in every response', async () => {
     const { path, ...known } = stored({ kind: 'video', thumbhash: null, duration: 12.25 });
     const poll = await polls.ask({ media: { path, ...known }, mediaAlt: 'A "quoted" \\ night train 🚆' });
     const expected = { media: path, mediaInfo: { ...known, alt: 'A "quoted" \\ night train 🚆' } };
@@ -37,16 +37,16 @@ describe('a poll with media', () => {
     expect(JSON.parse(`${texts[0]!}}`)).toMatchObject(expected);
   });
 
-  it('has no words without the author’s, and words without media are dropped', async () => {
+  it('has a description only from its author, and none without media', async () => {
     expect((await polls.ask({ media: stored() })).mediaInfo).toMatchObject({ kind: 'image', width: 1_200, alt: null });
     expect(await polls.ask({ mediaAlt: 'Nothing to see' })).toMatchObject({ media: null, mediaInfo: null });
   });
 
   it.each([
-    ['another server’s', 'https://example.org/a.jpg'],
-    ['a path outside', '/uploads/../../etc/passwd'],
-    ['a type that is not served', `/uploads/${'k'.repeat(22)}.svg`],
-  ])('is refused with %s path', async (_, path) => {
+    ['a path on another server', 'https://example.org/a.jpg'],
+    ['a path outside the uploads', '/uploads/../../etc/passwd'],
+    ['a path of a type that is not served', `/uploads/${'k'.repeat(22)}.svg`],
+  ])('is refused with %s', async (_, path) => {
     expect(
       await outcome(
         polls.stack.rpc.call(pollsRpc.create, {
@@ -59,7 +59,7 @@ describe('a poll with media', () => {
     ).toBe('invalid-request');
   });
 
-  it('is announced with the object’s path, and gives it up when it is deleted', async () => {
+  it('names the object’s path in its events, and no longer uses it once deleted', async () => {
     const media = stored();
     const { id } = await polls.ask({ media });
     const other = await polls.ask({ media: stored() });
@@ -78,7 +78,7 @@ describe('a poll with media', () => {
 });
 
 describe('the preview', () => {
-  it('gives the total, and counts only where anyone may see them', async () => {
+  it('has the total, and counts per option only when they are open to all', async () => {
     const closed = await polls.ask();
     const open = await polls.ask({ showResultsBeforeVoting: true });
     for (const { id } of [closed, open]) await polls.vote(id, 5, 1);
@@ -112,7 +112,7 @@ describe('the preview', () => {
 });
 
 describe('the export', () => {
-  it('gives every poll that is shown once, in the order of ids, with its counts', async () => {
+  it('returns every visible poll once, in the order of ids, with its counts', async () => {
     const media = stored();
     const { id } = await polls.ask({ media, userId: 2 });
     const gone = await polls.ask();

@@ -2,7 +2,7 @@ import { ArrayType, BigIntType } from '@mikro-orm/core';
 import type { MediaInfo } from '@inkling/contracts';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What an author decides. */
+/** A poll as its author submits it. */
 export interface NewPoll {
   readonly authorId: number;
   readonly question: string;
@@ -13,10 +13,7 @@ export interface NewPoll {
   readonly unlisted: boolean;
 }
 
-/**
- * A poll as it was asked. Its question and options never change (decisions, Polls and votes); its counts are in
- * `poll_counters`.
- */
+/** A poll. Its question and options never change; its counts are in `poll_counters`. */
 @Entity({ tableName: 'polls' })
 export class PollEntity {
   @PrimaryKey({ type: new BigIntType('number'), autoincrement: true })
@@ -44,7 +41,7 @@ export class PollEntity {
   @Property({ type: 'boolean' })
   showResultsBeforeVoting: boolean = false;
 
-  /** No list shows the poll and no event announces it (ADR 21). */
+  /** No list shows the poll, and no event announces it (ADR 21). */
   @Property({ type: 'boolean' })
   unlisted: boolean = false;
 
@@ -54,8 +51,8 @@ export class PollEntity {
   @Property({ type: 'timestamptz', nullable: true })
   deletedAt: Date | null = null;
 
-  /** A poll that nobody has voted on yet; the database gives its id and its time. */
-  static ask(input: NewPoll): PollEntity {
+  /** A new poll; the database gives its id and its time. */
+  static create(input: NewPoll): PollEntity {
     const poll = new PollEntity();
     poll.authorId = input.authorId;
     poll.question = input.question;

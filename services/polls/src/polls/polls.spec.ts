@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { Polls } from '../polls.spec-support.js';
 import { earliestEndDate } from './end-date.js';
 
-/** Answers as auth does, for the users that a spec registers. */
+/** Stands in for auth, with the accounts that a test registers. */
 const accounts = new Map<number, Account>();
 let asked = 0;
 
@@ -62,7 +62,7 @@ const publishProfile = (data: EventData<typeof profileUpdated>) =>
     .transaction((tx) => tx.publish(profileUpdated, data));
 
 describe('a new poll', () => {
-  it('is returned as its author sees it, stored once and announced', async () => {
+  it('is returned as its author sees it, stored once and published as an event', async () => {
     await polls.author(1, 'Ann "A" Ö');
     const endDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const poll = Poll.parse(
@@ -133,12 +133,12 @@ describe('a new poll', () => {
     ['seven options', { options: ['1', '2', '3', '4', '5', '6', '7'] }],
     ['equal options', { options: ['Yes', 'yes'] }],
     ['an empty option', { options: ['Yes', ' '] }],
-    ['a date that is none', { endDate: '2027-02-30T00:00:00Z' }],
+    ['an invalid date', { endDate: '2027-02-30T00:00:00Z' }],
   ])('is refused with %s', async (_, request) => {
     expect(await outcome(create(request))).toBe('invalid-request');
   });
 
-  it('counts for its author until it is deleted', async () => {
+  it('counts towards its author’s polls until it is deleted', async () => {
     const count = async () => (await polls.stack.rpc.call(pollsRpc.countByAuthor, { userId: 31 })).pollsCount;
     expect(await count()).toBe(0);
     const made = await Promise.all([polls.ask({ userId: 31 }), polls.ask({ userId: 31 }), polls.ask({ userId: 31 })]);
@@ -149,7 +149,7 @@ describe('a new poll', () => {
 });
 
 describe('authors', () => {
-  it('are asked for once when no event has brought them yet', async () => {
+  it('are read from auth once when no event has brought them yet', async () => {
     accounts.set(41, account(41, 'Berta'));
     const before = asked;
     expect(Poll.parse(await create({ userId: 41 })).user).toEqual({
@@ -162,12 +162,12 @@ describe('authors', () => {
     expect(asked - before).toBe(1);
   });
 
-  it('that do not exist cannot publish', async () => {
+  it('cannot publish when auth does not know them', async () => {
     expect(await outcome(create({ userId: 42 }))).toBe('user-not-found');
     expect(await polls.sql('select 1 from polls where author_id = 42')).toEqual([]);
   });
 
-  it('follow the newest profile, in whatever order events come', async () => {
+  it('have the newest profile, in whatever order events arrive', async () => {
     accounts.set(43, account(43, 'Cleo', 2));
     const { id } = Poll.parse(await create({ userId: 43 }));
     const profile = { userId: 43, username: 'cleo', profilePicture: '/uploads/c', hasCompletedProfile: true };
@@ -210,7 +210,7 @@ describe('authors', () => {
 });
 
 describe('deleting a poll', () => {
-  it('is for its author, once', async () => {
+  it('is possible for its author, once', async () => {
     const { id } = await polls.ask();
     const remove = (userId: number, pollId = id) => outcome(polls.stack.rpc.call(pollsRpc.remove, { pollId, userId }));
     expect(await remove(2)).toBe('forbidden');
@@ -224,13 +224,13 @@ describe('deleting a poll', () => {
     expect(events).toEqual([{ pollId: id, authorId: 1, media: null }]);
   });
 
-  it('takes it off every list at once, and its rows with it soon', async () => {
+  it('hides it from every list at once, and then removes its rows', async () => {
     const { id } = await polls.ask({ userId: 51, endDate: new Date(Date.now() + 9 * 86_400_000).toISOString() });
     await polls.vote(id, 52, 0);
     await polls.stack.rpc.call(pollsRpc.save, { pollId: id, viewerId: 52 });
     await polls.stack.rpc.call(pollsRpc.like, { pollId: id, viewerId: 52 });
     await polls.stack.rpc.call(pollsRpc.addComment, { pollId: id, userId: 51, content: 'So be it.' });
-    // More than one batch of the purge.
+    // More rows than one batch of the purge.
     await polls.sql(
       'insert into votes (poll_id, user_id, option_index) select $1, g, 0 from generate_series(100000, 111000) g',
       [id],

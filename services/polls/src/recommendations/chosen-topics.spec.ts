@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
 import { Polls } from '../polls.spec-support.js';
-import { TrendingRepository } from '../trending/trending-repository.js';
-import { TasteRepository } from './taste-repository.js';
+import { PollActivity } from '../trending/poll-activity.js';
+import { TasteRepository } from './taste.repository.js';
 
 let polls: Polls;
 let asked: number[];
 beforeAll(async () => {
-  // A choice is kept for long, so that only choosing topics makes the next read another.
+  // Recommendations are cached for long, so that only choosing topics changes the next read.
   polls = await Polls.start({ env: { RECOMMENDATIONS_MS: '600000', FEED_CACHE_MS: '1' } });
-  // The oldest are two authors'; the first page holds neither.
+  // The oldest polls have two authors; the first page holds none of them.
   asked = [...(await polls.seed(2, 1)), ...(await polls.seed(1, 2)), ...(await polls.seed(25, 1))];
   await polls.sql(`update polls set topics = '{night trains}' where id = $1`, [asked[2]]);
-  await polls.part(TrendingRepository).add(
+  await polls.part(PollActivity).store(
     new Map([
       [asked[0]!, 9],
       [asked[2]!, 1],
     ]),
     new Date(),
   );
-  await polls.part(TrendingRepository).mark(new Date());
+  await polls.part(PollActivity).mark(new Date());
 });
 afterAll(() => polls.stack.stop());
 
@@ -32,7 +32,7 @@ async function firstRecommended(viewerId: number): Promise<string> {
 }
 
 describe('chosen topics', () => {
-  it('bring a poll about them to the front at the next read, for that reader alone', async () => {
+  it('bring a poll about them to the front at the next read, only for that viewer', async () => {
     expect(await firstRecommended(9)).toBe(`${asked[0]} trending`);
     await choose(9, ['#NightTrains', '#nighttrains', '#Food']);
     expect(await stored()).toEqual([{ topics: ['nighttrains', 'food'] }]);
@@ -40,7 +40,7 @@ describe('chosen topics', () => {
     expect(await firstRecommended(10)).toBe(`${asked[0]} trending`);
   });
 
-  it('are replaced by the next choice, and none is no row', async () => {
+  it('are replaced by the next choice, and removed by an empty one', async () => {
     await choose(9, ['#Books']);
     expect(await stored()).toEqual([{ topics: ['books'] }]);
     await Promise.all([choose(9, ['a1']), choose(9, ['a1']), choose(9, ['a1'])]);
@@ -49,7 +49,8 @@ describe('chosen topics', () => {
     expect(await stored()).toEqual([]);
     expect(await firstRecommended(9)).toBe(`${asked[0]} trending`);
   });
-  it('count for the next read even where an earlier one is still under way', async () => {
+
+  it('apply to the next read even when an earlier one is still under way', async () => {
     const tastes = polls.part(TasteRepository);
     const { of } = tastes;
     const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,14 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '@inkling/platform';
+import { pollsRpc } from '@inkling/contracts';
+import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { Recommendations } from './recommendations.js';
-import { topicKey } from './topic-key.js';
+import { topicKey } from './recommender.js';
 
 const CHOOSE = `
   insert into chosen_topics (user_id, topics) values ($1, $2::text[])
   on conflict (user_id) do update set topics = excluded.topics`;
 
-/** The topics that a user wants polls about. They say more of a new user than likes, which are yet to come. */
-@Injectable()
+/** The topics that a user wants polls about. They describe a new user who has not liked anything yet. */
+@RpcController()
 export class ChosenTopics {
   constructor(
     private readonly database: Database,
@@ -16,11 +16,11 @@ export class ChosenTopics {
   ) {}
 
   /**
-   * Replaces a user's topics; the feed that this replica reads next follows them, another replica's after
-   * RECOMMENDATIONS_MS.
-   * @param topics as they are shown, `#` or none before them; an empty list takes all back
+   * Replaces a user's topics, written with or without `#`; an empty list removes all. The next feed from this replica
+   * uses them, another replica's after RECOMMENDATIONS_MS.
    */
-  async choose(userId: number, topics: readonly string[]): Promise<void> {
+  @Rpc(pollsRpc.chooseTopics)
+  async choose({ userId, topics }: RpcRequestOf<typeof pollsRpc.chooseTopics>): Promise<object> {
     const keys = [...new Set(topics.map(topicKey))].filter((key) => key !== '');
     if (keys.length > 0) await this.database.query({ name: 'topics-choose', text: CHOOSE, values: [userId, keys] });
     else
@@ -30,5 +30,6 @@ export class ChosenTopics {
         values: [userId],
       });
     this.recommendations.forget(userId);
+    return {};
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
 import { Polls } from '../polls.spec-support.js';
-import { TrendingRepository } from '../trending/trending-repository.js';
+import { PollActivity } from '../trending/poll-activity.js';
 import { CandidatePool } from './candidate-pool.js';
 
 let polls: Polls;
@@ -9,7 +9,7 @@ let all: number[];
 beforeAll(async () => {
   polls = await Polls.start({ env: { RECOMMENDATIONS_MS: '1', FEED_CACHE_MS: '1' } });
   for (const author of [1, 2, 3]) await polls.author(author);
-  // The oldest ten are three authors'; none of them is on the first page.
+  // The ten oldest polls have three authors; none of them is on the first page.
   all = [
     ...(await polls.seed(4, 1)),
     ...(await polls.seed(3, 2)),
@@ -21,11 +21,11 @@ afterAll(() => polls.stack.stop());
 
 const firstPage = (...viewerIds: number[]) => polls.stack.rpc.call(pollsRpc.firstPage, { viewerIds });
 const activity = async (weights: [number, number][]): Promise<void> => {
-  await polls.part(TrendingRepository).add(new Map(weights), new Date());
-  await polls.part(TrendingRepository).mark(new Date());
+  await polls.part(PollActivity).store(new Map(weights), new Date());
+  await polls.part(PollActivity).mark(new Date());
   polls.part(CandidatePool).forget();
 };
-/** Ids and reasons of what is recommended to each viewer. */
+/** Ids and reasons of each viewer's recommendations. */
 async function recommended(...viewerIds: number[]): Promise<(string[] | null)[]> {
   const reply = await firstPage(...viewerIds);
   return viewerIds.map((_, index) => {
@@ -39,12 +39,12 @@ async function recommended(...viewerIds: number[]): Promise<(string[] | null)[]>
 }
 
 describe('recommendations on the first page', () => {
-  it('are none while nothing is going on', async () => {
+  it('are empty without any activity', async () => {
     expect(await recommended(9, 10)).toEqual([null, null]);
     expect((await firstPage(9)).recommended).toBeUndefined();
   });
 
-  it('are the trending polls, by different authors, and the likes of each viewer come first', async () => {
+  it('are trending polls by different authors, after polls like those the viewer liked', async () => {
     await activity([
       [all[0]!, 9],
       [all[1]!, 8],
@@ -57,12 +57,12 @@ describe('recommendations on the first page', () => {
     expect(await recommended(9, 10, 1)).toEqual([
       [`${all[7]} similarToLiked`, `${all[0]} trending`],
       [`${all[0]} trending`, `${all[4]} trending`],
-      // The author of the most active ones.
+      // This viewer is the author of the most active polls.
       [`${all[4]} trending`],
     ]);
   });
 
-  it('leave out what one has voted on, what has ended and what is deleted', async () => {
+  it('leave out polls that the viewer has voted on, that have ended or are deleted', async () => {
     await polls.vote(all[0]!, 10, 0);
     expect(await recommended(10)).toEqual([[`${all[1]} trending`, `${all[4]} trending`]]);
     await polls.end(all[1]!);
@@ -72,7 +72,7 @@ describe('recommendations on the first page', () => {
     await polls.sql('update polls set end_date = null where id = $1', [all[1]!]);
   });
 
-  it('are those that end within a day, when nothing else speaks for them', async () => {
+  it('include polls that end within a day, when there is no other reason', async () => {
     const { id } = await polls.ask({ userId: 3, endDate: new Date(Date.now() + 3 * 24 * 3_600_000).toISOString() });
     await polls.seed(11, 1);
     polls.part(CandidatePool).forget();
@@ -83,7 +83,7 @@ describe('recommendations on the first page', () => {
     expect((await recommended(10))[0]).toContain(`${id} timeRelevant`);
   });
 
-  it('take the place of the last of the newest, which the next page then shows; nothing is shown twice or lost', async () => {
+  it('replace the last of the newest polls, which the next page shows; none is lost or shown twice', async () => {
     const live = async () =>
       (
         await polls.sql<{ id: number }>('select id::int as id from polls where deleted_at is null order by id desc')

@@ -3,12 +3,13 @@ import { CONFIG } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool, type Candidate } from './candidate-pool.js';
 import { recommend, type Reason, type Taste } from './recommender.js';
-import { TasteRepository } from './taste-repository.js';
+import { TasteRepository } from './taste.repository.js';
 
 /** Among ten polls of the first page. */
 export const RECOMMENDED_MAX = 2;
-/** Kept per viewer, since the newest page may come to hold some of them. */
-const KEPT = 6;
+/** Chosen per viewer, more than are shown, because the newest page may soon hold some of them. */
+const CHOSEN_MAX = 6;
+/** Viewers whose choice is cached. */
 const VIEWERS_MAX = 20_000;
 
 /** A poll for one viewer, and why. */
@@ -26,13 +27,13 @@ interface Choice {
 const NOBODY: readonly Recommended[] = [];
 
 /**
- * Which polls the feed recommends to whom (spec 3, isRecommended). A viewer's choice is made for RECOMMENDATIONS_MS, so
- * that the feed does not change at each look and costs one statement for many viewers now and then.
+ * Which polls the feed recommends to whom (ADR 11). A viewer's choice is cached for RECOMMENDATIONS_MS. The feed then
+ * does not change with every look, and the choices of many viewers cost one statement now and then.
  */
 @Injectable()
 export class Recommendations {
   readonly #choices = new Map<number, Choice>();
-  /** Viewers whose taste is being read, by read. A viewer who says what they want leaves them all. */
+  /** Viewers whose taste is being read, one set per read. `forget` removes a viewer from all of them. */
   readonly #reading = new Set<Set<number>>();
 
   constructor(
@@ -43,7 +44,7 @@ export class Recommendations {
 
   /**
    * For each viewer, at most RECOMMENDED_MAX polls.
-   * @param shown polls that the page shows anyhow
+   * @param shown polls that the page shows anyway
    */
   async forViewers(viewerIds: readonly number[], shown: readonly number[]): Promise<(readonly Recommended[])[]> {
     if (this.config.RECOMMENDATIONS_MS === 0) return viewerIds.map(() => NOBODY);
@@ -63,7 +64,7 @@ export class Recommendations {
     });
   }
 
-  /** Chooses again for this viewer, who has said what they want, at the next read and in those under way. */
+  /** Chooses again for this viewer at the next read, and at the end of reads under way. */
   forget(viewerId: number): void {
     this.#choices.delete(viewerId);
     for (const reading of this.#reading) reading.delete(viewerId);
@@ -73,15 +74,15 @@ export class Recommendations {
     const now = performance.now();
     const due = new Set(viewerIds.filter((viewerId) => (this.#choices.get(viewerId)?.until ?? 0) <= now));
     if (due.size === 0) return;
-    const asked = new Set(due);
+    const requested = new Set(due);
     const tastes = await this.#tastesOf(
       due,
       candidates.map(({ pollId }) => pollId),
     );
     for (const viewerId of due) {
       const taste = tastes.get(viewerId);
-      const picks = taste ? recommend(candidates, viewerId, taste, KEPT) : [];
-      // Set again at the end, so that the first are those chosen longest ago.
+      const picks = taste ? recommend(candidates, viewerId, taste, CHOSEN_MAX) : [];
+      // Delete before setting, so that the map stays ordered by age.
       this.#choices.delete(viewerId);
       this.#choices.set(viewerId, {
         picks: picks.map(({ poll, reason, similarToLiked }) => ({ pollId: poll.pollId, reason, similarToLiked })),
@@ -92,11 +93,11 @@ export class Recommendations {
       if (this.#choices.size <= VIEWERS_MAX) break;
       this.#choices.delete(viewerId);
     }
-    const forgotten = viewerIds.filter((viewerId) => asked.has(viewerId) && !due.has(viewerId));
+    const forgotten = viewerIds.filter((viewerId) => requested.has(viewerId) && !due.has(viewerId));
     if (forgotten.length > 0) await this.#choose(forgotten, candidates);
   }
 
-  /** Reads the tastes of `due`; a viewer who is forgotten meanwhile leaves it. */
+  /** Reads the tastes of `due`. `forget` removes a viewer from `due` while the read is under way. */
   async #tastesOf(due: Set<number>, pollIds: readonly number[]): Promise<Map<number, Taste>> {
     this.#reading.add(due);
     try {

@@ -25,7 +25,7 @@ const reasons = (polls: Suggestible[], whose: Taste, max = 10) =>
   recommend(polls, 1_000, whose, max).map((each) => [each.poll.pollId, each.reason]);
 
 describe('what is recommended', () => {
-  it('is ordered by why, in the order of the specification, then as it came', () => {
+  it('is ordered by reason, then in the given order', () => {
     const polls = [
       poll(1, { context: 'travel' }),
       poll(2, { mood: 'playful' }),
@@ -46,7 +46,7 @@ describe('what is recommended', () => {
     ]);
   });
 
-  it('is merely suggested, after all others, where no better reason holds', () => {
+  it('includes polls without a better reason as suggested, after all others', () => {
     const polls = [poll(1, { topics: ['cats'], mood: 'serious', context: 'work' }), poll(2, { context: 'travel' })];
     expect(reasons(polls, taste({ contexts: ['travel'] }))).toEqual([
       [2, 'context'],
@@ -54,11 +54,11 @@ describe('what is recommended', () => {
     ]);
   });
 
-  it('has a reason for someone of whom nothing is known: what nothing speaks for is left out', () => {
+  it('leaves out polls without a reason when the taste is unknown', () => {
     expect(reasons([poll(1, { topics: ['cats'], mood: 'serious', context: 'work' })], taste())).toEqual([]);
   });
 
-  it('is suggested before what is merely trending, where it is about a chosen topic, and never said to be like liked polls', () => {
+  it('ranks polls about a chosen topic before trending ones, as suggested and not as similar', () => {
     const polls = [poll(1, { trending: true }), poll(2, { topics: ['night trains'] }), poll(3, { topics: ['cats'] })];
     expect(reasons(polls, taste({ chosen: ['nighttrains'], topics: ['cats'] }))).toEqual([
       [3, 'similarToLiked'],
@@ -68,7 +68,7 @@ describe('what is recommended', () => {
     expect(reasons([poll(3, { topics: ['cats'] })], taste({ chosen: ['dogs'] }))).toEqual([[3, 'suggested']]);
   });
 
-  it('says the strongest reason of several', () => {
+  it('carries the strongest of several reasons', () => {
     expect(
       reasons([poll(1, { topics: ['trains'], trending: true, endsSoon: true })], taste({ topics: ['trains'] })),
     ).toEqual([[1, 'similarToLiked']]);
@@ -78,7 +78,7 @@ describe('what is recommended', () => {
     expect(recommend([poll(1, { trending: true })], 9, taste(), 1)[0]!.similarToLiked).toBe(false);
   });
 
-  it('is never one’s own, never one that one knows, and one of each author', () => {
+  it('excludes own and known polls, and has at most one of each author', () => {
     const polls = [
       poll(1, { trending: true, authorId: 1_000 }),
       poll(2, { trending: true }),

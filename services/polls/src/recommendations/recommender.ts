@@ -1,9 +1,8 @@
 import type { RECOMMENDATION_REASONS } from '@inkling/contracts';
-import { topicKey } from './topic-key.js';
 
 export type Reason = (typeof RECOMMENDATION_REASONS)[number];
 
-/** What is known of a poll that may be recommended. */
+/** A poll that may be recommended. */
 export interface Suggestible {
   readonly pollId: number;
   readonly authorId: number;
@@ -17,17 +16,14 @@ export interface Suggestible {
   readonly inSeason: boolean;
 }
 
-/**
- * What a viewer likes, by the polls that they liked lately and the topics that they chose; and what they need not be
- * shown again.
- */
+/** What a viewer likes, from recent likes and chosen topics, and which polls they know already. */
 export interface Taste {
   readonly topics: ReadonlySet<string>;
-  /** Keys of topics (see topicKey) that they chose themselves. */
+  /** Keys (see topicKey) of the topics that the viewer chose. */
   readonly chosen: ReadonlySet<string>;
   readonly moods: ReadonlySet<string>;
   readonly contexts: ReadonlySet<string>;
-  /** Polls that they have voted on or liked. */
+  /** Polls that the viewer has voted on or liked. */
   readonly known: ReadonlySet<number>;
 }
 
@@ -37,13 +33,18 @@ export interface Suggestion<C extends Suggestible = Suggestible> {
   readonly similarToLiked: boolean;
 }
 
-/** Whether the poll is about a topic that the viewer chose. */
+/** The form in which topics are compared: "Night trains" and "#NightTrains" have the same key. */
+export const topicKey = (topic: string): string =>
+  topic
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+    .toLowerCase();
+
+/** The poll is about a topic that the viewer chose. */
 const isChosen = (poll: Suggestible, { chosen }: Taste): boolean =>
   chosen.size > 0 && poll.topics.some((topic) => chosen.has(topicKey(topic)));
 
-/**
- * The strongest reason that holds; undefined for a viewer of whom nothing is known and a poll that nothing speaks for.
- */
+/** The strongest reason that holds. Undefined when there is none and the viewer's taste is unknown. */
 function reasonFor(poll: Suggestible, taste: Taste): Reason | undefined {
   if (poll.topics.some((topic) => taste.topics.has(topic))) return 'similarToLiked';
   if (isChosen(poll, taste)) return 'suggested';
@@ -64,14 +65,14 @@ const RANK: Readonly<Record<Reason, number>> = {
   context: 5,
   suggested: 6,
 };
-/** A chosen topic comes between liked ones and what everyone is shown. */
+/** A chosen topic ranks after liked ones and before what everyone is shown. */
 const CHOSEN_RANK = 0.5;
 
 /**
- * The polls that may interest a viewer most: by reason, then in the order given (by recent activity). Never their own,
- * never one they know, and of each author one.
+ * The polls that may interest a viewer most, by reason and then in the given order. Never the viewer's own polls, never
+ * known ones, and at most one of each author.
  * @param polls the most active first
- * @param max how many at most
+ * @param max number of suggestions at most
  */
 export function recommend<C extends Suggestible>(
   polls: readonly C[],

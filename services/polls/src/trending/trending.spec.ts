@@ -3,9 +3,8 @@ import { TrendingPoll, pollsRpc } from '@inkling/contracts';
 import { HALF_LIFE_MS, halfLives, weightAt } from '@inkling/platform';
 import { z } from 'zod';
 import { Polls } from '../polls.spec-support.js';
-import { ActivityRecorder } from './activity-recorder.js';
-import { timeAgo } from './time-ago.js';
-import { TrendingRepository } from './trending-repository.js';
+import { PollActivity } from './poll-activity.js';
+import { timeAgo } from './trending.service.js';
 
 let polls: Polls;
 beforeAll(async () => {
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => polls.stack.stop());
 
 const trending = async (): Promise<TrendingPoll[]> => {
-  await polls.part(ActivityRecorder).flush();
+  await polls.part(PollActivity).flush();
   return z.array(TrendingPoll).parse(await polls.stack.rpc.call(pollsRpc.trending, {}));
 };
 const vote = (pollId: number, from: number, count: number) =>
@@ -23,14 +22,14 @@ const vote = (pollId: number, from: number, count: number) =>
     userIds: Array.from({ length: count }, (_, n) => from + n),
     options: Array.from({ length: count }, () => 0),
   });
-/** Acts that a score stands for, at an instant. */
+/** The number of acts that a score stands for at an instant. */
 const acts = async (pollId: number, at: Date): Promise<number> => {
   const [row] = await polls.sql<{ score: number }>('select score from poll_activity where poll_id = $1', [pollId]);
   return row ? 2 ** (row.score - halfLives(at)) : 0;
 };
 
-describe('trending', () => {
-  it('shows the five polls with the most votes and likes, and no deleted one', async () => {
+describe('the trending panel', () => {
+  it('shows the five polls with the most votes and likes, none of them deleted', async () => {
     const ids = await polls.seed(7);
     for (const [index, id] of ids.entries()) if (index > 0) await vote(id, 1, index * 3);
     for (let user = 1; user <= 4; user += 1)
@@ -49,20 +48,20 @@ describe('trending', () => {
     expect((await trending()).map((poll) => poll.id)).toEqual([ids[5], ids[4], ids[3], ids[1], ids[2]]);
   });
 
-  it('lets activity count half after six hours', async () => {
+  it('counts activity half after six hours', async () => {
     const [old, recent] = (await polls.seed(2)) as [number, number];
     const now = new Date();
-    const repository = polls.part(TrendingRepository);
-    await repository.add(new Map([[old, 1_000]]), new Date(now.getTime() - HALF_LIFE_MS));
-    await repository.add(new Map([[recent, 600]]), now);
+    const activity = polls.part(PollActivity);
+    await activity.store(new Map([[old, 1_000]]), new Date(now.getTime() - HALF_LIFE_MS));
+    await activity.store(new Map([[recent, 600]]), now);
     expect(await acts(old, now)).toBeCloseTo(500, 3);
     expect((await trending()).map((poll) => poll.id).slice(0, 2)).toEqual([recent, old]);
-    await repository.add(new Map([[old, 150]]), now);
+    await activity.store(new Map([[old, 150]]), now);
     expect(await acts(old, now)).toBeCloseTo(650, 3);
     expect((await trending()).map((poll) => poll.id).slice(0, 2)).toEqual([old, recent]);
   });
 
-  it('is not moved by likes that are taken back', async () => {
+  it('is unchanged by likes that are removed again', async () => {
     const [pollId] = (await polls.seed(1)) as [number];
     await vote(pollId, 1, 5);
     await trending();
@@ -77,19 +76,19 @@ describe('trending', () => {
     expect(Math.abs((await acts(pollId, now)) - before)).toBeLessThan(0.05);
   });
 
-  it('marks the ten most active polls, from five acts on, until others are more active or time has passed', async () => {
+  it('marks the ten most active polls, from five acts on, until others overtake them or time passes', async () => {
     await polls.sql('delete from poll_activity');
-    const repository = polls.part(TrendingRepository);
+    const activity = polls.part(PollActivity);
     const now = new Date();
     const ids = await polls.seed(14);
     const marked = async (): Promise<number[]> =>
       (await Promise.all(ids.map((id) => polls.get(id, 1)))).filter((poll) => poll.trending).map((poll) => poll.id);
     // 3, 4, 5, 6, ... 16 acts.
-    await repository.add(new Map(ids.slice(0, 6).map((id, index) => [id, index + 3])), now);
-    await repository.mark(now);
+    await activity.store(new Map(ids.slice(0, 6).map((id, index) => [id, index + 3])), now);
+    await activity.mark(now);
     expect(await marked()).toEqual(ids.slice(2, 6));
-    await repository.add(new Map(ids.slice(6).map((id, index) => [id, index + 9])), now);
-    await Promise.all([repository.mark(now), repository.mark(now), polls.part(ActivityRecorder).flush()]);
+    await activity.store(new Map(ids.slice(6).map((id, index) => [id, index + 9])), now);
+    await Promise.all([activity.mark(now), activity.mark(now), polls.part(PollActivity).flush()]);
     expect(await marked()).toEqual(ids.slice(4));
     expect(
       (await polls.list('feed', { viewerId: 1, page: 2 })).polls
@@ -99,14 +98,14 @@ describe('trending', () => {
 
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: ids[13]!, userId: 1 });
     ids.pop();
-    await repository.mark(new Date(now.getTime() + HALF_LIFE_MS));
+    await activity.mark(new Date(now.getTime() + HALF_LIFE_MS));
     expect(await marked()).toEqual(ids.slice(7));
-    await repository.mark(new Date(now.getTime() + 4 * HALF_LIFE_MS));
+    await activity.mark(new Date(now.getTime() + 4 * HALF_LIFE_MS));
     expect(await marked()).toEqual([]);
   });
 
-  it('keeps activity of a poll that is gone out of the table', async () => {
-    await polls.part(TrendingRepository).add(new Map([[987_654_321, 5]]), new Date());
+  it('ignores activity on a poll that no longer exists', async () => {
+    await polls.part(PollActivity).store(new Map([[987_654_321, 5]]), new Date());
     expect(await acts(987_654_321, new Date())).toBe(0);
   });
 });
@@ -133,7 +132,7 @@ describe('time ago', () => {
     [15 * 86_400, '2w ago'],
     [65 * 86_400, '2mo ago'],
     [800 * 86_400, '2y ago'],
-  ])('says of %d seconds "%s"', (seconds, text) => {
+  ])('of %d seconds is "%s"', (seconds, text) => {
     expect(timeAgo(new Date(now.getTime() - seconds * 1_000), now)).toBe(text);
   });
 });

@@ -12,10 +12,10 @@ afterAll(() => polls.stack.stop());
 const AUTHOR = 1;
 const voters = async (pollId: number, after = 0, limit = 1_000): Promise<number[]> =>
   (await polls.stack.rpc.call(pollsRpc.voters, { pollId, after, limit })).userIds;
-/** With `outsideLead` of 0 a draw asks for nothing. */
+/** With an `outsideLead` of 0 a draw always happens. */
 const draw = async (pollId: number, limit: number, outsideLead = 0): Promise<number[]> =>
   (await polls.stack.rpc.call(pollsRpc.drawVoters, { pollId, limit, outsideLead })).userIds;
-/** A poll on which these users have voted, without the service. */
+/** A poll with the votes of these users, written without the service. */
 const votedBy = async (users: string, values: readonly unknown[] = []): Promise<number> => {
   const { id } = await polls.ask({ userId: AUTHOR });
   await polls.sql(`insert into votes (poll_id, user_id, option_index) select $1, u, u % 3 from (${users}) q(u)`, [
@@ -30,7 +30,7 @@ const votedBy = async (users: string, values: readonly unknown[] = []): Promise<
 };
 
 describe('voters', () => {
-  it('come in the order of ids, page by page, with nothing of their choice', async () => {
+  it('come in the order of ids, page by page, without their choice', async () => {
     const { id } = await polls.ask();
     const users = [9, 4, 30, 12, 7];
     await polls.cast({ pollIds: users.map(() => id), userIds: users, options: [0, 1, 2, 0, 1] });
@@ -42,15 +42,15 @@ describe('voters', () => {
     expect(await outcome(voters(id, 0, 1_001))).toBe('invalid-request');
   });
 
-  it('of an unknown or deleted poll are none', async () => {
+  it('are empty for an unknown or deleted poll', async () => {
     const id = await votedBy('select generate_series(2, 50)');
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: AUTHOR });
     for (const pollId of [id, 987_654]) expect([await voters(pollId), await draw(pollId, 5)]).toEqual([[], []]);
   });
 });
 
-describe('a draw of voters', () => {
-  it('are different ones each time, never the author, and all of them where there are few', async () => {
+describe('drawn voters', () => {
+  it('differ each time, never include the author, and are all voters of a small poll', async () => {
     const few = await votedBy('select generate_series(1, 6)');
     expect((await draw(few, 20)).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
     expect(await draw(await votedBy('select 1'), 5)).toEqual([]);
@@ -59,11 +59,11 @@ describe('a draw of voters', () => {
     const drawn = new Map<number, number>();
     for (let round = 0; round < 150; round += 1)
       for (const user of await draw(few, 2)) drawn.set(user, (drawn.get(user) ?? 0) + 1);
-    // 300 draws among five: each comes up 60 times, give or take.
+    // 300 draws among five voters: each is drawn about 60 times.
     for (const user of [2, 3, 4, 5, 6]) expect(drawn.get(user)).toBeGreaterThan(25);
   });
 
-  it('are drawn from everyone at the cost of a few look-ups, however many there are', async () => {
+  it('come from the whole range of ids in a large poll', async () => {
     const id = await votedBy('select generate_series(1, 60000)');
     await polls.sql('analyze votes');
     const drawn = new Set<number>();
@@ -82,7 +82,7 @@ describe('a draw of voters', () => {
     expect(Math.min(...tenths)).toBeGreaterThan(10);
   });
 
-  it('are found though their ids lie far apart', async () => {
+  it('are found although their ids lie far apart', async () => {
     const id = await votedBy('select g::bigint * 1000000007 from generate_series(1, 3000) g');
     const users = await draw(id, 5);
     expect(users).toHaveLength(5);
@@ -90,8 +90,8 @@ describe('a draw of voters', () => {
   });
 });
 
-describe('a draw that may say nothing of any option', () => {
-  /** Casts one vote per option given, by the users from `first` on. */
+describe('a draw that must not reveal an option', () => {
+  /** Casts one vote per given option, by the users from `first` on. */
   const cast = (pollId: number, first: number, options: readonly number[]) =>
     polls.cast({
       pollIds: options.map(() => pollId),
@@ -99,13 +99,13 @@ describe('a draw that may say nothing of any option', () => {
       options: [...options],
     });
 
-  it('waits for more votes outside the lead, each time since the one before', async () => {
+  it('waits until enough votes since the previous draw are outside the lead', async () => {
     const { id } = await polls.ask();
     await cast(id, 11, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
     expect(await draw(id, 20, 2)).toEqual([]);
     await cast(id, 21, [2]);
     expect(await draw(id, 20, 2)).toHaveLength(11);
-    // By now the tally has three outside the lead for good; what counts is what has come since.
+    // In total three votes are outside the lead, but only votes since the last draw count.
     await cast(id, 31, [1, 1, 1, 1, 0, 0]);
     expect(await draw(id, 20, 2)).toEqual([]);
     await cast(id, 41, [2]);
@@ -114,7 +114,7 @@ describe('a draw that may say nothing of any option', () => {
     expect(await draw(id, 20, 0)).toHaveLength(18);
   });
 
-  it('happens once, however many ask for it at once, and never of a unanimous poll', async () => {
+  it('happens once for concurrent calls, and never on a unanimous poll', async () => {
     const [split, unanimous] = [(await polls.ask()).id, (await polls.ask()).id];
     await cast(split, 11, [0, 0, 0, 1, 1, 1]);
     await cast(
@@ -129,7 +129,7 @@ describe('a draw that may say nothing of any option', () => {
     expect((await drawn(split)).length).toBe(1);
   });
 
-  it('leaves between two draws more votes outside the lead than it was asked for, whenever it is asked for', async () => {
+  it('always has more votes outside the lead between two draws than required', async () => {
     const { id } = await polls.ask();
     let last = [0, 0, 0];
     let draws = 0;
@@ -147,7 +147,7 @@ describe('a draw that may say nothing of any option', () => {
     expect(draws).toBeGreaterThan(4);
   });
 
-  it('of a large poll asks for the same', async () => {
+  it('follows the same rule on a large poll', async () => {
     const id = await votedBy('select generate_series(2, 3000)');
     const tally = (votes: string) => polls.sql(`update poll_counters set votes = '${votes}' where poll_id = $1`, [id]);
     await tally('{2996,2,1}');

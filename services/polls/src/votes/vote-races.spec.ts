@@ -4,7 +4,7 @@ import type { RunningService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import pg from 'pg';
 import { Polls, tally } from '../polls.spec-support.js';
-import { VoteService } from './vote-service.js';
+import { VotesService } from './votes.service.js';
 
 let polls: Polls;
 let second: RunningService;
@@ -17,14 +17,14 @@ afterAll(async () => {
   await polls.stack.stop();
 });
 
-const voters = (): VoteService[] => [polls.part(VoteService), second.app.get(VoteService)];
+const replicas = (): VotesService[] => [polls.part(VotesService), second.app.get(VotesService)];
 
-describe('votes that race', () => {
-  it('count exactly when two replicas vote on the same 50 polls', async () => {
+describe('concurrent votes', () => {
+  it('are counted exactly when two replicas record votes on the same 50 polls', async () => {
     const ids = await polls.seed(50);
-    const batches = voters().flatMap((service, replica) =>
+    const batches = replicas().flatMap((service, replica) =>
       Array.from({ length: 60 }, (_, round) => {
-        // Each replica walks the polls its own way; a third of the users vote through both.
+        // The replicas go through the polls in opposite order; a third of the users vote through both.
         const pollIds = ids.map((_, index) => ids[replica === 0 ? index : ids.length - 1 - index]!);
         const userIds = pollIds.map(() => (round % 3 === 0 ? round : replica * 1_000 + round) + 1);
         return service.cast({ pollIds, userIds, options: pollIds.map((id) => (id + round) % 2) });
@@ -43,11 +43,11 @@ describe('votes that race', () => {
     }
   });
 
-  it('take one vote of a user who votes through both replicas', async () => {
+  it('count once for a user who votes through both replicas', async () => {
     const poll = await polls.ask();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        voters()[n % 2]!.cast({ pollIds: [poll.id], userIds: [5], options: [n % 3] }),
+        replicas()[n % 2]!.cast({ pollIds: [poll.id], userIds: [5], options: [n % 3] }),
       ),
     );
     expect(tally(replies.flatMap((reply) => reply.results))).toEqual({ recorded: 1, 'already-voted': 99 });
@@ -55,15 +55,16 @@ describe('votes that race', () => {
     expect(rows).toEqual(votes);
   });
 
-  it('leave nothing behind on a poll that is deleted meanwhile', async () => {
+  it('leave no rows behind when the poll is deleted meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const poll = await polls.ask();
       const casting = Array.from({ length: 40 }, async (_, n) => {
-        // One after another, so that some come before the deletion and some after.
+        // One after another, so that some arrive before the deletion and some after.
         const outcomes = [];
         for (let k = 0; k < 6; k += 1)
           outcomes.push(
-            (await voters()[n % 2]!.cast({ pollIds: [poll.id], userIds: [1 + n * 10 + k], options: [0] })).results[0]!,
+            (await replicas()[n % 2]!.cast({ pollIds: [poll.id], userIds: [1 + n * 10 + k], options: [0] }))
+              .results[0]!,
           );
         return outcomes;
       });
@@ -81,7 +82,7 @@ describe('votes that race', () => {
     }
   });
 
-  it('stop at the instant at which the poll ends, by the database’s clock', async () => {
+  it('are refused from the instant at which the poll ends, by the database’s clock', async () => {
     const poll = await polls.ask();
     let ended = false;
     let user = 0;
@@ -118,10 +119,10 @@ describe('votes that race', () => {
     expect(late).toEqual([]);
   });
 
-  it('answers unavailable while the database cannot be written, and recovers', async () => {
+  it('are unavailable while the database cannot be written, and are recorded again afterwards', async () => {
     const poll = await polls.ask();
     await polls.vote(poll.id, 1, 0);
-    // Every vote's connection is cut while it waits for the tally, which this lock holds.
+    // This lock makes every vote wait for the tally; its connection is cut meanwhile.
     const holder = new pg.Client(polls.stack.databaseUrl);
     await holder.connect();
     try {
@@ -133,7 +134,9 @@ describe('votes that race', () => {
           try {
             await eventually(async () => {
               const cut = await polls.sql(
-                `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
+                `select pg_terminate_backend(pid) from pg_stat_activity
+                 where datname = current_database() and application_name = 'inkling-polls'
+                   and wait_event_type = 'Lock'`,
               );
               return cut.length > 0;
             });

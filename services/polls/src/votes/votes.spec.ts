@@ -13,7 +13,7 @@ const users = (count: number, from = 1): number[] => Array.from({ length: count 
 const filled = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('voting', () => {
-  it('records a vote and answers with the poll as its voter now sees it', async () => {
+  it('records a vote and answers with the poll as the voter now sees it', async () => {
     const poll = await polls.ask();
     const reply = VoteBatchReply.parse(await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] }));
     expect(reply.results).toEqual([{ outcome: 'recorded', poll: 0, liked: false, saved: false }]);
@@ -25,7 +25,7 @@ describe('voting', () => {
     expect(seen.version).toBeGreaterThan(poll.version);
   });
 
-  it('tells the voter whether they like and keep the poll', async () => {
+  it('answers whether the voter has liked and saved the poll', async () => {
     const poll = await polls.ask();
     await polls.sql('insert into likes (poll_id, user_id) values ($1, 5)', [poll.id]);
     await polls.sql('insert into saves (poll_id, user_id) values ($1, 6)', [poll.id]);
@@ -37,7 +37,7 @@ describe('voting', () => {
     ]);
   });
 
-  it('takes one of 200 parallel votes of one user', async () => {
+  it('records one of 200 parallel votes of one user', async () => {
     const poll = await polls.ask();
     const outcomes = await Promise.all(users(200).map((n) => polls.vote(poll.id, 77, n % 3)));
     expect(tally(outcomes)).toEqual({ recorded: 1, 'already-voted': 199 });
@@ -49,7 +49,7 @@ describe('voting', () => {
     expect({ votesCount, rows }).toEqual({ votesCount: 1, rows: votes });
   });
 
-  it('tells a later second vote the earlier choice', async () => {
+  it('answers a later second vote with the earlier choice', async () => {
     const poll = await polls.ask();
     await polls.vote(poll.id, 3, 2);
     expect(await polls.vote(poll.id, 3, 0)).toEqual({ outcome: 'already-voted', choice: 2 });
@@ -71,7 +71,7 @@ describe('voting', () => {
     expect(events.at(-1)).toMatchObject({ votesCount: 1_000, authorId: 1 });
   });
 
-  it('refuses an option that the poll does not have, and leaves the counts alone', async () => {
+  it('refuses an option that the poll does not have, and leaves the counts unchanged', async () => {
     const poll = await polls.ask();
     const { results } = await polls.cast({ pollIds: filled(3, poll.id), userIds: [1, 2, 3], options: [3, 5, 40_000] });
     expect(tally(results)).toEqual({ 'bad-option': 3 });
@@ -84,7 +84,7 @@ describe('voting', () => {
     expect(await polls.vote(poll.id, 1, 2)).toMatchObject({ outcome: 'recorded' });
   });
 
-  it('tells unknown, ended, bad and repeated votes of one batch apart', async () => {
+  it('gives each vote of a batch its own outcome: unknown poll, ended, bad option or repeated', async () => {
     const [open, ended] = [await polls.ask(), await polls.ask()];
     await polls.vote(open.id, 1, 1);
     await polls.end(ended.id);
@@ -109,8 +109,8 @@ describe('voting', () => {
     expect(await outcome(polls.cast({ pollIds: [1, 2], userIds: [1], options: [0, 0] }))).toBe('invalid-request');
   });
 
-  it('writes one event for a batch, with many polls in it', async () => {
-    // Longer than any part of the ids of events, which are random.
+  it('writes one event for a batch of votes on many polls', async () => {
+    // Longer than any number in the random ids of events.
     const VOTER = 4_242_424_242_424;
     const ids = await polls.seed(60);
     const before = (await polls.events(votesCounted.type)).length;
@@ -121,7 +121,7 @@ describe('voting', () => {
         votesCounted.type,
       ])
     ).slice(before);
-    // The lanes share a crowd, so a message of 60 votes takes at most one statement each.
+    // The recorder splits 60 votes into at most two batches, and each writes one event.
     expect(events.length).toBeLessThanOrEqual(2);
     const counted = events.flatMap(
       ({ payload }) => votesCounted.data.parse(Envelope.parse(JSON.parse(payload)).data).polls,
@@ -139,7 +139,7 @@ describe('voting', () => {
     ]);
   });
 
-  it("says of how many it is not their author's own", async () => {
+  it('counts in its events how many votes are not the author’s', async () => {
     const [first, second] = await polls.seed(2, 77);
     const of = async () =>
       (await polls.events<EventData<typeof votesCounted>>(votesCounted.type))

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { commentAdded, commentDeleted, type Comment } from '@inkling/contracts';
+import { Database, Outbox, isRetryable } from '@inkling/platform';
+import type { TallyRow } from '../live/live-tallies.js';
+import { openRow } from '../outbox-head.js';
+import { ADD_COMMENT, COMMENT_PAGE, DELETE_COMMENT, type CommentRow, type DeletedCommentRow } from './comments.sql.js';
+
+const toComment = (row: CommentRow): Comment => ({
+  id: Number(row.comment_id),
+  pollId: Number(row.poll_id),
+  userId: Number(row.user_id),
+  content: row.content,
+  createdAt: row.created_at,
+  user:
+    row.name === null
+      ? null
+      : { id: Number(row.user_id), username: row.username, name: row.name, profilePicture: row.profile_picture },
+});
+
+export type Deletion =
+  | { readonly outcome: 'not-found' }
+  | { readonly outcome: 'not-own' }
+  | { readonly outcome: 'deleted'; readonly tally: TallyRow; readonly createdAt: Date };
+
+/** Comments, each with its poll's count and its event in one commit. */
+@Injectable()
+export class CommentsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * A poll's comments, newest first: at most one more than LIST_PAGE_SIZE. Undefined when there is no such poll.
+   * @param before only comments with a lower id
+   */
+  async page(pollId: number, before: number | undefined): Promise<Comment[] | undefined> {
+    const rows = await this.database.query<CommentRow | { comment_id: null }>({
+      name: 'comments-page',
+      text: COMMENT_PAGE,
+      values: [pollId, before ?? Number.MAX_SAFE_INTEGER],
+    });
+    if (rows.length === 0) return undefined;
+    return rows.flatMap((row) => (row.comment_id === null ? [] : [toComment(row)]));
+  }
+
+  /** Undefined when there is no such poll. */
+  async add(
+    pollId: number,
+    userId: number,
+    content: string,
+  ): Promise<{ comment: Comment; tally: TallyRow } | undefined> {
+    const event = openRow(this.outbox, commentAdded);
+    const [row] = await this.#retried<CommentRow & TallyRow>({
+      name: 'comment-add',
+      text: ADD_COMMENT,
+      values: [pollId, userId, content, event.eventId, event.head],
+    });
+    if (!row) return undefined;
+    this.outbox.wake();
+    return { comment: toComment(row), tally: row };
+  }
+
+  async delete(commentId: number, userId: number): Promise<Deletion> {
+    const event = openRow(this.outbox, commentDeleted);
+    const [row] = await this.#retried<DeletedCommentRow>({
+      name: 'comment-delete',
+      text: DELETE_COMMENT,
+      values: [commentId, userId, event.eventId, event.head],
+    });
+    if (!row) return { outcome: 'not-found' };
+    if (!row.own) return { outcome: 'not-own' };
+    if (row.created_at === null) return { outcome: 'not-found' };
+    this.outbox.wake();
+    return { outcome: 'deleted', tally: row, createdAt: new Date(row.created_at) };
+  }
+
+  /** A statement that failed with a deadlock committed nothing, so it may run again. */
+  async #retried<R extends object>(sql: { name: string; text: string; values: unknown[] }): Promise<R[]> {
+    try {
+      return await this.database.query<R>(sql);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      return this.database.query<R>(sql);
+    }
+  }
+}

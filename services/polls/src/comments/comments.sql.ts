@@ -1,0 +1,107 @@
+import { LIST_PAGE_SIZE, commentAdded, commentDeleted } from '@inkling/contracts';
+import type { TallyRow } from '../live/live-tallies.js';
+import { instantSql } from '../polls/poll-text.sql.js';
+
+const COMMENT = `k.id as comment_id, k.user_id, k.content, ${instantSql('k.created_at')} as created_at,
+    w.username, w.name, w.profile_picture`;
+
+export interface CommentRow {
+  poll_id: string;
+  comment_id: string;
+  user_id: string;
+  content: string;
+  /** ISO 8601. */
+  created_at: string;
+  username: string | null;
+  name: string | null;
+  profile_picture: string | null;
+}
+
+/**
+ * Comments of the poll `$1` before the comment `$2`, newest first, one more than a page shows. A poll without comments
+ * gives one row without a comment, an unknown poll no row.
+ */
+export const COMMENT_PAGE = `
+  select c.poll_id, ${COMMENT}
+  from poll_counters c
+    left join lateral (
+      select * from comments m where m.poll_id = c.poll_id and m.id < $2
+      order by m.id desc limit ${LIST_PAGE_SIZE + 1}
+    ) k on true
+    left join authors w on w.user_id = k.user_id
+  where c.poll_id = $1
+  order by k.id desc`;
+
+/**
+ * Stores a comment, raises the poll's count and writes the event in one statement. The tally is locked first, as for
+ * votes: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids.
+ *
+ * `$1` poll, `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data. No row for an unknown
+ * poll.
+ */
+export const ADD_COMMENT = `
+  with tally as materialized (
+    select c.poll_id from poll_counters c where c.poll_id = $1::bigint for update
+  ), k as (
+    insert into comments (poll_id, user_id, content) select t.poll_id, $2::bigint, $3::text from tally t
+    returning *
+  ), raised as (
+    update poll_counters c set comments_count = c.comments_count + 1, version = c.version + 1
+    from k where c.poll_id = k.poll_id
+    returning c.*
+  ), event as (
+    insert into outbox (event_id, subject, payload)
+    select $4::uuid, '${commentAdded.type}', $5::text || json_build_object(
+      'commentId', k.id, 'pollId', p.id, 'authorId', p.author_id, 'userId', k.user_id, 'content', k.content,
+      'createdAt', ${instantSql('k.created_at')}, 'commentsCount', r.comments_count) || '}'
+    from raised r join polls p on p.id = r.poll_id cross join k
+  )
+  select r.*, ${COMMENT} from raised r cross join k left join authors w on w.user_id = k.user_id`;
+
+/**
+ * Deletes the comment `$1` of the user `$2` likewise; `$3` event id, `$4` the event's envelope up to its data. One row
+ * when the comment exists on a visible poll.
+ */
+export const DELETE_COMMENT = `
+  with target as materialized (
+    select m.id, m.poll_id, m.user_id, p.author_id
+    from comments m join polls p on p.id = m.poll_id
+    where m.id = $1::bigint and p.deleted_at is null
+  ), tally as materialized (
+    select c.poll_id from poll_counters c join target t on t.poll_id = c.poll_id
+    where t.user_id = $2::bigint
+    for update of c
+  ), gone as (
+    delete from comments m using tally t where m.id = $1::bigint and m.poll_id = t.poll_id and m.user_id = $2::bigint
+    returning m.id, m.poll_id, m.created_at
+  ), raised as (
+    update poll_counters c set comments_count = greatest(c.comments_count - 1, 0), version = c.version + 1
+    from gone where c.poll_id = gone.poll_id
+    returning c.*
+  ), event as (
+    insert into outbox (event_id, subject, payload)
+    select $3::uuid, '${commentDeleted.type}', $4::text || json_build_object(
+      'commentId', t.id, 'pollId', t.poll_id, 'authorId', t.author_id, 'userId', t.user_id,
+      'commentsCount', r.comments_count) || '}'
+    from raised r join target t on t.poll_id = r.poll_id
+  )
+  select t.user_id = $2::bigint as own, ${instantSql('gone.created_at')} as created_at, r.*
+  from target t left join gone on true left join raised r on true`;
+
+/** The tally is null when nothing was deleted. */
+export interface DeletedCommentRow extends TallyRow {
+  /** The comment belongs to this user. */
+  own: boolean;
+  /** ISO 8601; null when nothing was deleted. */
+  created_at: string | null;
+}
+
+/** The users with the usernames `$1`. If two users have one name for a moment, the one who took it last. */
+export const MENTIONED_USERS = `
+  select n.name, a.user_id::float8 as id
+  from unnest($1::text[]) as n(name)
+    cross join lateral (
+      select user_id from authors
+      where lower(normalize(username, NFKC)) = lower(normalize(n.name, NFKC)) and username is not null
+      order by version desc limit 1
+    ) a`;

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@inkling/platform';
+import type { Position } from './cursor.js';
+import { LISTS, NEWEST, type ListRow, type NewestRow } from './feed.sql.js';
+
+/** A poll of the first page, for any viewer. */
+export interface NewestPoll {
+  readonly pollId: number;
+  /** Everyone may see its results. */
+  readonly open: boolean;
+  /** JSON texts without viewer fields, without and with counts per option. */
+  readonly hidden: string;
+  readonly visible: string;
+}
+
+export interface ListRequest {
+  readonly viewerId: number;
+  /** Where the list continues; without it, at the newest. */
+  readonly after: Position | undefined;
+  /** Polls to skip; only without `after`. */
+  readonly skip: number;
+  /** Polls to leave out; only in the feed. */
+  readonly without?: readonly number[] | undefined;
+}
+
+/** A page of a list. */
+export interface ListPage {
+  /** JSON texts of the polls with commas between them. */
+  readonly polls: string;
+  /** The last poll shown, when there are more after it. */
+  readonly last: Position | undefined;
+}
+
+const LAST_ID = '9223372036854775807';
+
+/** All lists of polls: keyset pages of PAGE_SIZE, newest first. */
+@Injectable()
+export class FeedRepository {
+  constructor(private readonly database: Database) {}
+
+  feed(request: ListRequest): Promise<ListPage> {
+    return this.#page('feed', request, `{${(request.without ?? []).join(',')}}`);
+  }
+
+  byAuthor(authorId: number, request: ListRequest): Promise<ListPage> {
+    return this.#page('byAuthor', request, authorId);
+  }
+
+  voted(request: ListRequest): Promise<ListPage> {
+    return this.#page('voted', request, request.after?.at ?? 'infinity');
+  }
+
+  saved(request: ListRequest): Promise<ListPage> {
+    return this.#page('saved', request, request.after?.at ?? 'infinity');
+  }
+
+  /** The newest polls without viewer fields, one more than a page shows. */
+  async newest(): Promise<NewestPoll[]> {
+    const rows = await this.database.query<NewestRow>({ name: 'feed-newest', text: NEWEST });
+    return rows.map(({ id, ...poll }) => ({ pollId: Number(id), ...poll }));
+  }
+
+  async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {
+    const byNumber = request.skip > 0;
+    const rows = await this.database.query<ListRow>({
+      name: `list-${name}-${byNumber ? 'page' : 'next'}`,
+      text: LISTS[name][byNumber ? 'byNumber' : 'next'],
+      values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],
+    });
+    const { polls, id, at, more } = rows[0]!;
+    const { without } = request;
+    return {
+      polls: polls ?? '',
+      last: more
+        ? { pollId: Number(id), ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) }
+        : undefined,
+    };
+  }
+}

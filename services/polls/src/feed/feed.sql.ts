@@ -1,0 +1,107 @@
+import { PAGE_SIZE } from '@inkling/contracts';
+import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../polls/poll-text.sql.js';
+
+/** One more than a page shows, to know whether there are more. */
+const LIMIT = PAGE_SIZE + 1;
+const MICROSECONDS = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+
+interface ListStatements {
+  /** From the start, or after a position. */
+  readonly next: string;
+  /** From the start, skipping `$4` polls. */
+  readonly byNumber: string;
+}
+
+/** A page of a list. */
+export interface ListRow {
+  /** JSON texts of the polls with commas between them; null for an empty page. */
+  polls: string | null;
+  /** The last poll shown, when the page is full. */
+  id: string | null;
+  at: string | null;
+  more: boolean;
+}
+
+/**
+ * A page of polls: first its keys, by index alone, then the polls of those few keys, built as JSON text in one row.
+ * Lists are the most frequent reads, and this form turns nothing into objects on the way (ADR 7).
+ *
+ * All lists take the same parameters: `$1` the viewer, `$2` and `$3` the position to continue after.
+ */
+function list(keys: string): ListStatements {
+  const statement = (limit: string): string => `
+    with keys as materialized (
+      select q.*, row_number() over () as position from (${keys} ${limit}) q
+    )
+    select (
+        select string_agg(${POLL_FOR_VIEWER}, ',' order by k.position)
+        from keys k ${POLL_FOR_VIEWER_JOINS} where k.position <= ${PAGE_SIZE}
+      ) as polls,
+      last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more
+    from (select true) one left join keys last on last.position = ${PAGE_SIZE}`;
+  return { next: statement(`limit ${LIMIT}`), byNumber: statement(`limit ${LIMIT} offset $4`) };
+}
+
+// The scalar subquery skips deleted polls with one look-up each, whatever the statistics say. The condition on the time
+// is part of the index.
+const byTime = (table: 'votes' | 'saves'): ListStatements =>
+  list(`
+    select t.poll_id as id, to_char(t.created_at at time zone 'UTC', ${MICROSECONDS}) as at
+    from ${table} t
+    where t.user_id = $1 and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
+      and (select true from poll_counters c where c.poll_id = t.poll_id)
+    order by t.created_at desc, t.poll_id desc`);
+
+export const LISTS = {
+  /** All polls before `$2` but those in `$3`. */
+  feed: list(`
+    select p.id, null::text as at from polls p
+    where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[])
+    order by p.id desc`),
+  /** The polls of the author `$3` before `$2`. */
+  byAuthor: list(`
+    select p.id, null::text as at from polls p
+    where p.author_id = $3 and p.deleted_at is null and (not p.unlisted or p.author_id = $1) and p.id < $2
+    order by p.id desc`),
+  /** What the viewer has voted on before the instant `$3`, latest first. */
+  voted: byTime('votes'),
+  /** What the viewer has saved before the instant `$3`, latest first. */
+  saved: byTime('saves'),
+};
+
+/** The newest polls for any viewer; its text is kept for a moment and shared by all readers of the first page. */
+export const NEWEST = `
+  with k as materialized (
+    select q.id from polls q where q.deleted_at is null and not q.unlisted order by q.id desc limit ${LIMIT}
+  )
+  select p.id, ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
+  from k
+    join polls p on p.id = k.id
+    join poll_counters c on c.poll_id = p.id
+    left join authors w on w.user_id = p.author_id
+  order by p.id desc`;
+
+export interface NewestRow {
+  id: string;
+  open: boolean;
+  hidden: string;
+  visible: string;
+}
+
+/** What the viewers `$2` have done with the polls `$1`. One statement serves all readers of a moment. */
+export const VIEWER_FIELDS = `
+  select user_id, poll_id, option_index::int as mark from votes
+    where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  union all
+  select user_id, poll_id, -1 from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  union all
+  select user_id, poll_id, -2 from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])`;
+export const LIKED = -1;
+export const SAVED = -2;
+
+export interface ViewerFieldsRow {
+  user_id: string;
+  poll_id: string;
+  /** The chosen option, LIKED or SAVED. */
+  mark: number;
+}

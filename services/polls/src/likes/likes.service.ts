@@ -1,0 +1,58 @@
+import { pollLiked, pollUnliked, pollsRpc, type LikeState } from '@inkling/contracts';
+import { ApiError, Database, Outbox, Rpc, RpcController, isRetryable, type RpcRequestOf } from '@inkling/platform';
+import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
+import { openRow } from '../outbox-head.js';
+import { PollActivity } from '../trending/poll-activity.js';
+import { LIKE, UNLIKE, type LikeRow } from './likes.sql.js';
+
+/** Liking a poll and undoing it. Doing either twice changes nothing. Both throw ApiError `poll-not-found`. */
+@RpcController()
+export class LikesService {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly live: LiveTallies,
+    private readonly activity: PollActivity,
+  ) {}
+
+  @Rpc(pollsRpc.like)
+  async like({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.like>): Promise<LikeState> {
+    const row = await this.#change('poll-like', LIKE, pollLiked, pollId, viewerId);
+    if (row.changed_at !== null) this.activity.add(pollId, 1);
+    return { pollId, userLiked: true, likesCount: row.likes_count };
+  }
+
+  @Rpc(pollsRpc.unlike)
+  async unlike({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.unlike>): Promise<LikeState> {
+    const row = await this.#change('poll-unlike', UNLIKE, pollUnliked, pollId, viewerId);
+    if (row.changed_at !== null) this.activity.add(pollId, -1, new Date(row.changed_at));
+    return { pollId, userLiked: false, likesCount: row.likes_count };
+  }
+
+  /** Like, count and event in one commit; viewers see the new count afterwards. */
+  async #change(
+    name: string,
+    text: string,
+    contract: typeof pollLiked | typeof pollUnliked,
+    pollId: number,
+    userId: number,
+  ): Promise<LikeRow> {
+    const event = openRow(this.outbox, contract);
+    const run = () =>
+      this.database.query<LikeRow>({
+        name,
+        text,
+        values: [pollId, userId, event.eventId, event.subject, event.head],
+      });
+    const [row] = await run().catch((error: unknown) => {
+      if (!isRetryable(error)) throw error;
+      return run();
+    });
+    if (!row) throw new ApiError('poll-not-found');
+    if (row.changed_at !== null) {
+      this.outbox.wake();
+      this.live.mark(toLiveTally(row, 'update'));
+    }
+    return row;
+  }
+}

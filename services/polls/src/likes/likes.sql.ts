@@ -1,0 +1,46 @@
+import type { TallyRow } from '../live/live-tallies.js';
+import { instantSql } from '../polls/poll-text.sql.js';
+
+/**
+ * Changes a like, the poll's count and the outbox in one statement: one round trip per like, and the count cannot
+ * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like.
+ *
+ * `$1` poll, `$2` user, `$3` event id, `$4` subject, `$5` the event's envelope up to its data.
+ */
+const changeLike = (change: string, step: '+ 1' | '- 1'): string => `
+  with tally as materialized (
+    select c.* from poll_counters c where c.poll_id = $1::bigint for update
+  ), changed as (
+    ${change}
+    returning created_at
+  ), raised as (
+    update poll_counters c set likes_count = c.likes_count ${step}, version = c.version + 1
+    from changed where c.poll_id = $1::bigint
+    returning c.*
+  ), event as (
+    insert into outbox (event_id, subject, payload)
+    select $3::uuid, $4::text, $5::text || json_build_object(
+      'pollId', p.id, 'authorId', p.author_id, 'userId', $2::bigint, 'likesCount', r.likes_count) || '}'
+    from raised r join polls p on p.id = r.poll_id
+  )
+  select now.*, ${instantSql('changed.created_at')} as changed_at
+  from (
+    select * from raised union all select * from tally where not exists (select from raised)
+  ) now left join changed on true`;
+
+export const LIKE = changeLike(
+  `insert into likes (poll_id, user_id) select t.poll_id, $2::bigint from tally t
+    on conflict do nothing`,
+  '+ 1',
+);
+
+export const UNLIKE = changeLike(
+  'delete from likes l using tally t where l.poll_id = t.poll_id and l.user_id = $2::bigint',
+  '- 1',
+);
+
+/** No row for an unknown poll. */
+export interface LikeRow extends TallyRow {
+  /** When the like that changed was given, ISO 8601; null when nothing changed. */
+  changed_at: string | null;
+}

@@ -1,0 +1,90 @@
+import { POLL_OPTIONS_MAX, completePollSql, openToAllSql, resultsVisibleSql } from '@inkling/contracts';
+import { TIME_RELEVANT } from './time-relevance.sql.js';
+
+/** SQL for an instant as `Date.prototype.toISOString` writes it, whatever the session's time zone. */
+export const instantSql = (expression: string): string =>
+  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL condition: the results are open to all, by the database's clock. Needs the alias `p` (polls). */
+export const OPEN_TO_ALL = openToAllSql('p.show_results_before_voting', 'coalesce(p.end_date <= now(), false)');
+
+const orNull = (expression: string): string => `coalesce(to_json(${expression})::text, 'null')`;
+// Moods, contexts and seasons are words of closed lists: nothing in them needs escaping.
+const wordOrNull = (column: string): string => `coalesce('"' || ${column} || '"', 'null')`;
+
+const optionSql = (position: number, visible: string): string => {
+  const votes = `',"votes":', c.votes[${position}]`;
+  const shown = visible === 'true' ? votes : `case when ${visible} then concat(${votes}) end`;
+  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${shown}, '}')`;
+};
+
+// One expression per option instead of rows from unnest: a subquery per poll costs more than these few do.
+const optionsSql = (visible: string): string =>
+  Array.from(
+    { length: POLL_OPTIONS_MAX },
+    (_, index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`,
+  ).join(',\n      ');
+
+const MEDIA = `',"media":', ${orNull('p.media')}, ',"mediaInfo":', coalesce(p.media_info::text, 'null')`;
+
+const DATES = `
+    ',"endDate":', coalesce('"' || ${instantSql('p.end_date')} || '"', 'null'),
+    ',"createdAt":"', ${instantSql('p.created_at')}, '"'`;
+
+/** An author's JSON, or `null` before the profile has arrived. Needs the alias `w` (authors, outer-joined). */
+const AUTHOR = `case when w.name is null then 'null' else concat(
+      '{"id":', w.user_id, ',"username":', ${orNull('w.username')}, ',"name":', to_json(w.name),
+      ',"profilePicture":', ${orNull('w.profile_picture')}, '}') end`;
+
+const LABELS = `
+    ',"topics":', case when p.topics = '{}' then '[]' else to_json(p.topics)::text end,
+    ',"mood":', ${wordOrNull('p.mood')},
+    ',"context":', ${wordOrNull('p.context')},
+    ',"seasonality":', ${wordOrNull('p.seasonality')}`;
+
+/**
+ * SQL for a poll's text (PollText in contracts). Hot reads pass this text on and build no objects (ADR 7). Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
+ * @param visible SQL condition under which the options carry their counts
+ */
+export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
+    '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question),
+    ',"options":[', ${optionsSql(visible)}, ']',
+    ${MEDIA}, ${DATES},
+    ',"user":', ${AUTHOR},
+    ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text,
+    ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count, ',"commentsCount":', c.comments_count,
+    ',"version":', c.version, ${LABELS},
+    ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
+
+/**
+ * SQL for a whole poll as the viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`.
+ * Subqueries in the select list keep every look-up on its primary key. A very popular poll skews the statistics, and a
+ * join would be planned as a merge over the whole table.
+ */
+export const POLL_FOR_VIEWER = completePollSql(pollTextSql('r.visible'), {
+  resultsVisible: 'r.visible::text',
+  userVote: `coalesce(own.choice::text, 'null')`,
+  userLiked: 'own.liked::text',
+  userSaved: 'own.saved::text',
+});
+export const POLL_FOR_VIEWER_JOINS = `
+  join polls p on p.id = k.id
+  join poll_counters c on c.poll_id = p.id
+  left join authors w on w.user_id = p.author_id
+  cross join lateral (select
+    (select v.option_index from votes v where v.poll_id = p.id and v.user_id = $1) as choice,
+    coalesce((select true from likes l where l.poll_id = p.id and l.user_id = $1), false) as liked,
+    coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
+    offset 0) own
+  cross join lateral (select ${resultsVisibleSql(OPEN_TO_ALL, 'own.choice is not null')} as visible offset 0) r`;
+
+/**
+ * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where
+ * its results are open to all. Needs the same aliases.
+ */
+export const PREVIEW_TEXT = `concat(
+    '{"id":', p.id, ',"question":', to_json(p.question),
+    ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']',
+    ${MEDIA}, ${DATES},
+    ',"user":', ${AUTHOR},
+    ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text, '}')`;

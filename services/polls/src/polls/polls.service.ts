@@ -1,0 +1,116 @@
+import { pollCreated, pollDeleted, pollsRpc, type StoredMedia } from '@inkling/contracts';
+import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { AuthorProjection } from '../authors/author-projection.js';
+import { FeedCache } from '../feed/feed-cache.js';
+import { LiveTallies } from '../live/live-tallies.js';
+import { earliestEndDate } from './end-date.js';
+import { PollEntity, type NewPoll } from './poll.entity.js';
+import { PollsRepository } from './polls.repository.js';
+
+/** Creating, reading and deleting polls. */
+@RpcController()
+export class PollsService {
+  constructor(
+    private readonly database: Database,
+    private readonly polls: PollsRepository,
+    private readonly authors: AuthorProjection,
+    private readonly feed: FeedCache,
+    private readonly live: LiveTallies,
+  ) {}
+
+  /**
+   * Publishes a poll and returns it as its author sees it.
+   * @throws ApiError `end-date-too-early`; `user-not-found`
+   */
+  @Rpc(pollsRpc.create)
+  async create(request: RpcRequestOf<typeof pollsRpc.create>): Promise<RawJson> {
+    const endDate = request.endDate === undefined ? null : new Date(request.endDate);
+    if (endDate && endDate < earliestEndDate(await this.polls.now())) throw new ApiError('end-date-too-early');
+    await this.authors.ensure(request.userId);
+
+    const body = await this.database.transaction(async (tx) => {
+      const poll = PollEntity.create({
+        authorId: request.userId,
+        question: request.question,
+        options: request.options,
+        media: mediaOf(request.media, request.mediaAlt),
+        endDate,
+        showResultsBeforeVoting: request.showResultsBeforeVoting,
+        unlisted: request.unlisted === true,
+      });
+      const text = await this.polls.insert(tx, poll);
+      if (poll.unlisted) return text;
+      await tx.publish(pollCreated, {
+        pollId: poll.id,
+        authorId: poll.authorId,
+        question: poll.question,
+        options: poll.options,
+        endDate: endDate?.toISOString() ?? null,
+        createdAt: poll.createdAt.toISOString(),
+        media: poll.media,
+      });
+      return text;
+    });
+    if (!request.unlisted) this.feed.changed();
+    return new RawJson(body);
+  }
+
+  /** @throws ApiError `poll-not-found` */
+  @Rpc(pollsRpc.get)
+  async get({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.get>): Promise<RawJson> {
+    const body = await this.polls.find(pollId, viewerId);
+    if (body === undefined) throw new ApiError('poll-not-found');
+    return new RawJson(body);
+  }
+
+  /**
+   * What anyone may see of a poll (PollPreview).
+   * @throws ApiError `poll-not-found`
+   */
+  @Rpc(pollsRpc.preview)
+  async preview({ pollId }: RpcRequestOf<typeof pollsRpc.preview>): Promise<RawJson> {
+    const body = await this.polls.findPreview(pollId);
+    if (body === undefined) throw new ApiError('poll-not-found');
+    return new RawJson(body);
+  }
+
+  /** Those of the paths that some poll uses. */
+  @Rpc(pollsRpc.usedMedia)
+  async usedMedia({ paths }: RpcRequestOf<typeof pollsRpc.usedMedia>): Promise<{ paths: string[] }> {
+    return { paths: await this.polls.usedMedia(paths) };
+  }
+
+  @Rpc(pollsRpc.countByAuthor)
+  async countByAuthor({ userId }: RpcRequestOf<typeof pollsRpc.countByAuthor>): Promise<{ pollsCount: number }> {
+    return { pollsCount: await this.authors.pollsCount(userId) };
+  }
+
+  /**
+   * Deletes one's own poll. No read shows it from the commit on; PollEvents removes its rows later. The event names its
+   * media, whose owner removes the object. An unlisted poll is removed at once, because no event has announced it.
+   * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
+   */
+  @Rpc(pollsRpc.remove)
+  async remove({ pollId, userId }: RpcRequestOf<typeof pollsRpc.remove>): Promise<object> {
+    const { tally, unlisted } = await this.database.transaction(async (tx) => {
+      const poll = await this.polls.lock(tx, pollId);
+      if (!poll) throw new ApiError('poll-not-found');
+      const { authorId, media, unlisted } = poll;
+      if (authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
+      const tally = await this.polls.hide(tx, pollId, authorId);
+      if (unlisted) await this.polls.purgeUnlisted(tx, pollId);
+      else await tx.publish(pollDeleted, { pollId, authorId, media });
+      return { tally, unlisted };
+    });
+    if (!unlisted) this.feed.changed();
+    this.live.mark(tally);
+    return {};
+  }
+}
+
+/** Splits stored media into its path and what a poll shows about it, with the author's description. */
+function mediaOf(stored: StoredMedia | undefined, alt: string | undefined): NewPoll['media'] {
+  if (!stored) return null;
+  const { path, ...known } = stored;
+  return { path, info: { ...known, alt: alt ?? null } };
+}

@@ -1,0 +1,45 @@
+import { OPEN_TO_ALL, pollTextSql } from '../polls/poll-text.sql.js';
+import { IN_SEASON } from '../polls/time-relevance.sql.js';
+
+const ACTIVE = 60;
+const ENDING = 20;
+
+/**
+ * Polls worth recommending to anyone, by index: the most active ones, and those that end within a day. Polls that have
+ * ended are left out. Runs every second under load, over text that the first page shows.
+ */
+export const CANDIDATES = `
+  with active as materialized (
+    select poll_id, score from poll_activity order by score desc limit ${ACTIVE}
+  ), ending as materialized (
+    select d.poll_id from due_ends d
+    where d.end_date > now() and d.end_date <= now() + interval '24 hours'
+    order by d.end_date limit ${ENDING}
+  ), k as (
+    select poll_id as id, score from active
+    union all
+    select e.poll_id, '-infinity'::float8 from ending e
+    where not exists (select from active a where a.poll_id = e.poll_id)
+  )
+  select p.id, p.author_id, p.topics, p.mood, p.context, p.trending,
+    coalesce(p.end_date <= now() + interval '24 hours', false) as ends_soon, ${IN_SEASON} as in_season,
+    ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
+  from k
+    join polls p on p.id = k.id and p.deleted_at is null and (p.end_date is null or p.end_date > now())
+    join poll_counters c on c.poll_id = p.id
+    left join authors w on w.user_id = p.author_id
+  order by k.score desc, p.id desc`;
+
+export interface CandidateRow {
+  id: string;
+  author_id: string;
+  topics: string[];
+  mood: string | null;
+  context: string | null;
+  trending: boolean;
+  ends_soon: boolean;
+  in_season: boolean;
+  open: boolean;
+  hidden: string;
+  visible: string;
+}
