@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Database } from '@inkling/platform';
 import { PollDocuments } from './polls/poll-documents.js';
 import { RebuildRpcController } from './rebuild/rebuild-rpc.controller.js';
 import { IndexRebuild } from './rebuild/index-rebuild.js';
@@ -8,7 +9,7 @@ import { SearchPool } from './search/search-pool.js';
 import { SearchRepository } from './search/search-repository.js';
 import { SearchRpcController } from './search/search-rpc.controller.js';
 import { SearchService } from './search/search.service.js';
-import { FOLDING } from './text/folding-provider.js';
+import { Folding } from './text/folding.js';
 import { TopicActivity } from './topics/topic-activity.js';
 import { TopicRepository } from './topics/topic-repository.js';
 import { TopicsRpcController } from './topics/topics-rpc.controller.js';
@@ -18,7 +19,11 @@ import { UserDocuments } from './users/user-documents.js';
 @Module({
   controllers: [SearchRpcController, RecentRpcController, TopicsRpcController, RebuildRpcController],
   providers: [
-    FOLDING,
+    {
+      provide: Folding,
+      inject: [Database],
+      useFactory: (database: Database) => Folding.load((text, values) => database.query({ text, values })),
+    },
     UserDocuments,
     PollDocuments,
     SearchPool,

@@ -5,7 +5,7 @@ import { Migration20261121000000 } from './migrations/Migration20261121000000.js
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261121050000 } from './migrations/Migration20261121050000.js';
 
-/** What can be found: users and polls. */
+/** Full-text search for users and polls, recent searches and trending topics. */
 export const service = defineService({
   name: 'search',
   config: SearchConfig,

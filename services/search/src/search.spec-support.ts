@@ -15,50 +15,51 @@ import { EventFeed, startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
 import { TopicActivity } from './topics/topic-activity.js';
 
-/** Consumers that search has on each stream. */
+/** The number of consumers that search has on each stream. */
 const CONSUMERS = { 'auth-events': 1, 'polls-events': 4, 'insights-events': 1 };
 const CREATED_AT = '2026-11-21T10:00:00.000Z';
 
-/**
- * The search service on a database and a NATS server of its own, fed with events in the place of the services that own
- * them.
- */
+/** The search service with its own database and NATS server. Specs publish events in place of the other services. */
 export class Search {
   #nextPoll = 1;
   #nextUser = 1;
   readonly #touched = new Set<keyof typeof CONSUMERS>();
 
+  readonly #feed: EventFeed;
+
   private constructor(
     readonly stack: Stack,
-    private readonly feed: EventFeed,
-  ) {}
+    feed: EventFeed,
+  ) {
+    this.#feed = feed;
+  }
 
   static async start(
     options: { beside?: readonly ServiceDefinition[]; env?: Record<string, string> } = {},
   ): Promise<Search> {
-    // Scores are stored when a spec says so, topics are read every time, and a busy machine cuts no search short.
+    // Specs decide when scores are stored, topics are read every time, and no search times out on a busy machine.
     const env = { SEARCH_TIMEOUT_MS: '10000', TOPICS_FLUSH_MS: '60000', TOPICS_CACHE_MS: '0', ...options.env };
     const stack = await startStack({ services: [...(options.beside ?? []), service], env });
     return new Search(stack, await EventFeed.connect(stack));
   }
 
   async stop(): Promise<void> {
-    await this.feed.close();
+    await this.#feed.close();
     await this.stack.stop();
   }
 
-  /** Publishes an event, twice as the broker may. */
+  /** Publishes an event twice, as the broker may. */
   async publish<C extends EventContract>(contract: C, data: EventData<C>): Promise<void> {
     this.#touched.add(`${contract.type.split('.')[0]}-events` as keyof typeof CONSUMERS);
-    await this.feed.publishTwice(contract, data);
+    await this.#feed.publishTwice(contract, data);
   }
 
-  /** Waits until what was published is in the index. */
+  /** Waits until the published events are in the index. */
   async settled(): Promise<void> {
-    for (const stream of this.#touched) await this.feed.drained(stream, CONSUMERS[stream]);
+    for (const stream of this.#touched) await this.#feed.drained(stream, CONSUMERS[stream]);
   }
 
-  /** Publishes a new poll; returns its id. */
+  /** Publishes a new poll and returns its id. */
   async poll(
     question: string,
     more: { options?: string[]; topics?: string[]; votes?: number; createdAt?: string; id?: number } = {},
@@ -109,7 +110,7 @@ export class Search {
     return this.publish(pollDeleted, { pollId, authorId: 1 });
   }
 
-  /** Publishes a profile; returns the user's id. */
+  /** Publishes a profile and returns the user's id. */
   async user(
     username: string | null,
     name: string,
@@ -131,12 +132,12 @@ export class Search {
     return this.stack.rpc.call(searchRpc.search, { userId, q });
   }
 
-  /** Questions found, the best first. */
+  /** The questions found, best match first. */
   async polls(q: string): Promise<string[]> {
     return (await this.find(q)).polls.map(({ question }) => question);
   }
 
-  /** Usernames found, the best first. */
+  /** The usernames found, best match first. */
   async users(q: string): Promise<(string | null)[]> {
     return (await this.find(q)).users.map(({ username }) => username);
   }
@@ -145,7 +146,7 @@ export class Search {
     return this.stack.rpc.call(searchRpc.recent, { userId }).then(({ searches }) => searches.map(({ query }) => query));
   }
 
-  /** Trending topics, with all activity counted. */
+  /** Trending topics after all activity was counted. */
   async topics(): Promise<string[]> {
     await this.stack.service('search').app.get(TopicActivity, { strict: false }).flush();
     return (await this.stack.rpc.call(searchRpc.trendingTopics, {})).topics;

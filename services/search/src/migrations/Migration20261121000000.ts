@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is searched: one row per user and per poll. */
+/** One row per user and per poll to search. */
 export class Migration20261121000000 extends Migration {
   override up(): void {
     this.addSql(`
@@ -23,7 +23,8 @@ export class Migration20261121000000 extends Migration {
         deleted boolean not null default false
       )`);
     this.addSql(
-      `comment on column poll_documents.question is 'null while only later events of the poll have arrived, and after deletion'`,
+      `comment on column poll_documents.question
+       is 'null while only later events of the poll have arrived, and after deletion'`,
     );
   }
 

@@ -1,24 +1,23 @@
 import { Migration } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { pollEntry } from '../polls/poll-entry.js';
-import { isForgivable, variantHashes } from '../text/edits.js';
+import { isCorrectable, variantHashes } from '../text/typos.js';
 import { Folding } from '../text/folding.js';
 import { userEntry } from '../users/user-entry.js';
 
 const PAGE = 1_000;
 
-/**
- * What users and polls are found by, recent searches, topics by activity, and the vocabulary that typing mistakes are
- * looked up in.
- */
+/** The tokens of users and polls, recent searches, topics by activity, and the vocabulary for correcting typos. */
 export class Migration20261121030000 extends Migration {
   override async up(): Promise<void> {
-    // A document's tokens by themselves and with blocks of ids before them; why is told where candidates are gathered.
+    // A document's tokens, alone and prefixed with blocks of ids; search/candidates.sql.ts explains why.
     await this.execute(`
-      create function block_tokens(id bigint, tokens tsvector) returns tsvector language sql immutable strict parallel safe as $$
+      create function block_tokens(id bigint, tokens tsvector) returns tsvector
+      language sql immutable strict parallel safe as $$
         select array_to_tsvector(array(
           select block || token
-          from unnest(tsvector_to_array(tokens)) as token, unnest(array['', '1:' || (id >> 12) || ':', '2:' || (id >> 16) || ':']) as block))
+          from unnest(tsvector_to_array(tokens)) as token,
+            unnest(array['', '1:' || (id >> 12) || ':', '2:' || (id >> 16) || ':']) as block))
       $$`);
     await this.execute(`
       alter table user_documents
@@ -28,7 +27,7 @@ export class Migration20261121030000 extends Migration {
     await this.execute(
       `comment on column user_documents.username_key is 'null, like an empty tokens, while the profile is incomplete'`,
     );
-    // Free space in each page, and no index on what votes change: an update by votes stays in its page.
+    // Votes change a column without an index, and pages have free space, so that updates stay in their page (HOT).
     await this.execute(`
       alter table poll_documents
         alter column author_id drop not null,
@@ -50,18 +49,21 @@ export class Migration20261121030000 extends Migration {
         unique (user_id, query_key)
       )`);
     await this.execute(`create index recent_searches_user_index on recent_searches (user_id, searched_at, id)`);
-    await this.execute(
-      `create table topic_activity (key text primary key, label text not null, score double precision not null) with (fillfactor = 80)`,
-    );
+    await this.execute(`
+      create table topic_activity (
+        key text primary key,
+        label text not null,
+        score double precision not null
+      ) with (fillfactor = 80)`);
     await this.execute(`create index topic_activity_score_index on topic_activity (score desc)`);
 
-    await this.#indexWhatIsThere();
+    await this.#indexExistingRows();
 
-    // Without a list of pending entries, which every search would have to read through.
+    // Without a list of pending entries, which every search would have to read.
     for (const table of ['poll', 'user']) {
-      await this.execute(
-        `create index ${table}_documents_tokens_index on ${table}_documents using gin (block_tokens(${table}_id, tokens)) with (fastupdate = off)`,
-      );
+      await this.execute(`
+        create index ${table}_documents_tokens_index on ${table}_documents
+        using gin (block_tokens(${table}_id, tokens)) with (fastupdate = off)`);
     }
     await this.execute(`create index words_variants_index on words using gin (variants) with (fastupdate = off)`);
     await this.execute(`create index user_documents_username_index on user_documents (username_key)`);
@@ -71,22 +73,22 @@ export class Migration20261121030000 extends Migration {
     this.addSql(`drop table topic_activity, recent_searches, words`);
     this.addSql(`drop index user_documents_tokens_index, poll_documents_tokens_index`);
     this.addSql(`alter table user_documents drop column tokens, drop column name_text, drop column username_key`);
-    this.addSql(
-      `alter table poll_documents drop column tokens, drop column topic_labels, drop column topic_keys, drop column topics_version, drop column topics, drop column question_text, reset (fillfactor, autovacuum_vacuum_scale_factor)`,
-    );
+    this.addSql(`
+      alter table poll_documents
+        drop column tokens, drop column topic_labels, drop column topic_keys, drop column topics_version,
+        drop column topics, drop column question_text,
+        reset (fillfactor, autovacuum_vacuum_scale_factor)`);
     this.addSql(`drop function block_tokens`);
   }
 
-  /**
-   * Only pure functions and statements of its own: what later versions do to these tables must not change what this one
-   * did.
-   */
-  async #indexWhatIsThere(): Promise<void> {
+  /** Uses only pure functions and its own SQL, so that later changes to the service do not change this migration. */
+  async #indexExistingRows(): Promise<void> {
     const folding = await Folding.load((text, values) => this.#query(text, values));
     const words = new Set<string>();
     for (let after = '0', more = true; more;) {
       const rows = await this.#query<{ poll_id: string; question: string; options: string[] }>(
-        `select poll_id, question, options from poll_documents where poll_id > $1 and question is not null order by poll_id limit ${PAGE}`,
+        `select poll_id, question, options from poll_documents
+         where poll_id > $1 and question is not null order by poll_id limit ${PAGE}`,
         [after],
       );
       const entries = rows.map(({ poll_id, question, options }) => ({
@@ -96,7 +98,9 @@ export class Migration20261121030000 extends Migration {
       await this.#query(
         `update poll_documents d set question_text = n.text, tokens = array_to_tsvector(string_to_array(n.tokens, ' ')),
            topic_keys = string_to_array(n.keys, ' '), topic_labels = string_to_array(n.labels, ' ')
-         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as n (poll_id, text, tokens, keys, labels) where d.poll_id = n.poll_id`,
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+           as n (poll_id, text, tokens, keys, labels)
+         where d.poll_id = n.poll_id`,
         [
           entries.map((e) => e.poll_id),
           entries.map((e) => e.text),
@@ -114,14 +118,16 @@ export class Migration20261121030000 extends Migration {
         `select user_id, name, username from user_documents where user_id > $1 order by user_id limit ${PAGE}`,
         [after],
       );
-      // A username is chosen when a profile is completed.
+      // A profile is complete when it has a username.
       const entries = rows.map((row) => ({
         user_id: row.user_id,
         ...userEntry(folding, { ...row, hasCompletedProfile: row.username !== null }),
       }));
       await this.#query(
-        `update user_documents d set username_key = n.key, name_text = n.text, tokens = array_to_tsvector(string_to_array(n.tokens, ' '))
-         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as n (user_id, key, text, tokens) where d.user_id = n.user_id`,
+        `update user_documents d set username_key = n.key, name_text = n.text,
+           tokens = array_to_tsvector(string_to_array(n.tokens, ' '))
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as n (user_id, key, text, tokens)
+         where d.user_id = n.user_id`,
         [
           entries.map((e) => e.user_id),
           entries.map((e) => e.usernameKey),
@@ -133,11 +139,12 @@ export class Migration20261121030000 extends Migration {
       after = rows.at(-1)?.user_id ?? after;
       more = rows.length === PAGE;
     }
-    const known = [...words].filter((word) => isForgivable(word));
+    const known = [...words].filter((word) => isCorrectable(word));
     for (let start = 0; start < known.length; start += PAGE) {
       const page = known.slice(start, start + PAGE);
       await this.#query(
-        `insert into words (word, variants) select w, string_to_array(v, ' ')::integer[] from unnest($1::text[], $2::text[]) as t (w, v)`,
+        `insert into words (word, variants)
+         select w, string_to_array(v, ' ')::integer[] from unnest($1::text[], $2::text[]) as t (w, v)`,
         [page, page.map((word) => variantHashes(word).join(' '))],
       );
     }

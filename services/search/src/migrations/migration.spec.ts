@@ -5,7 +5,7 @@ import { service } from '../index.js';
 
 let stack: Stack;
 beforeAll(async () => {
-  // As an earlier version left it.
+  // The schema of an earlier version.
   stack = await startStack({
     services: [{ ...service, migrations: service.migrations!.slice(0, 1), module: class Nothing {} }],
     env: { SEARCH_TIMEOUT_MS: '10000' },
@@ -13,15 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-describe('the migration of an index with data in it', () => {
-  it('makes what is there findable', async () => {
+describe('the migration of an index that contains data', () => {
+  it('makes existing rows searchable', async () => {
     await stack.sql(
       'search',
-      `insert into user_documents (user_id, name, username, version) select g, 'Émile Number' || g, case when g > 1 then 'emile' || g end, 1 from generate_series(1, 1500) g`,
+      `insert into user_documents (user_id, name, username, version)
+       select g, 'Émile Number' || g, case when g > 1 then 'emile' || g end, 1 from generate_series(1, 1500) g`,
     );
     await stack.sql(
       'search',
-      `insert into poll_documents (poll_id, author_id, question, options, created_at, votes_count) select g, 1, 'Straße ' || g || ' #NightTrains?', array['Yes', 'No'], now(), g from generate_series(1, 1500) g`,
+      `insert into poll_documents (poll_id, author_id, question, options, created_at, votes_count)
+       select g, 1, 'Straße ' || g || ' #NightTrains?', array['Yes', 'No'], now(), g from generate_series(1, 1500) g`,
     );
     await stack.sql('search', `insert into poll_documents (poll_id, author_id, deleted) values (2000, 1, true)`);
     const { startService } = await import('@inkling/platform');

@@ -12,13 +12,14 @@ afterAll(() => search.stop());
 const hits = async (q: string) => (await search.find(q)).polls;
 const document = (pollId: number) =>
   search.sql(
-    'select question, options, topics, topic_keys, tokens::text, votes_count::int, deleted from poll_documents where poll_id = $1',
+    `select question, options, topics, topic_keys, tokens::text, votes_count::int, deleted
+     from poll_documents where poll_id = $1`,
     [pollId],
   );
 const GONE = { question: null, options: [], topics: [], topic_keys: [], tokens: '', votes_count: 0, deleted: true };
 
 describe('polls in the index', () => {
-  it('carry their newest tally, whatever the order and however often it comes', async () => {
+  it('have the newest tally, whatever the order of events and even if they arrive twice', async () => {
     await search.publish(votesCounted, {
       polls: [
         { pollId: 102, authorId: 1, count: 1, votesCount: 9, version: 5 },
@@ -36,7 +37,7 @@ describe('polls in the index', () => {
     ]);
   });
 
-  it('that are deleted are gone, and do not come back with a late event', async () => {
+  it('disappear when they are deleted, and a late event does not bring them back', async () => {
     await search.poll('Walrus party?', { id: 103, topics: ['walruses'] });
     await search.settled();
     expect(await hits('walrus')).toHaveLength(1);
@@ -54,7 +55,7 @@ describe('polls in the index', () => {
     expect([await document(103), await document(104)]).toEqual([[GONE], [GONE]]);
   });
 
-  it('are found by their topics, those of the newest classification, whichever event came first', async () => {
+  it('are found by the topics of the newest classification, whichever event arrives first', async () => {
     await search.classify(105, ['night trains'], 2);
     await search.classify(105, ['airports'], 1);
     await search.settled();
@@ -74,7 +75,7 @@ describe('polls in the index', () => {
     expect([await hits('#nighttrains'), await hits('#sleepercars')]).toEqual([[], [poll]]);
   });
 
-  it('are found by hashtags of the question, with the words around them', async () => {
+  it('are found by hashtags in the question, combined with its words', async () => {
     await search.poll('Vote for the #ClimateAction plan?', { id: 106 });
     await search.poll('Is climate_action a word?', { id: 107 });
     await search.settled();
@@ -84,29 +85,30 @@ describe('polls in the index', () => {
     expect(await search.polls('climate action')).toEqual(['Is climate_action a word?']);
   });
 
-  it('stay where they are when votes change them: no index is touched', async () => {
+  it('are updated by votes without touching any index', async () => {
     await search.poll('Hot potato?', { id: 108 });
     await search.settled();
     await search.sql('select pg_stat_reset()');
     for (let version = 1; version <= 30; version += 1) await search.vote(108, version, version);
     await search.settled();
     expect((await hits('potato'))[0]!.votesCount).toBe(30);
-    // Counted once the backend reports it. Many in one transaction may fill the page; with an index in the way none
+    // Many updates in one transaction may fill the page, so only half must be HOT; with an index on the column none
     // would be.
     await eventually(
       async () => {
         const [row] = await search.sql<{ n: number; hot: number }>(
-          `select n_tup_upd::int as n, n_tup_hot_upd::int as hot from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`,
+          `select n_tup_upd::int as n, n_tup_hot_upd::int as hot
+           from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`,
         );
         expect(row!.n).toBeGreaterThanOrEqual(30);
         expect(row!.hot).toBeGreaterThan(row!.n / 2);
-        // One that has nothing more to do reports it after ten seconds.
+        // An idle backend reports its counts after ten seconds.
       },
       { timeoutMs: 25_000 },
     );
   }, 60_000);
 
-  it('end up the same with many events at once', async () => {
+  it('end up correct after many concurrent events', async () => {
     const ids = Array.from({ length: 40 }, (_, n) => 200 + n);
     await Promise.all(
       ids.flatMap((id) => [
@@ -118,7 +120,8 @@ describe('polls in the index', () => {
     );
     await search.settled();
     const [{ n }] = (await search.sql<{ n: number }>(
-      `select count(*)::int as n from poll_documents where poll_id >= 200 and not deleted and votes_count = 3 and topic_keys = '{cranes}'`,
+      `select count(*)::int as n from poll_documents
+       where poll_id >= 200 and not deleted and votes_count = 3 and topic_keys = '{cranes}'`,
     )) as [{ n: number }];
     expect(n).toBe(30);
     expect(await hits('#cranes')).toHaveLength(20);

@@ -1,17 +1,17 @@
 import type { Folding } from '../text/folding.js';
 import { documentTokens, hashtagsOf, plainText, topicKey, topicLabel, topicToken } from '../text/tokens.js';
 
-/** What a poll is found by: words of question, options and topics, and topics themselves. */
+/** How a poll is indexed: by the words of its question, options and topics, and by its topics. */
 export interface PollEntry {
-  /** The question, for phrases. */
+  /** The question as folded words, to match phrases. */
   readonly text: string;
   readonly tokens: readonly string[];
-  /** Topics, classified or hashtags of the question, as they are searched; `labels` as they are shown. */
+  /** The classified topics and the hashtags of the question, as they are searched. `labels` are as they are shown. */
   readonly keys: readonly string[];
   readonly labels: readonly string[];
 }
 
-/** @param poll `topics` as they were classified, "night trains" */
+/** @param poll `topics` as classified, such as "night trains" */
 export function pollEntry(
   folding: Folding,
   { question, options, topics }: { question: string; options: readonly string[]; topics: readonly string[] },

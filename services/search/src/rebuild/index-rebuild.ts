@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { authRpc, pollsRpc, type RpcReply } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
-import { indexPolls, type PollContent } from '../polls/poll-index.js';
+import { TOMBSTONE, indexPolls, type PollContent } from '../polls/poll-index.js';
 import { Folding } from '../text/folding.js';
 import { storeProfiles } from '../users/user-index.js';
-import { walkBoth } from './walk-both.js';
+import { reconcile } from './reconcile.js';
 
-/** Users and polls that the owners have. */
+/** The numbers of users and polls in the rebuilt index. */
 export interface Rebuilt {
   readonly users: number;
   readonly polls: number;
@@ -18,8 +18,8 @@ const USERS_PAGE = 500;
 const POLLS_PAGE = 200;
 
 /**
- * Builds the index anew from auth and polls, page by page, while searches and events go on: what an event has brought
- * meanwhile is newer and stays.
+ * Rebuilds the index from auth and polls, page by page, while searches and events continue. Rows that an event has
+ * written in the meantime are newer and stay.
  */
 @Injectable()
 export class IndexRebuild {
@@ -32,10 +32,7 @@ export class IndexRebuild {
     private readonly folding: Folding,
   ) {}
 
-  /**
-   * Whoever asks during a run gets its result. Throws `unavailable` when auth or polls is away; what is done by then
-   * stays.
-   */
+  /** Concurrent calls share one run. Throws `unavailable` if auth or polls is; finished pages stay. */
   rebuild(): Promise<Rebuilt> {
     this.#running ??= this.#rebuild().finally(() => {
       this.#running = undefined;
@@ -44,7 +41,7 @@ export class IndexRebuild {
   }
 
   async #rebuild(): Promise<Rebuilt> {
-    const users = await walkBoth({
+    const users = await reconcile({
       pageSize: USERS_PAGE,
       stored: (after, limit) =>
         this.#ids(
@@ -61,7 +58,7 @@ export class IndexRebuild {
             await tx.query({ text: 'delete from user_documents where user_id = any($1::bigint[])', values: [gone] });
         }),
     });
-    const polls = await walkBoth({
+    const polls = await reconcile({
       pageSize: POLLS_PAGE,
       stored: (after, limit) =>
         this.#ids(
@@ -73,7 +70,7 @@ export class IndexRebuild {
       idOf: ({ pollId }) => pollId,
       store: (page, gone) => this.database.transaction((tx) => this.#storePolls(tx, page, gone)),
     });
-    this.#logger.log(`The index was built anew: ${users} users, ${polls} polls`);
+    this.#logger.log(`The index was rebuilt: ${users} users, ${polls} polls`);
     return { users, polls };
   }
 
@@ -82,15 +79,22 @@ export class IndexRebuild {
   }
 
   async #storePolls(tx: Transaction, polls: readonly ExportedPoll[], gone: readonly number[]): Promise<void> {
-    // Arrays of arrays cannot be unnested row by row, so rows travel as JSON. Topics of an event are newer than those
-    // of the export.
+    // Rows are passed as JSON, because arrays of arrays cannot be unnested row by row. Topics from an event are newer
+    // than the export's.
     const stored = await tx.query<PollContent>({
-      text: `insert into poll_documents as d (poll_id, author_id, question, options, created_at, votes_count, tally_version, topics)
-             select "pollId", "authorId", question, array(select jsonb_array_elements_text(options)), "createdAt", "votesCount", version, array(select jsonb_array_elements_text(topics))
-             from jsonb_to_recordset($1::jsonb) as t ("pollId" bigint, "authorId" bigint, question text, options jsonb, "createdAt" timestamptz, "votesCount" bigint, version bigint, topics jsonb)
+      text: `insert into poll_documents as d
+               (poll_id, author_id, question, options, created_at, votes_count, tally_version, topics)
+             select "pollId", "authorId", question, array(select jsonb_array_elements_text(options)), "createdAt",
+               "votesCount", version, array(select jsonb_array_elements_text(topics))
+             from jsonb_to_recordset($1::jsonb) as t (
+               "pollId" bigint, "authorId" bigint, question text, options jsonb, "createdAt" timestamptz,
+               "votesCount" bigint, version bigint, topics jsonb
+             )
              order by "pollId"
-             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question, options = excluded.options, created_at = excluded.created_at,
-               votes_count = case when d.tally_version <= excluded.tally_version then excluded.votes_count else d.votes_count end,
+             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question,
+               options = excluded.options, created_at = excluded.created_at,
+               votes_count =
+                 case when d.tally_version <= excluded.tally_version then excluded.votes_count else d.votes_count end,
                tally_version = greatest(d.tally_version, excluded.tally_version),
                topics = case when d.topics_version = 0 then excluded.topics else d.topics end
              where not d.deleted
@@ -100,9 +104,7 @@ export class IndexRebuild {
     await indexPolls(tx, this.folding, stored);
     if (gone.length > 0) {
       await tx.query({
-        text: `update poll_documents set question = null, question_text = null, options = '{}', topics = '{}', topic_keys = '{}', topic_labels = '{}',
-                 tokens = '', votes_count = 0, deleted = true
-               where poll_id = any($1::bigint[])`,
+        text: `update poll_documents set ${TOMBSTONE} where poll_id = any($1::bigint[])`,
         values: [gone],
       });
     }

@@ -4,7 +4,7 @@ import { adminRpc, authRpc, pollsRpc, type RpcReply } from '@inkling/contracts';
 import { Rpc, RpcController, defineService, type RpcRequestOf } from '@inkling/platform';
 import { z } from 'zod';
 import { Search } from '../search.spec-support.js';
-import { walkBoth } from './walk-both.js';
+import { reconcile } from './reconcile.js';
 
 type Profiles = RpcReply<typeof authRpc.exportProfiles>['profiles'];
 type Polls = RpcReply<typeof pollsRpc.export>['polls'];
@@ -13,7 +13,7 @@ const owned: { profiles: Profiles; polls: Polls; onExport?: (() => Promise<unkno
   polls: [],
 };
 
-/** Auth and polls as far as a rebuild asks them. */
+/** The calls of auth and polls that a rebuild makes. */
 @RpcController()
 class AuthExports {
   @Rpc(authRpc.exportProfiles)
@@ -71,7 +71,7 @@ const profile = (userId: number, username: string, name: string, version = 1): P
 });
 
 describe('rebuilding the index', () => {
-  it('brings what is missing, takes away what is gone, corrects what is wrong and leaves what is newer', async () => {
+  it('adds missing rows, removes deleted ones, corrects wrong ones and keeps newer ones', async () => {
     await search.poll('Orphan giraffe?', { id: 11 });
     await search.poll('Misspelt girafe?', { id: 12 });
     await search.poll('Newer giraffe?', { id: 13, votes: 9 });
@@ -99,7 +99,7 @@ describe('rebuilding the index', () => {
     expect(await search.users('orphan')).toEqual([]);
     expect((await search.find('newer')).users).toMatchObject([{ name: 'Newest Name' }]);
     expect(await search.users('missing')).toEqual(['missing']);
-    // Once more changes nothing.
+    // A second run changes nothing.
     const state = () =>
       search.sql('select poll_id, question, tokens::text, votes_count, deleted from poll_documents order by 1');
     const before = await state();
@@ -107,7 +107,7 @@ describe('rebuilding the index', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('keeps a poll that is created meanwhile, over several pages', async () => {
+  it('keeps polls that are created during a run of several pages', async () => {
     owned.polls = Array.from({ length: 950 }, (_, n) => exportedPoll(1_000 + 2 * n, `Heron number ${n}?`));
     owned.profiles = Array.from({ length: 1_200 }, (_, n) => profile(5_000 + n, `heron${n}`, `Heron ${n}`));
     let created = 0;
@@ -126,7 +126,7 @@ describe('rebuilding the index', () => {
     expect(counts).toEqual({ n: 950 + created });
   });
 
-  it('says that it cannot while polls is away, and searches go on', async () => {
+  it('answers 503 while polls is unavailable, and searches keep working', async () => {
     await search.stack.stopService('polls');
     await expect(rebuild()).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     expect(await search.polls('heron 949')).toEqual(['Heron number 949?']);
@@ -134,8 +134,8 @@ describe('rebuilding the index', () => {
   });
 });
 
-describe('walking two lists', () => {
-  it('takes for gone what only the projection has, whichever list is longer', async () => {
+describe('reconciling two lists', () => {
+  it('removes what only the projection has, whichever list is longer', async () => {
     for (const [known, owner] of [
       [[1, 2, 3, 4, 5, 6, 7, 8, 9], [9]],
       [[], [1, 2, 3, 4, 5]],
@@ -146,7 +146,7 @@ describe('walking two lists', () => {
       const [kept, gone]: [number[], number[]] = [[], []];
       const page = (list: readonly number[]) => (after: number, limit: number) =>
         Promise.resolve(list.filter((id) => id > after).slice(0, limit));
-      const count = await walkBoth<number>({
+      const count = await reconcile<number>({
         pageSize: 2,
         stored: page(known),
         owned: page(owner),

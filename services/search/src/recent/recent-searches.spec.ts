@@ -13,7 +13,7 @@ afterAll(() => search.stop());
 
 let nextUser = 1_000;
 const someone = () => nextUser++;
-/** Lets time pass: what was typed is no longer being typed. */
+/** Moves searches into the past, so that they no longer count as being typed. */
 const later = () => search.sql(`update recent_searches set searched_at = searched_at - interval '11 seconds'`);
 const after = async (userId: number, ...queries: string[]): Promise<string[]> => {
   for (const q of queries) {
@@ -24,36 +24,36 @@ const after = async (userId: number, ...queries: string[]): Promise<string[]> =>
 };
 
 describe('recent searches', () => {
-  it('are kept newest first, each user their own', async () => {
+  it('are listed newest first, for each user separately', async () => {
     const [first, second] = [someone(), someone()];
     expect(await after(first, 'otters', 'Night trains', 'coffee')).toEqual(['coffee', 'Night trains', 'otters']);
     expect(await after(second, 'tea time')).toEqual(['tea time']);
     expect(await search.recent(someone())).toEqual([]);
   });
 
-  it('hold the same text once, whatever its case, as it was typed last', async () => {
+  it('contain the same text once, whatever its case, as it was typed last', async () => {
     const user = someone();
     expect(await after(user, 'Coffee', 'otters', 'COFFEE')).toEqual(['COFFEE', 'otters']);
   });
 
-  it(`are ${RECENT_SEARCHES_MAX} at most`, async () => {
+  it(`are at most ${RECENT_SEARCHES_MAX}`, async () => {
     const user = someone();
     const many = Array.from({ length: RECENT_SEARCHES_MAX + 3 }, (_, n) => `${String.fromCharCode(97 + n)}-search`);
     expect(await after(user, ...many)).toEqual(many.toReversed().slice(0, RECENT_SEARCHES_MAX));
   });
 
-  it('take a search that is being typed for one', async () => {
+  it('count a search that is still being typed only once', async () => {
     const user = someone();
     expect(await after(user, 'ni', 'night', 'night tra', 'night', 'night trains')).toEqual(['night trains']);
     await later();
     expect(await after(user, 'night trains in winter')).toEqual(['night trains in winter', 'night trains']);
     await later();
     expect(await after(user, 'night')).toEqual(['night', 'night trains in winter', 'night trains']);
-    // Typed on until it is an older one.
+    // Typing continues until the text equals an older search.
     expect(await after(user, 'night trains')).toEqual(['night trains', 'night trains in winter']);
   });
 
-  it('survive being written from two replicas at once', async () => {
+  it('stay consistent when two replicas write concurrently', async () => {
     const user = someone();
     const replica = await startService(service, { env: search.stack.env('search') });
     try {
@@ -67,7 +67,7 @@ describe('recent searches', () => {
     expect(new Set(await search.recent(user)).size).toBe(RECENT_SEARCHES_MAX);
   });
 
-  it('are deleted by their owner alone', async () => {
+  it('can only be deleted by their owner', async () => {
     const [owner, other] = [someone(), someone()];
     await after(owner, 'secret wish');
     const { id } = (await search.stack.rpc.call(searchRpc.recent, { userId: owner })).searches[0]!;
@@ -83,7 +83,7 @@ describe('recent searches', () => {
     });
   });
 
-  it('that cannot be written down do not fail the search', async () => {
+  it('that cannot be stored do not fail the search', async () => {
     await search.sql('alter table recent_searches rename to hidden_away');
     try {
       await expect(search.find('anything', someone())).resolves.toMatchObject({ users: [], polls: [] });

@@ -4,28 +4,30 @@ import type { Queries } from '../vocabulary/vocabulary.js';
 const REFRESH_MS = 60_000;
 
 /**
- * How common tokens are, from the statistics that PostgreSQL keeps for its planner: the thousand or so most common ones
- * of a table. What is not among them is rare.
+ * How common tokens are, from the planner statistics of PostgreSQL. They list about a thousand most common tokens of a
+ * table; all others are rare.
  */
 export class CommonTokens {
   readonly #logger = new Logger(CommonTokens.name);
   #tokens: string[] = [];
   #shares: number[] = [];
   #readAt = 0;
+  readonly #queries: Queries;
+  readonly #table: string;
 
-  constructor(
-    private readonly queries: Queries,
-    private readonly table: string,
-  ) {}
+  constructor(queries: Queries, table: string) {
+    this.#queries = queries;
+    this.#table = table;
+  }
 
-  /** The share of the documents that have the token, 0 to 1; 0 when it is rare. */
+  /** The share of documents with this token, from 0 to 1; 0 if the token is rare. */
   share(token: string): number {
     this.#refreshWhenOld();
     const at = this.#position(token);
     return this.#tokens[at] === token ? this.#shares[at]! : 0;
   }
 
-  /** The shares of the common tokens that begin so, added up to 1 at most. */
+  /** The sum of the shares of common tokens with this beginning, 1 at most. */
   shareOfBeginning(beginning: string): number {
     this.#refreshWhenOld();
     let sum = 0;
@@ -38,14 +40,14 @@ export class CommonTokens {
     return Math.min(1, sum);
   }
 
-  /** Reads the statistics now. */
+  /** Reads the statistics. */
   async refresh(): Promise<void> {
     this.#readAt = Date.now();
-    const rows = await this.queries.query<{ tokens: string[] | null; shares: number[] | null }>({
+    const rows = await this.#queries.query<{ tokens: string[] | null; shares: number[] | null }>({
       name: 'common-tokens',
       text: `select most_common_elems::text::text[] as tokens, most_common_elem_freqs as shares from pg_stats
              where schemaname = current_schema() and tablename = $1 and attname = 'tokens'`,
-      values: [this.table],
+      values: [this.#table],
     });
     const { tokens, shares } = rows[0] ?? {};
     const sorted = (tokens ?? [])
@@ -58,7 +60,7 @@ export class CommonTokens {
   #refreshWhenOld(): void {
     if (Date.now() - this.#readAt < REFRESH_MS) return;
     this.refresh().catch((error: Error) =>
-      this.#logger.warn(`Statistics of ${this.table} cannot be read: ${error.message}`),
+      this.#logger.warn(`Statistics of ${this.#table} cannot be read: ${error.message}`),
     );
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { Search } from '../search.spec-support.js';
 
-/** People who are called so, up to where the blocks of the newest begin and far beyond. */
+/** Users from before the newest blocks; 20,000 newer ones share a word of their names. */
 const OLD = [
   { id: 8, name: 'Maria Aalto' },
   { id: 16, name: 'Zebulon Maria' },
@@ -19,15 +19,19 @@ beforeAll(async () => {
   const insert = (from: string) =>
     search.sql(`
     insert into user_documents (user_id, name, username, version, username_key, name_text, tokens)
-    select id, name, 'u' || id, 1, 'u' || id, lower(name), array_to_tsvector(string_to_array(lower(name), ' ')) from ${from}`);
+    select id, name, 'u' || id, 1, 'u' || id, lower(name), array_to_tsvector(string_to_array(lower(name), ' '))
+    from ${from}`);
   await insert(`(values ${OLD.map(({ id, name }) => `(${id}, '${name}')`).join(', ')}) as t (id, name)`);
   await insert(`(select 1000 + 20 * g as id, 'Maria Number' as name from generate_series(1, 20000) g) made`);
   await search.sql('analyze user_documents');
-  // Which words are common is read beside the first search.
+  // The first search starts reading which words are common.
   await eventually(async () => {
     await search.users('maria');
     const [row] = await search.sql<{ read: boolean }>(
-      `select exists (select from pg_stats where schemaname = 'search' and tablename = 'user_documents' and 'maria' = any(most_common_elems::text::text[])) as read`,
+      `select exists (
+         select from pg_stats where schemaname = 'search' and tablename = 'user_documents'
+           and 'maria' = any(most_common_elems::text::text[])
+       ) as read`,
     );
     return row!.read;
   });
@@ -39,24 +43,24 @@ afterAll(() => search.stop());
 
 const names = async (q: string): Promise<string[]> => (await search.find(q)).users.map(({ name }) => name);
 
-describe('names, however old, of which a word is common', () => {
-  it('are found by the beginning of the last one', async () => {
+describe('old names with a common word', () => {
+  it('are found by the beginning of the last word', async () => {
     expect(await names('maria aal')).toEqual(['Maria Aalto']);
     expect(await names('Maria Anna V')).toEqual(['Maria Anna Vold']);
   });
 
-  it('are found in another order, when nobody is called as it is typed', async () => {
+  it('are found by words in another order if no name has the typed order', async () => {
     expect(await names('maria zeb')).toEqual(['Zebulon Maria']);
     expect(await names('zebulon mar')).toEqual(['Zebulon Maria']);
     expect(await names('maria vol')).toEqual(['Maria Anna Vold']);
   });
 
-  it('do not all have to be gathered when someone is', async () => {
+  it('are not all collected if a name has the typed order', async () => {
     expect(await names('maria qui')).toEqual(['Maria Quill']);
     expect(await names('maria quimby')).toEqual(['Quimby Maria']);
   });
 
-  it('whose words are whole come before a page of those that begin so', async () => {
+  it('with the complete word come before a page of names that only begin with it', async () => {
     const found = await names('maria tro');
     expect(found).toHaveLength(10);
     expect(found[0]).toBe('Tro Maria');
@@ -64,7 +68,7 @@ describe('names, however old, of which a word is common', () => {
   });
 });
 
-it('names of one word that begin as it does are found beside usernames', async () => {
+it('names in which a word begins with the query are found beside usernames', async () => {
   await search.user('quimera', 'Someone Else');
   await search.settled();
   expect((await search.find('quim')).users.map(({ name }) => name)).toEqual(['Someone Else', 'Quimby Maria']);

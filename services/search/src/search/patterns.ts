@@ -1,22 +1,22 @@
 import type { WordPart } from '../text/tokens.js';
 
-/** What a text is compared with to rank it; null where there are no words. Nothing in them is special to LIKE. */
+/** Patterns that rank a text; null if there are no words. They contain only LIKE's own percent signs. */
 export interface Patterns {
-  /** All words with spaces between them. */
+  /** All words, separated by spaces. */
   readonly phrase: string | null;
-  /** For LIKE: each word as a whole, and as the beginning of one. The text has a space before and after it. */
+  /** For LIKE, on a text with a space before and after it: each word as a whole word, and as the beginning of one. */
   readonly whole: readonly string[] | null;
   readonly begins: readonly string[] | null;
 }
 
-/** @param meant what a mistyped word is taken for, the likeliest first */
+/** @param corrections of mistyped words, the most similar first */
 export function patternsOf(
   words: readonly (readonly WordPart[])[],
-  meant: ReadonlyMap<string, readonly string[]> = new Map(),
+  corrections: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Patterns {
   if (words.length === 0) return { phrase: null, whole: null, begins: null };
   const parts = words.map((word) =>
-    word.map(({ text, unspaced }) => ({ text: meant.get(text)?.[0] ?? text, unspaced })),
+    word.map(({ text, unspaced }) => ({ text: corrections.get(text)?.[0] ?? text, unspaced })),
   );
   return {
     phrase: parts.map((word) => word.map(({ text }) => text).join('')).join(' '),

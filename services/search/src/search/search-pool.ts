@@ -8,8 +8,8 @@ const applySettings = async (client: pg.ClientBase): Promise<void> => {
 };
 
 /**
- * Connections of the searches' own, so that a flood of events cannot keep a search waiting, nor the other way round.
- * Every statement on them finds its rows by index and uses one plan: planning would cost more than running.
+ * A separate pool of connections for searches, so that searches and a flood of events cannot block each other. Every
+ * statement here finds its rows by index and uses a generic plan, because planning would take longer than running.
  */
 @Injectable()
 export class SearchPool implements OnApplicationShutdown {
@@ -25,7 +25,7 @@ export class SearchPool implements OnApplicationShutdown {
       keepAlive: true,
       statement_timeout: timeout,
       query_timeout: 5 * timeout,
-      // The pool waits for it, whatever its type says.
+      // The pool awaits the promise, although the type says `void`.
       onConnect: applySettings as (client: pg.ClientBase) => void,
     });
     observePool(metrics, this.#pool, 'search');
@@ -33,7 +33,7 @@ export class SearchPool implements OnApplicationShutdown {
     this.#pool.on('error', (error) => logger.warn(`An idle connection was lost: ${error.message}`));
   }
 
-  /** Runs a named statement. Throws what PostgreSQL says, `57014` when time is up. */
+  /** Runs a named statement. Throws PostgreSQL's errors, such as `57014` for a timeout. */
   async query<R extends object>(sql: { name?: string; text: string; values?: readonly unknown[] }): Promise<R[]> {
     return (await this.#pool.query(sql as { text: string; values?: unknown[] })).rows as R[];
   }

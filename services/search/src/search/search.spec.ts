@@ -58,7 +58,7 @@ describe('polls are found', () => {
     async (q) => expect(await search.polls(q)).toEqual([RIVER]),
   );
 
-  it('only when all words are there, in question, options or topics', async () => {
+  it('only if all words are in question, options or topics', async () => {
     expect(await search.polls('night boat')).toEqual([]);
     expect(await search.polls('travel flight')).toEqual([TRAIN]);
   });
@@ -94,13 +94,13 @@ describe('languages', () => {
     for (const q of queries) expect([q, await search.polls(q)]).toEqual([q, [question]]);
   });
 
-  it('does not take characters that only meet elsewhere for a word', async () => {
+  it('does not find characters that are only adjacent elsewhere', async () => {
     expect(await search.polls('朝何')).toEqual([]);
   });
 });
 
 describe('ranking of polls', () => {
-  it('puts the question itself first, then its beginning, the phrase, the words, what is still being typed, beginnings of words, options', async () => {
+  it('goes by question, beginning, phrase, words, unfinished last word, beginnings of words, options', async () => {
     const ranked = [
       'Blue whale',
       'Blue whale or red panda?',
@@ -120,7 +120,7 @@ describe('ranking of polls', () => {
     expect(await search.polls('blue whale')).toEqual(ranked);
   });
 
-  it('prefers more votes, and the newer of two with as many', async () => {
+  it('prefers more votes, and the newer of two polls with as many', async () => {
     await search.poll('Zebra stripes one?', { createdAt: '2026-11-01T10:00:00.000Z' });
     await search.poll('Zebra stripes two?', { createdAt: '2026-11-20T10:00:00.000Z' });
     await search.poll('Zebra stripes three?', { createdAt: '2026-11-01T10:00:00.000Z', votes: 500 });
@@ -132,7 +132,7 @@ describe('ranking of polls', () => {
     ]);
   });
 
-  it('gives at most twenty, and a mistake never comes before what was typed', async () => {
+  it('lists at most twenty polls, and corrected words never rank above typed ones', async () => {
     for (let n = 0; n < 30; n += 1) await search.poll(`Lighthouse number ${n}?`);
     await search.poll('Moose?');
     await search.poll('Mouse?', { votes: 900 });
@@ -157,7 +157,7 @@ describe('users', () => {
     await search.settled();
   });
 
-  it('are found by username first, exactly, then by its beginning, then by name', async () => {
+  it('are found by exact username first, then by its beginning, then by name', async () => {
     expect(await search.users('ada')).toEqual(['ada', 'adam', 'adalovelace', 'grace']);
     expect(await search.users('ADA')).toEqual(['ada', 'adam', 'adalovelace', 'grace']);
     expect(await search.users('adalo')).toEqual(['adalovelace']);
@@ -181,7 +181,7 @@ describe('users', () => {
     expect(await search.users('halfway')).toEqual([]);
   });
 
-  it('alone are found with @, topics alone with #', async () => {
+  it('are the only results with @, and polls with the topic the only results with #', async () => {
     await search.poll('Is Ada Lovelace the first programmer?', { topics: ['ada lovelace'] });
     await search.settled();
     expect(await search.find('@adalo')).toMatchObject({ users: [{ username: 'adalovelace' }], polls: [] });
@@ -195,7 +195,7 @@ describe('users', () => {
     });
   });
 
-  it('do not keep a mistyped word from finding polls', async () => {
+  it('do not prevent a mistyped word from finding polls', async () => {
     for (let n = 0; n < 6; n += 1) await search.user(`bokon${n}`, `Boko Nr${n}`);
     await search.poll('Tofu or bokkon?');
     await search.settled();
@@ -204,7 +204,7 @@ describe('users', () => {
     expect(found.users).toHaveLength(6);
   });
 
-  it('come at most ten at a time', async () => {
+  it('are at most ten', async () => {
     for (let n = 0; n < 14; n += 1) await search.user(`crowd${n}`, 'One of Many');
     await search.settled();
     expect(await search.users('crowd')).toHaveLength(10);
@@ -212,7 +212,7 @@ describe('users', () => {
   });
 });
 
-describe('any text will do', () => {
+describe('any text can be searched', () => {
   const HOSTILE = [
     "'",
     "''",
@@ -269,12 +269,12 @@ describe('any text will do', () => {
   ];
   it.each(HOSTILE)('%j', async (q) => {
     const answer = await search.find(q).catch((error: { code: string }) => error.code);
-    // What is shorter than two characters after trimming is refused by the contract.
+    // The contract refuses texts that are shorter than two characters after trimming.
     if (q.trim().length < 2) expect(answer).toBe('invalid-request');
     else expect(SearchResults.safeParse(answer).success).toBe(true);
   });
 
-  it('whatever letter of Unicode is in it', async () => {
+  it('with any letter of Unicode', async () => {
     const letters = Array.from({ length: 0x3_0000 }, (_, code) =>
       code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code),
     ).filter((letter) => /[\p{L}\p{N}\p{M}\p{S}\p{P}]/u.test(letter) && letter.codePointAt(0)! < 0x3400);

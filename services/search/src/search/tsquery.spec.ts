@@ -14,7 +14,7 @@ const common = new CommonTokens(statistics({ the: 0.4, this: 0.2, best: 0.1, the
 const none = new CommonTokens(statistics({}), 'poll_documents');
 
 describe('common tokens', () => {
-  it('are known with their share, and with that of all that begin alike', async () => {
+  it('have a share, and so do all tokens with the same beginning together', async () => {
     await common.refresh();
     expect(
       [
@@ -27,14 +27,14 @@ describe('common tokens', () => {
     ).toEqual([0.4, 0, 0.603, 0.003, 0]);
   });
 
-  it('that cannot be read are taken for rare', () => {
+  it('count as rare if the statistics cannot be read', () => {
     const broken = new CommonTokens({ query: () => Promise.reject(new Error('away')) }, 'poll_documents');
     expect(broken.share('the')).toBe(0);
   });
 });
 
 describe('templates', () => {
-  it('look for each term as it is and as a beginning, far away too', () => {
+  it('match each term as a whole and as a beginning, also in the far parts', () => {
     const both = `'@night' & '@tr'`;
     const begins = `'@night':* & '@tr':*`;
     expect(templates(terms('Night tr'), none)).toEqual({
@@ -43,11 +43,11 @@ describe('templates', () => {
       wholeFar: both,
       beginsFar: begins,
       beginsAll: `'@night'`,
-      isCostly: false,
+      beginningsAreCostly: false,
     });
   });
 
-  it('enter the far parts of the index by rare terms, if there are any', () => {
+  it('search the far parts of the index by rare terms, if there are any', () => {
     expect(templates(terms('the best zebra'), common)).toMatchObject({
       whole: `'@the' & '@best' & '@zebra'`,
       wholeFar: `'@zebra'`,
@@ -59,7 +59,7 @@ describe('templates', () => {
       beginsFar: `'@the':* & '@best':*`,
       beginsAll: null,
     });
-    // One letter begins too many words.
+    // Too many words begin with one letter.
     expect(templates(terms('the z'), common)).toMatchObject({
       wholeFar: `'@z'`,
       beginsFar: `'@the':* & '@z':*`,
@@ -67,7 +67,7 @@ describe('templates', () => {
     });
   });
 
-  it('narrow a short rare beginning by common words', () => {
+  it('narrow a short rare beginning with common words', () => {
     expect(templates(terms('best zeb'), common)).toMatchObject({
       begins: `'@best':* & '@zeb':*`,
       beginsFar: `'@zeb':* & '@best'`,
@@ -75,7 +75,7 @@ describe('templates', () => {
     });
   });
 
-  it('enter the whole index by words that are typed already, and the beginning of the last one', () => {
+  it('search the whole index by complete words and the beginning of the last one', () => {
     expect(templates(terms('night zeb'), common)).toMatchObject({
       beginsFar: `'@night':* & '@zeb':*`,
       beginsAll: `'@night'`,
@@ -86,8 +86,8 @@ describe('templates', () => {
     expect(templates(terms('#cats night'), common)).toMatchObject({ beginsAll: `('@#cats' | '@cats') & '@night':*` });
   });
 
-  it('say when a short beginning would be gathered for a common word', () => {
-    const costly = (q: string) => templates(terms(q), common).isCostly;
+  it('report when a short beginning would be collected for a common word', () => {
+    const costly = (q: string) => templates(terms(q), common).beginningsAreCostly;
     expect(['best zeb', 'theatre zeb'].map(costly)).toEqual([true, true]);
     expect(['zeb', 'night zeb', 'best zebra', 'theatre zebra', 'the best', '#cats night'].map(costly)).toEqual([
       false,
@@ -99,7 +99,7 @@ describe('templates', () => {
     ]);
   });
 
-  it('take pairs of characters as they are, topics also for words, mistakes for what they may mean', () => {
+  it('keep pairs of characters, match topics also as words, and include corrections', () => {
     expect(templates(terms('朝ごは'), none).begins).toBe(`'@朝ご' & '@ごは'`);
     expect(templates(terms('朝朝 #cats'), none).begins).toBe(`('@#cats':* | '@cats') & '@朝朝'`);
     expect(templates(terms('nihgt tr'), none, new Map([['nihgt', ['night']]]))).toMatchObject({

@@ -1,42 +1,44 @@
 /**
- * Folding: what makes two texts the same for search. Case, accents, compatibility forms, vowel points and apostrophes
- * do not count, so that "Café", "cafe" and "CAFÉ" are one word.
+ * Folding makes texts comparable for search. Case, accents, compatibility forms, vowel points and apostrophes do not
+ * count, so that "Café", "cafe" and "CAFÉ" are one word.
  */
 
 /**
- * What people leave out when they search: accents, Hebrew and Arabic points, the Arabic stretch, joiners, variation
- * selectors. Kana keep their voicing.
+ * Marks that people omit when they search: accents, Hebrew and Arabic points, the Arabic tatweel, joiners, variation
+ * selectors. Kana keep their voicing marks.
  */
 const LEFT_OUT = /(?=\p{Mn})(?![\u3099\u309a])[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}]|[\p{Me}\p{Cf}\u0640]/gu;
-/** Within a word they join ("don't", "Hawaiʻi"). */
+/** Removed, so that they do not split words ("don't", "Hawaiʻi"). */
 const APOSTROPHES = /['’‘`´\u02b0-\u02ff]/gu;
 
-/**
- * Latin letters whose base letter is no part of their decomposition, such as ø and ß; what they stand for is unaccent's
- * business.
- */
+/** Latin letters without a decomposition, such as ø and ß. The database's `unaccent` maps them to base letters. */
 const LATIN_EXTRAS = /^[\u00df-\u02af\u1d00-\u1dbf\u1e00-\u1eff\u2c60-\u2c7f\ua720-\ua7ff]$/u;
 
 type Rows = (text: string, values: readonly unknown[]) => Promise<readonly { from: string; to: string }[]>;
 
-/** Folds texts of documents and queries alike. */
+/** Folds the texts of documents and queries. */
 export class Folding {
-  /** @param letters what a letter without a decomposition becomes, as "ø" becomes "o" */
-  constructor(private readonly letters: ReadonlyMap<string, string>) {}
+  readonly #letters: ReadonlyMap<string, string>;
+
+  /** @param letters replacements for letters without a decomposition, such as "o" for "ø" */
+  constructor(letters: ReadonlyMap<string, string>) {
+    this.#letters = letters;
+  }
 
   /**
-   * Folding with the rules of the database's `unaccent`, asked for once.
+   * Reads the rules of the database's `unaccent` once.
    * @param query runs a statement in which `$1` is an array of letters
    */
   static async load(query: Rows): Promise<Folding> {
     const rows = await query(
-      `select c as "from", lower(public.unaccent('public.unaccent', c)) as "to" from unnest($1::text[]) as c where public.unaccent('public.unaccent', c) <> c`,
+      `select c as "from", lower(public.unaccent('public.unaccent', c)) as "to"
+       from unnest($1::text[]) as c where public.unaccent('public.unaccent', c) <> c`,
       [latinExtras()],
     );
     return new Folding(new Map(rows.filter(({ to }) => /^\p{L}+$/u.test(to)).map(({ from, to }) => [from, to])));
   }
 
-  /** The folded text; punctuation is still there. Folding twice changes nothing. */
+  /** The folded text, with its punctuation. Folding twice changes nothing. */
   fold(text: string): string {
     const bare = text
       .normalize('NFKD')
@@ -46,7 +48,7 @@ export class Folding {
       .replace(APOSTROPHES, '')
       .replaceAll('ς', 'σ');
     let folded = '';
-    for (const letter of bare) folded += this.letters.get(letter) ?? letter;
+    for (const letter of bare) folded += this.#letters.get(letter) ?? letter;
     return folded.normalize('NFC');
   }
 }

@@ -10,39 +10,36 @@ import {
   type WordPart,
 } from './tokens.js';
 
-/** Terms of one query; further words are ignored. */
+/** Terms in one query; further words are ignored. */
 const TERMS_MAX = 8;
 
-/** One thing that a document must have. */
+/** A condition that a document must meet. */
 export interface Term {
   /** A token, or the beginning of one. */
   readonly token: string;
   readonly kind: 'word' | 'topic' | 'characters';
-  /** Matches tokens that begin with it. Pairs of characters match as they are: what is longer has more pairs. */
+  /** Whether it matches tokens that begin with it. Pairs of characters match whole; longer texts have more pairs. */
   readonly prefix: boolean;
 }
 
-/**
- * What was typed, ready to be looked for. Every token consists of letters, digits, marks, pictographs and one leading
- * `#`.
- */
+/** A parsed query. Tokens consist of letters, digits, marks and pictographs, with a leading `#` for topics. */
 export interface SearchTerms {
   readonly terms: readonly Term[];
-  /** Words, in order, to see where in a document they are. */
+  /** Words in their order, to match phrases. */
   readonly words: readonly (readonly WordPart[])[];
-  /** A username as it may have been typed: folded, and only lower-cased. */
+  /** The query as a username: `key` is folded, `exact` only lower-cased. Null if it cannot be a username. */
   readonly username: { readonly key: string; readonly exact: string } | null;
   readonly wantsUsers: boolean;
   readonly wantsPolls: boolean;
 }
 
-/** A username as it is looked up: folded, with its separators. */
+/** The key under which a username is indexed: folded, with its separators. */
 export const usernameKey = (folding: Folding, username: string): string =>
   folding.fold(username).replace(/[^\p{L}\p{M}\p{N}._-]/gu, '');
 
 /**
- * Reads a query: words, `#topic` for topics alone, `@name` for users alone. Anything that is no letter, digit or
- * pictograph only separates words, so nothing that is typed can be a syntax error.
+ * Parses a query: words, `#topic` for topics only, `@name` for users only. All characters but letters, digits and
+ * pictographs separate words, so no query is a syntax error.
  */
 export function searchTerms(folding: Folding, query: string): SearchTerms {
   const usersOnly = /^\s*[@＠]/u.test(query);

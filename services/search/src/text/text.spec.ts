@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isForgivable, isOneEditApart, variantHashes } from './edits.js';
+import { isCorrectable, isOneEditApart, variantHashes } from './typos.js';
 import { Folding } from './folding.js';
 import { searchTerms, usernameKey } from './search-terms.js';
 import { documentTokens, hashtagsOf, partsOf, plainText, topicKey, topicLabel } from './tokens.js';
@@ -35,7 +35,7 @@ describe('folding', () => {
 });
 
 describe('tokens', () => {
-  it('are words, and pairs of characters where there are no spaces', () => {
+  it('are words, and pairs of characters in scripts without spaces', () => {
     expect([...documentTokens(['night-train 2', '朝ごは', 'iphone買'])]).toEqual([
       'night',
       'train',
@@ -48,7 +48,7 @@ describe('tokens', () => {
     ]);
   });
 
-  it('tell scripts apart within a word', () => {
+  it('are split where the script changes within a word', () => {
     expect(partsOf('abcデフg')).toEqual([
       { text: 'abc', unspaced: false },
       { text: 'デフ', unspaced: true },
@@ -56,14 +56,14 @@ describe('tokens', () => {
     ]);
   });
 
-  it('are cut alike in documents and queries', () => {
+  it('are cut at the same length in documents and queries', () => {
     const long = 'x'.repeat(90);
     expect([...documentTokens([long])]).toEqual(['x'.repeat(40)]);
     expect(searchTerms(folding, long).terms).toEqual([{ token: 'x'.repeat(40), kind: 'word', prefix: true }]);
     expect(Array.from(topicKey('𝒳'.repeat(90)))).toHaveLength(40);
   });
 
-  it('have no quote, backslash, colon, @ or space, whatever the text', () => {
+  it('never contain a quote, backslash, colon, @ or space', () => {
     const all = Array.from({ length: 0x1_1000 }, (_, code) =>
       code >= 0xd800 && code < 0xe000 ? ' ' : String.fromCodePoint(code),
     ).join('');
@@ -71,7 +71,7 @@ describe('tokens', () => {
       expect(token).not.toMatch(/['\\:@\s#%_&|!<>()]/u);
   });
 
-  it('of topics are one word, shown as it is written', () => {
+  it('of topics are one word, shown in its original spelling', () => {
     expect([topicKey('night trains'), topicLabel('Café Culture'), topicKey(folding.fold('Café_Culture!'))]).toEqual([
       'nighttrains',
       'CaféCulture',
@@ -82,8 +82,8 @@ describe('tokens', () => {
   });
 });
 
-describe('what was typed', () => {
-  it('is terms of which each must be there', () => {
+describe('a query', () => {
+  it('consists of terms that must all match', () => {
     expect(searchTerms(folding, 'Nig tr')).toMatchObject({
       terms: [
         { token: 'nig', kind: 'word' },
@@ -103,7 +103,7 @@ describe('what was typed', () => {
     expect(searchTerms(folding, '?!')).toMatchObject({ terms: [], username: null });
   });
 
-  it('is about topics with #, about users with @', () => {
+  it('asks for topics with # and for users with @', () => {
     expect(searchTerms(folding, '#Night_Trains fast')).toMatchObject({
       terms: [
         { token: '#nighttrains', kind: 'topic' },
@@ -125,7 +125,7 @@ describe('what was typed', () => {
   });
 });
 
-describe('one mistake', () => {
+describe('one typo', () => {
   it.each([
     ['train', 'trian', true],
     ['train', 'tran', true],
@@ -138,16 +138,16 @@ describe('one mistake', () => {
     ['train', 'brians', false],
     ['abcd', 'acdx', false],
     ['чёрный'.normalize('NFC'), 'чорный', true],
-  ])('lies between %s and %s: %s', (first, second, expected) => {
+  ])('separates %s and %s: %s', (first, second, expected) => {
     expect(isOneEditApart(first, second)).toBe(expected);
     expect(isOneEditApart(second, first)).toBe(expected);
-    // Whatever is one mistake apart is found by a shared variant.
+    // Words that are one typo apart share a variant.
     if (expected) expect(variantHashes(first).some((variant) => variantHashes(second).includes(variant))).toBe(true);
   });
 
-  it('is looked for in words of letters, neither short nor endless', () => {
+  it('is corrected in words of letters that are neither too short nor too long', () => {
     expect(
-      ['a', 'cat', 'cats', '2023', 'poll2023', '#topic', 'x'.repeat(25)].map((word) => isForgivable(word, 4)),
+      ['a', 'cat', 'cats', '2023', 'poll2023', '#topic', 'x'.repeat(25)].map((word) => isCorrectable(word, 4)),
     ).toEqual([false, false, true, false, false, false, false]);
   });
 });

@@ -3,10 +3,10 @@ import { ActivityCounter, CONFIG } from '@inkling/platform';
 import type { SearchConfig } from '../config.js';
 import { TopicRepository } from './topic-repository.js';
 
-/** What an act weighs beside a vote. */
-export const ACT_WEIGHTS = { vote: 1, comment: 3, poll: 5 } as const;
+/** The weight of an activity, in votes. */
+export const ACTIVITY_WEIGHTS = { vote: 1, comment: 3, poll: 5 } as const;
 
-/** Acts on polls, in votes, which count for the polls' topics. */
+/** Counts activity on polls for the polls' topics. */
 @Injectable()
 export class TopicActivity extends ActivityCounter {
   constructor(

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database, halfLives } from '@inkling/platform';
-import { newestBlockSql } from '../search/candidates.js';
+import { newestBlockSql } from '../search/candidates.sql.js';
 import { SearchPool } from '../search/search-pool.js';
 import { topicToken } from '../text/tokens.js';
 
-/** Trending topics at most (spec 7 shows a short list). */
+/** Length of the list of trending topics. */
 export const TOPICS_SHOWN = 10;
-/** Read a few more, since the polls of some may be deleted by now. */
+/** More topics are read than shown, because the polls of some may be deleted. */
 const READ = 4 * TOPICS_SHOWN;
 const WRITE_BATCH = 2_000;
-/** Below this many votes of today's weight a score is nothing; also keeps the logarithm's argument positive. */
-const NOTHING = 1e-6;
-/** After this many half-lives a million votes are less than one of today. */
-const FORGOTTEN_AFTER = 20;
-const FORGET_BATCH = 1_000;
+/** Activity below this many votes is ignored, which also keeps the argument of the logarithm positive. */
+const NEGLIGIBLE = 1e-6;
+/** After this many half-lives, a million votes weigh less than one new vote. */
+const EXPIRED_AFTER = 20;
+const DELETE_BATCH = 1_000;
 
 const ADD = `
   with activity as materialized (
@@ -21,15 +21,18 @@ const ADD = `
     from unnest($1::bigint[], $2::float8[]) as a(poll_id, weight)
       join poll_documents d on d.poll_id = a.poll_id and not d.deleted
       cross join unnest(d.topic_keys, d.topic_labels) as t(key, label)
-    group by t.key having sum(a.weight) > ${NOTHING}
+    group by t.key having sum(a.weight) > ${NEGLIGIBLE}
   )
   insert into topic_activity as t (key, label, score)
   select key, label, $3::float8 + ln(weight) / ln(2::float8) from activity order by key
   on conflict (key) do update
-  set score = $3::float8 + ln(power(2::float8, greatest(least(t.score - $3::float8, 500), -500)) + (select a.weight from activity a where a.key = excluded.key)) / ln(2::float8),
+  set score = $3::float8 + ln(
+      power(2::float8, greatest(least(t.score - $3::float8, 500), -500))
+      + (select a.weight from activity a where a.key = excluded.key)
+    ) / ln(2::float8),
     label = case when t.label = t.key then excluded.label else t.label end`;
 
-// A topic is shown while some poll has it: among the newest ones, where the look-up is short, or else anywhere.
+// A topic is shown while a poll has it. The newest polls are checked first, because that look-up is cheap.
 const has = (block: string): string =>
   `exists (select from poll_documents d where block_tokens(d.poll_id, d.tokens) @@ (${block})::tsquery)`;
 const quoted = (block: string): string => `'''' || ${block} || '${topicToken('')}' || key || ''''`;
@@ -40,7 +43,9 @@ const TOP = `
   where case when ${has(quoted(newestBlockSql('newest.id')))} then true else ${has(quoted(`''`))} end
   order by score desc, key limit ${TOPICS_SHOWN}`;
 
-const FORGET = `delete from topic_activity where key in (select key from topic_activity where score < $1::float8 order by score limit ${FORGET_BATCH})`;
+const DELETE_EXPIRED = `
+  delete from topic_activity
+  where key in (select key from topic_activity where score < $1::float8 order by score limit ${DELETE_BATCH})`;
 
 /** Scores of topics by recent activity. */
 @Injectable()
@@ -51,8 +56,8 @@ export class TopicRepository {
   ) {}
 
   /**
-   * Adds activity on polls to their topics: `weights` in votes at the instant `at`. Polls without topics add nothing.
-   * Rows are taken in key order, so that replicas do not deadlock.
+   * Adds activity on polls to their topics. `weights` are in votes at the instant `at`; polls without topics add
+   * nothing. Rows are locked in the order of keys, so that replicas do not deadlock.
    */
   async add(weights: ReadonlyMap<number, number>, at: Date): Promise<void> {
     const all = [...weights];
@@ -64,10 +69,10 @@ export class TopicRepository {
         values: [batch.map(([id]) => id), batch.map(([, weight]) => weight), halfLives(at)],
       });
     }
-    await this.database.query({ name: 'topics-forget', text: FORGET, values: [halfLives(at) - FORGOTTEN_AFTER] });
+    await this.database.query({ name: 'topics-forget', text: DELETE_EXPIRED, values: [halfLives(at) - EXPIRED_AFTER] });
   }
 
-  /** Names of the most active topics that some poll has, the most active first, without `#`. */
+  /** Labels of the topics with the most activity, without `#`, the most active first. */
   async top(): Promise<string[]> {
     return (await this.pool.query<{ label: string }>({ name: 'topics-top', text: TOP })).map(({ label }) => label);
   }

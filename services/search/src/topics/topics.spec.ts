@@ -18,7 +18,7 @@ const now = () => new Date().toISOString();
 const repository = () => search.stack.service('search').app.get(TopicRepository, { strict: false });
 
 describe('trending topics', () => {
-  it('are those of the polls with the most activity, each a hashtag that finds them', async () => {
+  it('are topics of the most active polls, as hashtags that find these polls', async () => {
     await search.poll('Sleeper or couchette?', { topics: ['night trains', 'travel'], createdAt: now() });
     const pizza = await search.poll('Pineapple?', { topics: ['pizza'], createdAt: now() });
     await search.settled();
@@ -30,7 +30,7 @@ describe('trending topics', () => {
     expect(await search.polls(topics[1]!)).toEqual(['Sleeper or couchette?']);
   });
 
-  it('count comments more than votes, and polls that were voted on before they were classified', async () => {
+  it('weigh comments more than votes, and count votes from before the classification', async () => {
     const commented = await search.poll('Owls?', { topics: ['owls'], createdAt: now() });
     const voted = await search.poll('Bats?', { topics: ['bats'], createdAt: now() });
     await search.settled();
@@ -46,7 +46,7 @@ describe('trending topics', () => {
     expect((await search.topics())[0]).toBe('#moths');
   });
 
-  it('show hashtags as they are written, and ten at most', async () => {
+  it('show hashtags in their original spelling, ten at most', async () => {
     await search.poll('A plan: #ClimateAction now?', { topics: ['climate action'], createdAt: now() });
     for (let n = 0; n < 12; n += 1)
       await search.poll(`Letter ${n}?`, { topics: [`letter ${String.fromCharCode(97 + n)}`], createdAt: now() });
@@ -56,7 +56,7 @@ describe('trending topics', () => {
     expect(topics[0]).toBe('#ClimateAction');
   });
 
-  it('go with the last poll that has them', async () => {
+  it('disappear with their last poll', async () => {
     const pollId = await search.poll('Regrettable?', { topics: ['regrets'], createdAt: now(), votes: 99 });
     await search.settled();
     expect(await search.topics()).toEqual(['#regrets']);
@@ -65,7 +65,7 @@ describe('trending topics', () => {
     expect(await search.topics()).toEqual([]);
   });
 
-  it('count half after six hours, and are forgotten after days', async () => {
+  it('lose half of their score in six hours, and are removed after days', async () => {
     const at = new Date();
     const [old, recent] = [
       await search.poll('Old?', { topics: ['old news'] }),
@@ -85,7 +85,7 @@ describe('trending topics', () => {
 });
 
 describe('decay', () => {
-  it('halves with every half-life, and takes a wrong clock for now', () => {
+  it('halves with every half-life, and treats times in the future as now', () => {
     const at = new Date();
     expect(weightAt(new Date(at.getTime() - 3 * HALF_LIFE_MS), at)).toBeCloseTo(1 / 8, 10);
     expect(weightAt(new Date(at.getTime() + HALF_LIFE_MS), at)).toBe(1);

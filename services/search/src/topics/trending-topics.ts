@@ -3,7 +3,7 @@ import { CONFIG } from '@inkling/platform';
 import type { SearchConfig } from '../config.js';
 import { TopicRepository } from './topic-repository.js';
 
-/** What people vote on and talk about now (spec 2, /search). */
+/** The topics that people vote on and comment on now. */
 @Injectable()
 export class TrendingTopics {
   #read: { readonly at: number; readonly topics: Promise<string[]> } | undefined;
@@ -13,7 +13,7 @@ export class TrendingTopics {
     @Inject(CONFIG) private readonly config: SearchConfig,
   ) {}
 
-  /** At most TOPICS_SHOWN, each with `#` before it, the most active first. Many callers share one look. */
+  /** At most TOPICS_SHOWN hashtags, the most active first. Concurrent callers share one read. */
   topics(): Promise<string[]> {
     const now = Date.now();
     if (this.#read && now - this.#read.at < this.config.TOPICS_CACHE_MS) return this.#read.topics;

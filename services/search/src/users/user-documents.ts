@@ -4,7 +4,7 @@ import { profileUpdated, type EventData } from '@inkling/contracts';
 import { Folding } from '../text/folding.js';
 import { storeProfiles } from './user-index.js';
 
-/** Users to be found; an older version never overwrites a newer one. */
+/** Keeps the index of users up to date. */
 @Injectable()
 export class UserDocuments {
   constructor(private readonly folding: Folding) {}

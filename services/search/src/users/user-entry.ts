@@ -2,15 +2,15 @@ import type { Folding } from '../text/folding.js';
 import { usernameKey } from '../text/search-terms.js';
 import { documentTokens, plainText, wordsOf } from '../text/tokens.js';
 
-/** What a user is found by. */
+/** How a user is indexed. */
 export interface UserEntry {
   readonly usernameKey: string | null;
   readonly nameText: string | null;
-  /** Words of the name, parts of the username, and the username without its separators. */
+  /** The words of the name, the parts of the username, and the username without separators. */
   readonly tokens: readonly string[];
 }
 
-/** An incomplete profile has nothing to be found by. */
+/** The index entry of a user; empty for an incomplete profile. */
 export function userEntry(
   folding: Folding,
   user: { name: string; username: string | null; hasCompletedProfile: boolean },

@@ -1,14 +1,14 @@
-import { isForgivable, isOneEditApart, variantHashes } from '../text/edits.js';
+import { isCorrectable, isOneEditApart, variantHashes } from '../text/typos.js';
 
 /** Runs one statement: a transaction, a pool or a migration. */
 export interface Queries {
   query<R extends object>(sql: { name?: string; text: string; values?: readonly unknown[] }): Promise<R[]>;
 }
 
-/** Words that one mistyped word may stand for. */
-const MEANT_MAX = 8;
-/** Candidates that are compared with it; by construction few words share a variant. */
-const COMPARED_MAX = 200;
+/** Corrections of one mistyped word. */
+const CORRECTIONS_MAX = 8;
+/** Candidates for one correction. Usually few words share a variant. */
+const CANDIDATES_MAX = 200;
 
 const ADD = `
   insert into words (word, variants)
@@ -16,23 +16,20 @@ const ADD = `
   order by t.word
   on conflict do nothing`;
 
-// Closest first by the letters they share; the limit is for a vocabulary that someone has filled with near copies.
+// Most similar first. The limit protects against a vocabulary that somebody has filled with similar words.
 const SIMILAR = `
-  select w.word from (select word from words where variants && $1::integer[] limit ${COMPARED_MAX}) w
+  select w.word from (select word from words where variants && $1::integer[] limit ${CANDIDATES_MAX}) w
   order by public.similarity(w.word, $2) desc, w.word`;
 
-/**
- * Remembers words of documents with their variants. Words are never taken out one by one: a word that no document has
- * any more finds nothing.
- */
-export async function learnWords(queries: Queries, tokens: Iterable<string>): Promise<void> {
-  const words = [...new Set(tokens)].filter((token) => isForgivable(token)).toSorted();
+/** Adds words of documents with their variants. Words are never removed: one without documents just finds nothing. */
+export async function addWords(queries: Queries, tokens: Iterable<string>): Promise<void> {
+  const words = [...new Set(tokens)].filter((token) => isCorrectable(token)).toSorted();
   if (words.length === 0) return;
   await queries.query({ text: ADD, values: [words, words.map((word) => variantHashes(word).join(' '))] });
 }
 
-/** Known words at most one mistake from `typed`, without it, the most similar first. */
-export async function wordsNear(queries: Queries, typed: string): Promise<string[]> {
+/** Known words that are one typo away from `typed`, the most similar first. */
+export async function correctionsOf(queries: Queries, typed: string): Promise<string[]> {
   const rows = await queries.query<{ word: string }>({
     name: 'words-near',
     text: SIMILAR,
@@ -41,5 +38,5 @@ export async function wordsNear(queries: Queries, typed: string): Promise<string
   return rows
     .map(({ word }) => word)
     .filter((word) => word !== typed && isOneEditApart(word, typed))
-    .slice(0, MEANT_MAX);
+    .slice(0, CORRECTIONS_MAX);
 }

@@ -1,34 +1,32 @@
 import { crc32 } from 'node:zlib';
 
-/** Words that are one typing mistake apart: a letter too many, one missing, a wrong one, or two neighbours swapped. */
+/** Words that are one typo apart: one letter added, missing or wrong, or two neighbours swapped. */
 
-/** A word is looked up by its mistakes from this many letters on (decisions: one typo). */
+/** A word in a query is corrected from this many letters on. */
 export const TYPO_WORD_MIN = 4;
-/** A mistake may have cost a letter. */
+/** One shorter, because a typo may have added a letter. */
 const KEPT_MIN = TYPO_WORD_MIN - 1;
 const KEPT_MAX = 24;
 
-/** Whether a word's mistakes are looked for: of letters alone, long enough and not too long. */
-export function isForgivable(word: string, least = KEPT_MIN): boolean {
+/** Whether a word takes part in corrections: it has only letters and is neither too short nor too long. */
+export function isCorrectable(word: string, least = KEPT_MIN): boolean {
   const length = Array.from(word).length;
   return length >= least && length <= KEPT_MAX && /^[\p{L}\p{M}]+$/u.test(word);
 }
 
 /**
- * The word and what is left of it after each deletion of one letter. Two words one mistake apart share one of these,
- * whatever the alphabet, so that an equality look-up finds all candidates.
+ * The word, and the word without each one of its letters. Two words that are one typo apart share a variant in any
+ * alphabet, so a look-up by equality finds all candidates.
  */
 export function variantsOf(word: string): string[] {
   const letters = Array.from(word);
   return [...new Set([word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(''))])];
 }
 
-/**
- * The variants as 32-bit integers, a third of their size; that some share one by chance shows when words are compared.
- */
+/** The variants as 32-bit hashes, a third of their size. Comparing the words themselves sorts out collisions. */
 export const variantHashes = (word: string): number[] => variantsOf(word).map((variant) => crc32(variant) | 0);
 
-/** Whether at most one mistake lies between two words. */
+/** Whether two words are equal or one typo apart. */
 export function isOneEditApart(first: string, second: string): boolean {
   if (first === second) return true;
   const [short, long] = [Array.from(first), Array.from(second)].toSorted((a, b) => a.length - b.length) as [

@@ -1,31 +1,30 @@
-/** Two lists of one kind of thing, in the order of ids. */
-export interface Sides<T> {
+/** A projection and the list that it is a copy of, both in the order of ids. */
+export interface Reconciliation<T> {
   readonly pageSize: number;
-  /** Ids that the projection has, above `after`. */
+  /** Ids above `after` in the projection. */
   readonly stored: (after: number, limit: number) => Promise<number[]>;
-  /** What the owner has, above `after`. */
+  /** Items above `after` at the owner. */
   readonly owned: (after: number, limit: number) => Promise<readonly T[]>;
   readonly idOf: (item: T) => number;
-  /** Takes in what the owner has, and lets go of what it no longer has. */
+  /** Writes the owner's items to the projection and removes the ones that are gone. */
   readonly store: (items: readonly T[], gone: readonly number[]) => Promise<void>;
 }
 
-/** Stored ids that are read for one page of the owner's: more than the page, as some may be gone. */
+/** Stored ids read per item of the owner: more than one, because some of them may be gone. */
 const STORED_PER_ITEM = 2;
 
 /**
- * Walks both lists in step and stores the owner's in place of the projection's. Something counts as gone only when the
- * projection had it before the owner was asked: what is created during the walk was not there then, or is in the
- * answer.
- * @returns how many the owner has
+ * Makes the projection equal to the owner's list, reading both page by page in step. An item is only gone if the
+ * projection had it before the owner was asked. So an item that is created meanwhile is never removed.
+ * @returns the number of the owner's items
  */
-export async function walkBoth<T>({ pageSize, stored, owned, idOf, store }: Sides<T>): Promise<number> {
+export async function reconcile<T>({ pageSize, stored, owned, idOf, store }: Reconciliation<T>): Promise<number> {
   let count = 0;
   for (let after = 0; ;) {
     const limit = pageSize * STORED_PER_ITEM;
     const known = await stored(after, limit);
     const items = await owned(after, pageSize);
-    // As far as both lists have been read; a list that came back short has been read to its end.
+    // The id up to which both lists have been read. A page that is not full is the last one of its list.
     const end = Math.min(
       known.length < limit ? Infinity : known.at(-1)!,
       items.length < pageSize ? Infinity : idOf(items.at(-1)!),
