@@ -6,7 +6,7 @@ import { Migration20261121030000 } from './migrations/Migration20261121030000.js
 import { Migration20261122010000 } from './migrations/Migration20261122010000.js';
 import { Migration20261122073000 } from './migrations/Migration20261122073000.js';
 
-/** Deep Dive, the factual context for polls, and what each poll is about. */
+/** Deep Dives, which give factual context for polls, and the classification of polls by topic and mood. */
 export const service = defineService({
   name: 'insights',
   config: InsightsConfig,

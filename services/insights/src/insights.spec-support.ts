@@ -20,10 +20,10 @@ import {
 import { z } from 'zod';
 import { service } from './index.js';
 
-/** Polls that polls knows and whose event has not arrived here. */
+/** Polls that the polls service knows, but whose event has not arrived at insights. */
 const PREVIEWS = new Map<number, { question: string; options: string[] }>();
 
-/** Answers previews in the place of polls. */
+/** Answers previews in place of the polls service. */
 @RpcController()
 class PreviewController {
   @Rpc(pollsRpc.preview)
@@ -50,7 +50,7 @@ const polls = defineService({ name: 'polls', config: z.object({}), module: Previ
 
 let lastPollId = 0;
 
-/** The insights service beside a local model, on a database and a NATS server of its own. */
+/** The insights service with a local model, its own database and its own NATS server. */
 export class InsightsStack {
   private constructor(
     readonly stack: Stack,
@@ -70,12 +70,12 @@ export class InsightsStack {
     return new InsightsStack(stack, await EventFeed.connect(stack), model);
   }
 
-  /** Another replica on the same data. */
+  /** Starts another replica with the same database. */
   replica(env: Record<string, string> = {}): Promise<RunningService> {
     return startService(service, { env: { ...this.stack.env('insights'), ...env } });
   }
 
-  /** Publishes a poll's creation and waits until it is known here; returns its id. */
+  /** Publishes a new poll, waits until insights knows it, and returns its id. */
   async poll(overrides: Partial<EventData<typeof pollCreated>> = {}): Promise<number> {
     const pollId = (lastPollId += 1);
     await this.create({ pollId, ...overrides });
@@ -99,7 +99,7 @@ export class InsightsStack {
     await this.drained();
   }
 
-  /** A poll that only polls knows, for now. */
+  /** A poll that only the polls service knows. */
   known(question: string, options: string[]): number {
     const pollId = this.unknown();
     PREVIEWS.set(pollId, { question, options });
@@ -123,7 +123,7 @@ export class InsightsStack {
     );
   }
 
-  /** Paid calls that a user's quota has counted today. */
+  /** The number of paid calls that count towards a user's quota today. */
   async charged(userId: number): Promise<number> {
     const [row] = await this.sql<{ calls: number }>(
       `select calls from user_quotas where user_id = $1 and day = (now() at time zone 'UTC')::date`,
@@ -136,7 +136,7 @@ export class InsightsStack {
     return this.stack.sql<Row>('insights', text, values);
   }
 
-  /** Waits until no poll is left to classify. */
+  /** Waits until all polls are classified. */
   classified(): Promise<boolean> {
     return eventually(async () => (await this.sql('select 1 from classification_queue')).length === 0);
   }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => insights.stop());
 
 describe('polls', () => {
-  it('are known as their authors wrote them, and a deletion wins over a late creation', async () => {
+  it('are stored as their authors wrote them, and a deletion wins over a late creation', async () => {
     const text = { question: 'A question?', options: ['yes', 'no, "never"'] };
     const [kept, deleted, late] = [await insights.poll(text), await insights.poll(text), insights.unknown()];
     await insights.remove(deleted);
@@ -22,7 +22,7 @@ describe('polls', () => {
     ]);
   });
 
-  it('take their texts, leases and labels with them', async () => {
+  it('are deleted with their texts, leases and labels', async () => {
     const id = await insights.poll();
     await insights.generate(id);
     await insights.classified();

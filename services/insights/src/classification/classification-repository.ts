@@ -7,27 +7,31 @@ import type { Classification } from './classification.js';
 
 export interface QueuedPoll extends PollText {
   readonly pollId: number;
-  /** Names this taking; a worker that was too slow no longer owns the poll. */
+  /** Identifies the claim. A worker whose lease has run out no longer owns the poll. */
   readonly token: string;
   readonly attempts: number;
 }
 
-/** Above every time limit of a classification. A worker that dies keeps its polls from the others for so long. */
-const TAKEN_FOR = '60 seconds';
+/** The lease of a claimed poll. Longer than the timeouts of a classification. */
+const LEASE = '60 seconds';
 
-/** The queue of polls to classify, and what came of them. */
+/** The queue of polls to classify, and their classifications. */
 @Injectable()
 export class ClassificationRepository {
   constructor(private readonly database: Database) {}
 
-  /** Takes the polls that have waited longest and that nobody works on. */
-  async take(limit: number): Promise<QueuedPoll[]> {
+  /** Claims the polls that have waited longest. */
+  async claim(limit: number): Promise<QueuedPoll[]> {
     const token = randomUUID();
     const rows = await this.database.query<{ poll_id: string; question: string; options: string[]; attempts: number }>({
-      name: 'classification-take',
-      // Materialized: a plan that ran it again would take more than the limit.
-      text: `with due as materialized (select poll_id from classification_queue where taken_until < clock_timestamp() order by queued_at, poll_id limit $2 for update skip locked)
-             update classification_queue q set token = $1, taken_until = clock_timestamp() + interval '${TAKEN_FOR}', attempts = q.attempts + 1
+      name: 'classification-claim',
+      // Materialized, because a plan that ran the subquery twice would claim more than the limit.
+      text: `with due as materialized (
+               select poll_id from classification_queue where taken_until < clock_timestamp()
+               order by queued_at, poll_id limit $2 for update skip locked
+             )
+             update classification_queue q
+             set token = $1, taken_until = clock_timestamp() + interval '${LEASE}', attempts = q.attempts + 1
              from due, polls p
              where q.poll_id = due.poll_id and p.poll_id = due.poll_id and not p.deleted
              returning q.poll_id, p.question, p.options, q.attempts`,
@@ -42,24 +46,26 @@ export class ClassificationRepository {
     }));
   }
 
-  /** Stores and publishes the classification, unless the poll is gone or someone else has done it; false then. */
+  /** Stores and publishes the classification. False if the poll is deleted or the claim was lost. */
   finish(poll: QueuedPoll, classification: Classification): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      // A deletion waits for this transaction, and then removes what it has stored.
+      // A deletion waits for this transaction and then deletes the classification.
       const [known] = await tx.query<{ deleted: boolean }>({
         text: 'select deleted from polls where poll_id = $1 for share',
         values: [poll.pollId],
       });
-      const taken = await tx.query({
+      const owned = await tx.query({
         text: 'delete from classification_queue where poll_id = $1 and token = $2 returning 1',
         values: [poll.pollId, poll.token],
       });
-      if (!known || known.deleted || taken.length === 0) return false;
+      if (!known || known.deleted || owned.length === 0) return false;
       const { topics, mood, context, seasonality, classifier } = classification;
       const [{ version }] = (await tx.query<{ version: number }>({
-        text: `insert into classifications as c (poll_id, topics, mood, context, seasonality, classifier, version) values ($1, $2::text[], $3, $4, $5, $6, 1)
-               on conflict (poll_id) do update set topics = excluded.topics, mood = excluded.mood, context = excluded.context, seasonality = excluded.seasonality,
-                 classifier = excluded.classifier, version = c.version + 1
+        text: `insert into classifications as c (poll_id, topics, mood, context, seasonality, classifier, version)
+               values ($1, $2::text[], $3, $4, $5, $6, 1)
+               on conflict (poll_id) do update set topics = excluded.topics, mood = excluded.mood,
+                 context = excluded.context, seasonality = excluded.seasonality, classifier = excluded.classifier,
+                 version = c.version + 1
                returning version`,
         values: [poll.pollId, topics, mood, context, seasonality, classifier],
       })) as [{ version: number }];
@@ -76,15 +82,16 @@ export class ClassificationRepository {
     });
   }
 
-  /** Puts a poll back as if it had not been taken. */
+  /** Returns a poll to the queue without counting the attempt. */
   async release(poll: QueuedPoll): Promise<void> {
     await this.database.query({
-      text: `update classification_queue set taken_until = '-infinity', attempts = attempts - 1 where poll_id = $1 and token = $2`,
+      text: `update classification_queue set taken_until = '-infinity', attempts = attempts - 1
+             where poll_id = $1 and token = $2`,
       values: [poll.pollId, poll.token],
     });
   }
 
-  /** Gives a poll up: it stays without labels. */
+  /** Removes a poll from the queue without labels. */
   async drop(poll: QueuedPoll): Promise<void> {
     await this.database.query({
       text: 'delete from classification_queue where poll_id = $1 and token = $2',

@@ -14,13 +14,13 @@ import { LexiconClassifier } from './lexicon-classifier.js';
 import { ModelClassifier } from './model-classifier.js';
 
 const ATTEMPTS = 5;
-/** Few, so that the last is reached long before its taking runs out. */
+/** Few, so that the last poll is classified long before its lease runs out. */
 const LEXICON_BATCH = 8;
 const RETRY_MS = 2_000;
 
 /**
- * Classifies the polls of the queue: a few loops, each with one poll at a time, so that neither thousands of new polls
- * nor a slow provider hold anything else up. No provider is called while a transaction is open.
+ * Classifies the polls in the queue with a few loops, each with one poll at a time, so that neither thousands of new
+ * polls nor a slow provider block anything else. No transaction is open while the provider is called.
  */
 @Injectable()
 export class ClassificationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -58,19 +58,20 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
     while (!signal.aborted) {
       let pauseMs = 0;
       try {
-        const polls = await this.repository.take(this.model.enabled ? 1 : LEXICON_BATCH);
+        const polls = await this.repository.claim(this.model.enabled ? 1 : LEXICON_BATCH);
         if (polls.length === 0) pauseMs = this.config.INSIGHTS_CLASSIFY_SWEEP_MS;
         for (const poll of polls) await (signal.aborted ? this.repository.release(poll) : this.#settle(poll, signal));
       } catch (error) {
         pauseMs = RETRY_MS;
-        if (isConnectionFailure(error)) this.#logger.warn('Polls cannot be classified now: the database is away');
+        if (isConnectionFailure(error))
+          this.#logger.warn('Polls cannot be classified now: the database is unavailable');
         else this.#logger.error('Polls cannot be classified now', error);
       }
       if (pauseMs > 0) await pause(pauseMs, signal);
     }
   }
 
-  /** A poll that fails holds up none of those taken with it; it comes again when its taking has run out. */
+  /** A poll that fails does not block the others of its batch. It is retried when its lease has run out. */
   async #settle(poll: QueuedPoll, signal: AbortSignal): Promise<void> {
     try {
       await this.#classify(poll, signal);
@@ -81,7 +82,7 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
   }
 
   async #classify(poll: QueuedPoll, signal: AbortSignal): Promise<void> {
-    // Its text has ended five processes or failed five times.
+    // Classifying it has crashed a process or failed five times.
     if (poll.attempts > ATTEMPTS) {
       this.#logger.error(`Poll ${poll.pollId} cannot be classified and stays without labels`);
       return this.repository.drop(poll);
@@ -94,7 +95,7 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
   }
 }
 
-/** Ends early when the service stops. */
+/** Resolves early when the service stops. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,4 +1,4 @@
 import type { EventData, pollClassified } from '@inkling/contracts';
 
-/** What a poll is about, as one classifier sees it; null where it is unclear. */
+/** The labels that a classifier gives a poll; null means unclear. */
 export type Classification = Omit<EventData<typeof pollClassified>, 'pollId' | 'version'>;

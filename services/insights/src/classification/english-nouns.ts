@@ -1,6 +1,6 @@
 /**
- * Nouns of English text as phrases of at most three words, without pronouns, dates and superlatives. Loaded when first
- * needed: the library takes half a second.
+ * Noun phrases of an English text, without pronouns, dates and superlatives. The library is loaded on first use,
+ * because that takes half a second.
  */
 export async function englishNouns(text: string): Promise<string[]> {
   const { default: nlp } = await import('compromise');

@@ -3,7 +3,7 @@ import { LexiconClassifier } from './lexicon-classifier.js';
 
 const lexicon = new LexiconClassifier();
 
-/** What people ask every day, with what it is about; an empty list where it is about nothing that a reader follows. */
+/** Everyday questions with their topics; an empty list if a question has no topic that a reader could follow. */
 const QUESTIONS: Record<string, [question: string, options: string[], topics: string[]][]> = {
   English: [
     ['Should our library be open right now on Sundays?', ['Yes', 'No'], ['libraries']],

@@ -28,7 +28,7 @@ const HOSTILE: Record<string, string> = {
 };
 
 describe.each(Object.entries(HOSTILE))('%s', (_what, text) => {
-  it('yields labels that the contract allows, soon, and the same as question and as options', async () => {
+  it('gets valid labels quickly, whether it is the question or an option', async () => {
     for (const poll of [
       { question: text, options: ['yes', 'no'] },
       { question: 'Which?', options: Array.from({ length: 6 }, () => text) },
@@ -46,7 +46,7 @@ describe.each(Object.entries(HOSTILE))('%s', (_what, text) => {
 });
 
 describe('topics of a model', () => {
-  it('are cut down to short names', () => {
+  it('are reduced to short names', () => {
     expect(
       tidyTopics([
         '  #Night  Trains ',
@@ -66,7 +66,7 @@ describe('topics of a model', () => {
   });
 });
 
-describe('a lexicon that has been used', () => {
+describe('a warmed-up lexicon', () => {
   it('takes little time for a long poll', async () => {
     const poll = {
       question: 'Should the city close the old bridge to cars, or build a second one for trains and bikes? '
@@ -77,7 +77,7 @@ describe('a lexicon that has been used', () => {
     const fifty = await processorTime(async () => {
       for (let i = 0; i < 50; i += 1) await lexicon.classify(poll);
     });
-    // Far above the few milliseconds that it takes.
+    // It takes a few milliseconds; the limit leaves a wide margin.
     expect(fifty / 50).toBeLessThan(50);
   });
 });

@@ -1,23 +1,20 @@
 import type { LabelIndex } from './words/vocabulary.js';
 
-/** Words in the longest phrase of the lists. */
+/** The number of words in the longest phrase of the lists. */
 const PHRASE_MAX = 5;
-/** Endings that make no other word: plurals, and cases in German. */
+/** Endings of plurals, and of cases in German. */
 const ENDINGS = ['s', 'es', 'n', 'en', 'e', 'er', 'x'];
 const STEM_MIN = 3;
 
 export interface Match<L extends string> {
   readonly labels: readonly L[];
-  /** Position of its first word. */
+  /** The position of the first word. */
   readonly at: number;
-  /** In words. */
+  /** The number of words. */
   readonly length: number;
 }
 
-/**
- * The words and phrases of a list that occur in a text, the longest at each place, none inside another. `tokens` are
- * folded.
- */
+/** The words and phrases of an index that occur in folded tokens: the longest at each position, without overlaps. */
 export function matchesIn<L extends string>(tokens: readonly string[], index: LabelIndex<L>): Match<L>[] {
   const matches: Match<L>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -44,11 +41,11 @@ function find<L extends string>(phrase: string, index: LabelIndex<L>): readonly 
   return undefined;
 }
 
-/** The label with the greatest weight; of equals the one that occurs first; null when there is none. */
+/** The label with the greatest weight, the first one if several are equal; null if there are no matches. */
 export function strongest<L extends string>(weighted: readonly { match: Match<L>; weight: number }[]): L | null {
   const weights = new Map<L, number>();
   for (const { match, weight } of weighted) {
-    // A phrase says more than a word; a word of several labels says less about each.
+    // A phrase counts more than a word. A word with several labels counts less for each.
     const share = (weight * (match.length > 1 ? 1.5 : 1)) / match.labels.length;
     for (const label of match.labels) weights.set(label, (weights.get(label) ?? 0) + share);
   }

@@ -9,16 +9,16 @@ import { sentimentOf } from './sentiment.js';
 import type { Context, Mood } from './words/language-words.js';
 import { folded, languageOf, vocabulary, wordsOf, type Language } from './words/vocabulary.js';
 
-/** The question says more about a poll than its options. */
+/** The question counts more than an option. */
 const QUESTION_WEIGHT = 2;
-/** VADER's compound score from which on a feeling counts as clear. */
+/** The compound score of VADER from which a sentiment is clear. */
 const CLEAR = 0.5;
-/** Every poll asks for what is best; that is no feeling. */
+/** Polls ask for the best of something, which is no sentiment. */
 const RATING = /\b(?:best|better|favou?rite|win|wins|winner|like|prefer|good|great|top|right|fresh|free)\b/gi;
 
 /**
- * Labels without a model: word lists in five languages, concepts in eight, nouns and sentiment for English. It gives
- * the turn back to the event loop before each poll, so that a long queue delays nobody.
+ * Labels polls without a model: by word lists in five languages, concepts in eight, and nouns and sentiment in English.
+ * It yields to the event loop before each poll, so that a long queue does not delay other work.
  */
 @Injectable()
 export class LexiconClassifier {
@@ -53,7 +53,7 @@ export class LexiconClassifier {
   }
 }
 
-/** The context of most of the concepts that a poll names. */
+/** The most frequent context of a poll's concepts. */
 function contextOf(asked: readonly FoundConcept[], offered: readonly FoundConcept[]): Context | null {
   const weighted = (concepts: readonly FoundConcept[], weight: number) =>
     concepts.flatMap(({ context, at, length }) =>
@@ -62,7 +62,7 @@ function contextOf(asked: readonly FoundConcept[], offered: readonly FoundConcep
   return strongest([...weighted(asked, QUESTION_WEIGHT), ...weighted(offered, 1)]);
 }
 
-/** The first label with a word in the text. */
+/** The first label with a word that occurs in the text. */
 function labelInOtherScript<L extends string>(text: string, words: Readonly<Record<L, readonly string[]>>): L | null {
   const composed = text.normalize('NFC');
   return (
@@ -72,9 +72,7 @@ function labelInOtherScript<L extends string>(text: string, words: Readonly<Reco
   );
 }
 
-/**
- * What the words say, else what the feeling of an English sentence says. Wondering alone gives way to a clear feeling.
- */
+/** The mood of the words, else the sentiment of an English question. A clear sentiment overrides `curious`. */
 function moodOf(question: string, spoken: Mood | null, language: Language | undefined): Mood | null {
   if (language !== 'en' || (spoken !== null && spoken !== 'curious')) return spoken;
   const sentiment = sentimentOf(question.replace(RATING, ' '));

@@ -210,7 +210,7 @@ describe('a topic', () => {
     expect((await labels(question, ['Yes', 'No', '1', 'B'])).topics).toEqual([]);
   });
 
-  it('comes from a hashtag of any script, its words apart', async () => {
+  it('comes from a hashtag in any script, as separate words', async () => {
     expect(
       (await labels('#ElectionNight2024 predictions for #ヨーロッパ, #новости and #Straßenbahn_Tram')).topics,
     ).toEqual(['election night 2024', 'ヨーロッパ', 'новости', 'straßenbahn tram', 'public transport']);

@@ -6,12 +6,12 @@ import { isAnswerWord } from './words/answers.js';
 import { isFiller } from './words/fillers.js';
 import { folded, isStopWord, wordsOf, type Language } from './words/vocabulary.js';
 
-/** With fewer topics in the question, its options are read too. */
+/** With fewer topics in the question, the options are read too. */
 const ENOUGH = 2;
-/** Words in one topic. */
+/** Maximum number of words in a topic. */
 const WORDS_MAX = 3;
 
-/** What one text is about: the concepts in it, and nouns that are none. */
+/** The concepts of a text, and its other nouns. */
 interface Findings {
   readonly concepts: readonly FoundConcept[];
   readonly nouns: readonly string[];
@@ -19,14 +19,14 @@ interface Findings {
 
 export interface LexiconTopics {
   readonly topics: string[];
-  /** Concepts of the question, then those of its options. */
+  /** The concepts of the question and those of the options. */
   readonly concepts: { readonly asked: readonly FoundConcept[]; readonly offered: readonly FoundConcept[] };
 }
 
 /**
- * Topics found without a model, the surest first: hashtags, then concepts under their English names, so that polls of
- * different languages meet, then other nouns. English nouns come from a tagger; elsewhere a noun is what is capitalised
- * inside a sentence.
+ * Finds topics without a model, the most certain first: hashtags, then concepts, then other nouns. Concepts have
+ * English names, so that polls in different languages share topics. English nouns come from a tagger; in other
+ * languages, words capitalised within a sentence count as nouns.
  */
 export async function lexiconTopics(
   { question, options }: PollText,
@@ -50,7 +50,7 @@ export async function lexiconTopics(
   };
 }
 
-/** `#ClimateAction` as `climate action`. */
+/** The hashtags of a text as separate words: `#ClimateAction` becomes `Climate Action`. */
 export function hashtags(text: string): string[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}_&/])[#＃]([\p{L}\p{M}\p{N}_]{2,40})/gu)].map(([, tag]) =>
     tag!
@@ -60,14 +60,14 @@ export function hashtags(text: string): string[] {
   );
 }
 
-/** Without addresses, @names and markup, which name nothing that a poll is about. */
+/** The text without addresses, @names and markup, which are never topics. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w.-]+|(?<![\p{L}\p{N}])@[\p{L}\p{M}\p{N}._-]+|<[^>]*>/giu, ' ');
 
 async function findings(original: string, language: Language | undefined): Promise<Findings> {
   const text = withoutAddresses(original);
   const spoken = text.replace(/[#＃][\p{L}\p{M}\p{N}_]+/gu, ' ');
-  // To an English tagger every word of another script is a noun.
+  // The English tagger considers every word in another script a noun.
   const tagged =
     language === 'en'
       ? (await englishNouns(spoken)).filter((noun) => !/(?!\p{Script=Latin})\p{L}/u.test(noun))
@@ -83,12 +83,12 @@ async function findings(original: string, language: Language | undefined): Promi
 
 const SUPERLATIVE = /(?<!\p{L})am\s+(?!Osten|Westen|Kasten|Posten)\p{Lu}\p{L}+sten(?!\p{L})/gu;
 
-/** Runs of capitalised words inside a sentence. A text in capitals has none that mean anything. */
+/** Runs of capitalised words within sentences; none for a text in capitals. */
 export function capitalised(text: string): string[] {
   if (text === text.toUpperCase()) return [];
   const runs: string[] = [];
   for (const sentence of text.split(/[.!?:;¿¡…\n"“”„«»]+/u)) {
-    // "Am Wichtigsten" is a superlative that many write with a capital.
+    // Many people capitalise superlatives such as "am Wichtigsten".
     const inner = sentence
       .trim()
       .replace(/^\S+\s*/, '')
@@ -115,7 +115,7 @@ function withoutStopWords(noun: string, language: Language | undefined): string 
   return words.length <= WORDS_MAX ? words.join(' ') : '';
 }
 
-/** Whether a word, or a hashtag's words, can be what a poll is about. */
+/** Whether a word, or a hashtag's words, can be a topic. */
 const meaningful = (text: string, language: Language | undefined): boolean =>
   wordsOf(text).some(
     (word) => /\p{L}/u.test(word) && !isStopWord(folded(word), language) && !isFiller(folded(word), language),

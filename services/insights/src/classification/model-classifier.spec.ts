@@ -9,7 +9,7 @@ const isAsked = (env: Record<string, string>): boolean => {
   return new ModelClassifier({ configured: true } as Provider, {} as Quotas, config).enabled;
 };
 
-it('asks no model about polls where another source than a model is chosen, whether or not there is a key', () => {
+it('never sends polls to a model if another source is configured, even if there is a key', () => {
   expect([isAsked({}), isAsked({ INSIGHTS_PROVIDER: 'openai' })]).toEqual([true, true]);
   expect([isAsked({ INSIGHTS_PROVIDER: 'wikipedia' }), isAsked({ INSIGHTS_PROVIDER: 'off' })]).toEqual([false, false]);
   expect(isAsked({ INSIGHTS_CLASSIFY_WITH_MODEL: 'false' })).toBe(false);

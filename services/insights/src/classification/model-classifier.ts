@@ -14,12 +14,14 @@ import { tidyTopics } from './topics.js';
 
 const TIMEOUT_MS = 15_000;
 const MAX_OUTPUT_TOKENS = 300;
-/** After so many failures in a row the lexicon does the work for a while, so that the queue keeps moving. */
+/** After this many consecutive failures the lexicon takes over for a while, so that the queue keeps moving. */
 const FAILURES_MAX = 3;
-const REST_MS = 60_000;
+const PAUSE_MS = 60_000;
 
 const TASK =
-  `You label polls so that readers find what interests them. Topics: up to ${TOPICS_MAX} short noun phrases, lower case, in English whatever the language of the poll, so that polls of all languages share them, most important first. ` +
+  `You label polls so that readers find what interests them. Topics: up to ${TOPICS_MAX} short noun phrases, ` +
+  'lower case, in English whatever the language of the poll, so that polls of all languages share them, ' +
+  'most important first. ' +
   'Mood, context and seasonality: one value of the given list each, or null when none clearly fits.';
 
 const oneOf = (values: readonly string[]) => ({ type: ['string', 'null'], enum: [...values, null] });
@@ -39,7 +41,7 @@ const FORMAT = {
     additionalProperties: false,
   },
 };
-/** Endpoints differ in how strictly they hold to a schema: a value of no list counts as unclear. */
+/** Some endpoints do not enforce the schema, so unknown values count as unclear. */
 const Labels = z.object({
   topics: z.array(z.string()),
   mood: z.enum(MOODS).nullable().catch(null),
@@ -47,12 +49,12 @@ const Labels = z.object({
   seasonality: z.enum(SEASONS).nullable().catch(null),
 });
 
-/** Labels by the model, within a daily ceiling. */
+/** Labels polls with the model, up to a daily limit. */
 @Injectable()
 export class ModelClassifier {
   readonly #logger = new Logger(ModelClassifier.name);
   #failures = 0;
-  #restsUntil = 0;
+  #pausedUntil = 0;
 
   constructor(
     private readonly provider: Provider,
@@ -65,12 +67,12 @@ export class ModelClassifier {
     return this.provider.configured && config.INSIGHTS_CLASSIFY_WITH_MODEL && chosenProvider(config) === 'openai';
   }
 
-  /** Undefined when the model cannot or may not be asked, or answers with no labels. */
+  /** Undefined if the model is unavailable, over its limit, or returns no labels. */
   async classify(poll: PollText, signal: AbortSignal): Promise<Classification | undefined> {
     if (
       !this.enabled ||
       this.provider.paused ||
-      Date.now() < this.#restsUntil ||
+      Date.now() < this.#pausedUntil ||
       !(await this.quotas.takeClassification())
     )
       return undefined;
@@ -98,11 +100,10 @@ export class ModelClassifier {
 
   #failed(error: unknown): void {
     this.#failures += 1;
-    this.#logger.warn(
-      `A poll is classified by the lexicon. ${error instanceof ProviderFailure ? error.message : 'The model answered with no labels'}`,
-    );
+    const reason = error instanceof ProviderFailure ? error.message : 'The model returned no labels';
+    this.#logger.warn(`The lexicon classifies a poll. ${reason}`);
     if (this.#failures < FAILURES_MAX) return;
     this.#failures = 0;
-    this.#restsUntil = Date.now() + REST_MS;
+    this.#pausedUntil = Date.now() + PAUSE_MS;
   }
 }

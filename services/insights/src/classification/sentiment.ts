@@ -7,5 +7,5 @@ interface Analyzer {
 }
 const { SentimentIntensityAnalyzer: analyzer } = vader as { SentimentIntensityAnalyzer: Analyzer };
 
-/** The feeling of an English text, from -1 (bad) to 1 (good); about 0 where it shows none. */
+/** The sentiment of an English text, from -1 (negative) to 1 (positive); about 0 if it is neutral. */
 export const sentimentOf = (text: string): number => analyzer.polarity_scores(text).compound;

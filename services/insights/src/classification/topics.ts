@@ -1,14 +1,13 @@
 import { TOPICS_MAX } from '@inkling/contracts';
 
-/** Characters of one topic (event contract). */
+/** Maximum length of a topic, as in the event's contract. */
 const TOPIC_MAX = 40;
 const WORDS_MAX = 3;
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}+]+$/gu;
 
 /**
- * Topics as they are stored and compared: lower case, one space between words, each once, at most as many as the
- * contract allows. What is too long, has no letter, is a sentence rather than a name, or looks like an address or
- * markup is left out.
+ * Normalises topics: lower case, single spaces, no duplicates, at most as many as the contract allows. Drops candidates
+ * that are too long, have no letters, are sentences, or look like addresses or markup.
  */
 export function tidyTopics(candidates: Iterable<string>): string[] {
   const topics = new Set<string>();

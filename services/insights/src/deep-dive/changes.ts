@@ -1,10 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LiveBus } from '@inkling/platform';
 
-/**
- * Between the service's own replicas: a poll's Deep Dive was stored, or given up. The body is empty, the database says
- * which.
- */
+/** Published between replicas when a Deep Dive was stored or abandoned; the database has the result. */
 const SUBJECT = 'live.insights';
 
 interface Waiter {
@@ -12,10 +9,7 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/**
- * Lets callers of one poll wait for the end of someone else's work on it. A lost message only costs the time limit of
- * `next`.
- */
+/** Lets callers wait until another replica has finished a Deep Dive. If a message is lost, `next` times out. */
 @Injectable()
 export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #waiters = new Map<number, Waiter>();
@@ -33,8 +27,8 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
     this.#stop?.();
   }
 
-  /** Tells every replica, this one included. */
-  announce(pollId: number): void {
+  /** Notifies all replicas, including this one. */
+  notify(pollId: number): void {
     this.#wake(pollId);
     this.bus.publish(`${SUBJECT}.${pollId}`, {});
   }

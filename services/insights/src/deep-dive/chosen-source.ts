@@ -9,7 +9,7 @@ import { WikipediaSource } from '../wikipedia/wikipedia-source.js';
 import { DeepDiveAuthor } from './deep-dive-author.js';
 import { DeepDiveSource, NoSource } from './deep-dive-source.js';
 
-/** What is looked at to know whether the chosen source can be reached. */
+/** Checks whether the chosen source is reachable. */
 function reachability(config: InsightsConfig, wiki: MediaWiki): Reachability {
   const address = {
     openai: `${config.OPENAI_BASE_URL.replace(/\/+$/, '')}/models`,
@@ -25,7 +25,7 @@ function source(config: InsightsConfig, provider: Provider, wiki: MediaWiki, rea
   return chosen === 'wikipedia' ? new WikipediaSource(wiki, reached, config) : new NoSource();
 }
 
-/** The source of Deep Dives that the environment chooses, and the eye on whether it can be reached. */
+/** The configured source of Deep Dives, and the check whether it is reachable. */
 export const sourceProviders: Injectable[] = [
   {
     provide: MediaWiki,

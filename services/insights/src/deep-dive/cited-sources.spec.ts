@@ -3,7 +3,7 @@ import { INSIGHT_SOURCES_MAX } from '@inkling/contracts';
 import { citedSources } from './cited-sources.js';
 
 describe('cited sources', () => {
-  it('are http and https addresses alone', () => {
+  it('are only http and https addresses', () => {
     expect(
       citedSources([
         'javascript:alert(1)',
@@ -22,11 +22,11 @@ describe('cited sources', () => {
     ).toEqual(['http://ok.example/', 'https://ok.example/a?b=c']);
   });
 
-  it('carry no name or password', () => {
+  it('contain no user name or password', () => {
     expect(citedSources(['https://user:password@bank.example/', 'https://bank.example@evil.example/'])).toEqual([]);
   });
 
-  it('come once each, in order, and not too many', () => {
+  it('have no duplicates, keep their order, and are limited in number', () => {
     expect(
       citedSources([
         'https://b.example/x?utm_source=openai',

@@ -4,8 +4,8 @@ const URL_MAX = 2_000;
 const Source = Insights.shape.sources.element;
 
 /**
- * The addresses that may be shown as sources: http and https, no name or password in them, each once, as many as the
- * contract allows, in the order in which they were cited.
+ * The addresses to show as sources: http or https, without user name or password, without duplicates, in the order of
+ * the citations, and at most as many as the contract allows.
  */
 export function citedSources(citations: readonly string[]): string[] {
   const sources = new Set<string>();
@@ -22,10 +22,10 @@ function normalised(citation: string): string | undefined {
   const url = URL.parse(citation.trim());
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     return undefined;
-  // Providers mark links as their own, and the same page then comes twice.
+  // Providers add tracking parameters, which would make one page appear twice.
   const marks = Array.from(url.searchParams.keys()).filter((name) => name.startsWith('utm_'));
   for (const mark of marks) url.searchParams.delete(mark);
-  // A fragment, often a piece of quoted text, makes no other source.
+  // A fragment, often a piece of quoted text, does not make another source.
   url.hash = '';
   return url.href.length <= URL_MAX && Source.safeParse(url.href).success ? url.href : undefined;
 }

@@ -10,8 +10,12 @@ import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
 import { plainText, wholeSentences } from './plain-text.js';
 
 const TASK =
-  'You give readers of a social poll factual context for its question, so that they can decide better. Write two to four short paragraphs of plain text in the language of the question: ' +
-  'what is known, relevant figures with their year, and the strongest points for the different options. Be neutral, recommend no option, do not guess how people voted, and say so where facts are disputed or unknown. No headings, no lists, no HTML, no greeting.';
+  'You give readers of a social poll factual context for its question, so that they can decide better. Write ' +
+  'two to four short paragraphs of plain text in the language of the question: what is known, relevant figures ' +
+  'with their year, and the strongest points for the different options. Be neutral, recommend no option, do not ' +
+  'guess how people voted, and say so where facts are disputed or unknown. No headings, no lists, no HTML, no ' +
+  'greeting.';
+const SEARCH_TASK = 'Search the web for current facts and cite what you use.';
 
 const Paragraphs = z.object({ paragraphs: z.array(z.string()) });
 const FORMAT = {
@@ -29,46 +33,48 @@ const FORMAT = {
 };
 
 /**
- * Has the model write a Deep Dive as a structured list of paragraphs, with web search, whose citations are the sources.
- * What the endpoint turns out not to know, the search or the structure, is left out from then on.
+ * Has the model write a Deep Dive as a structured list of paragraphs. The citations of its web search are the sources.
+ * If the endpoint does not support web search or structured output, it is no longer requested.
  */
 export class DeepDiveAuthor extends DeepDiveSource {
   readonly kind = 'ai';
+  readonly #provider: Provider;
+  readonly #reachability: Reachability;
+  readonly #config: InsightsConfig;
   #searches: boolean;
   #structures = true;
 
-  constructor(
-    private readonly provider: Provider,
-    private readonly reachability: Reachability,
-    private readonly config: InsightsConfig,
-  ) {
+  constructor(provider: Provider, reachability: Reachability, config: InsightsConfig) {
     super();
+    this.#provider = provider;
+    this.#reachability = reachability;
+    this.#config = config;
     this.#searches = config.OPENAI_WEB_SEARCH !== 'off';
   }
 
   get name(): string {
-    return this.provider.model;
+    return this.#provider.model;
   }
 
   get unavailable(): boolean {
-    return this.provider.paused || this.reachability.away;
+    return this.#provider.paused || this.#reachability.away;
   }
 
   offered(): Promise<boolean> {
-    return this.reachability.reachable();
+    return this.#reachability.reachable();
   }
 
   async write(poll: PollText, signal: AbortSignal): Promise<DeepDive> {
-    const deadline = Date.now() + this.config.OPENAI_TIMEOUT_MS;
+    const deadline = Date.now() + this.#config.OPENAI_TIMEOUT_MS;
     for (;;) {
       const [searched, structured] = [this.#searches, this.#structures];
       try {
-        const answer = await this.provider.ask(this.#question(poll, { searched, structured }, deadline, signal));
-        this.reachability.answered();
+        const answer = await this.#provider.ask(this.#question(poll, { searched, structured }, deadline, signal));
+        this.#reachability.answered();
         return read(answer, structured);
       } catch (error) {
         if (error instanceof ProviderFailure && error.kind === 'broken' && error.details.status === undefined)
-          this.reachability.missed();
+          this.#reachability.missed();
         if (
           !(error instanceof ProviderFailure) ||
           !this.#learns(error, { searched, structured }) ||
@@ -87,9 +93,9 @@ export class DeepDiveAuthor extends DeepDiveSource {
   ): Question {
     return {
       purpose: 'deep-dive',
-      instructions: `${TASK}${searched ? ' Search the web for current facts and cite what you use.' : ''}\n\n${DATA_RULES}`,
+      instructions: `${searched ? `${TASK} ${SEARCH_TASK}` : TASK}\n\n${DATA_RULES}`,
       input: pollData(poll),
-      maxOutputTokens: this.config.OPENAI_MAX_OUTPUT_TOKENS,
+      maxOutputTokens: this.#config.OPENAI_MAX_OUTPUT_TOKENS,
       timeoutMs: Math.max(1, deadline - Date.now()),
       signal,
       ...(searched ? { tools: [{ type: 'web_search' as const }] } : {}),
@@ -97,16 +103,16 @@ export class DeepDiveAuthor extends DeepDiveSource {
     };
   }
 
-  /** Whether the endpoint has said that it does not know something that can be done without. */
+  /** Whether the endpoint has rejected an optional feature, which is then no longer used. */
   #learns(failure: ProviderFailure, used: { searched: boolean; structured: boolean }): boolean {
     if (failure.kind !== 'rejected') return false;
     const complaint = failure.details.complaint ?? '';
-    // First, since some know both but not together, and the sources matter more.
+    // Structured output goes first: some endpoints support only one of the two, and sources matter more.
     if (used.structured && /text\.format|json[_ ](?:schema|mode)|response_format|structured/i.test(complaint)) {
       this.#structures = false;
       return true;
     }
-    if (used.searched && this.config.OPENAI_WEB_SEARCH === 'auto' && /\btools?\b|web_search/i.test(complaint)) {
+    if (used.searched && this.#config.OPENAI_WEB_SEARCH === 'auto' && /\btools?\b|web_search/i.test(complaint)) {
       this.#searches = false;
       return true;
     }
@@ -115,7 +121,7 @@ export class DeepDiveAuthor extends DeepDiveSource {
 }
 
 function read(answer: Answer, structured: boolean): DeepDive {
-  // Half a JSON object is no answer; half a text still has whole sentences.
+  // A truncated JSON object is useless, but a truncated text still has complete sentences.
   if (structured && answer.truncated) throw new ProviderFailure('empty');
   const text = plainText(structured ? paragraphsOf(answer.text) : answer.text);
   const kept = answer.truncated ? wholeSentences(text) : text;

@@ -7,37 +7,45 @@ import type { PollText } from '../polls/poll-lookup.js';
 import { Quotas, type Asker, type Charge } from '../provider/quotas.js';
 import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
 
-/** All there is about a poll's Deep Dive at one moment. */
+/** A poll, its Deep Dive and its lease. */
 export interface DeepDiveState {
-  /** Null while the projection does not know the poll. */
+  /** Null if the poll's event has not arrived yet. */
   readonly poll: (PollText & { readonly deleted: boolean }) | null;
   /**
-   * Null when nothing was written. Its text is empty where a source found nothing. `fresh`: no other is written. A text
-   * is fresh while it is young; "nothing found" also stops to be when the installation changes its kind of source.
+   * Null if there is no Deep Dive. The text is empty if the source found nothing. While it is `fresh`, no other one is
+   * written; an empty one is no longer fresh when the installation changes its kind of source.
    */
   readonly stored:
     (Pick<Insights, 'insights' | 'sources' | 'generatedAt' | 'kind' | 'passages'> & { readonly fresh: boolean }) | null;
-  /** `held`: someone is writing now. `failed`: they have given up. Neither: they have died. */
+  /** `held`: the holder is writing. `failed`: the holder has failed. Neither: the holder has crashed. */
   readonly lease: { readonly token: string; readonly held: boolean; readonly failed: boolean } | null;
 }
 
 const STATE = `
-  select case when p.poll_id is not null then json_build_object('question', p.question, 'options', p.options, 'deleted', p.deleted) end as poll,
-    case when d.poll_id is not null then json_build_object('insights', d.body, 'sources', d.sources, 'kind', d.kind, 'passages', d.passages,
+  select
+    case when p.poll_id is not null then json_build_object(
+      'question', p.question, 'options', p.options, 'deleted', p.deleted
+    ) end as poll,
+    case when d.poll_id is not null then json_build_object(
+      'insights', d.body, 'sources', d.sources, 'kind', d.kind, 'passages', d.passages,
       'generatedAt', to_char(d.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'fresh', d.generated_at > clock_timestamp() - make_interval(days => $2) and (d.body <> '' or d.kind = $3)) end as stored,
-    case when l.poll_id is not null then json_build_object('token', l.token, 'held', l.expires_at > clock_timestamp() and not l.failed, 'failed', l.failed) end as lease
-  from (select $1::bigint as poll_id) asked left join polls p using (poll_id) left join deep_dives d using (poll_id) left join leases l using (poll_id)`;
+      'fresh', d.generated_at > clock_timestamp() - make_interval(days => $2) and (d.body <> '' or d.kind = $3)
+    ) end as stored,
+    case when l.poll_id is not null then json_build_object(
+      'token', l.token, 'held', l.expires_at > clock_timestamp() and not l.failed, 'failed', l.failed
+    ) end as lease
+  from (select $1::bigint as poll_id) asked
+    left join polls p using (poll_id) left join deep_dives d using (poll_id) left join leases l using (poll_id)`;
 
 interface LeaseRow {
   user_id: string;
   day: string;
   networks: string[];
 }
-/** What a lease's holder has been charged. */
+/** The charge that a lease was taken for. */
 const chargeOf = ({ user_id: userId, day, networks }: LeaseRow): Charge => ({ userId: Number(userId), day, networks });
 
-/** Texts and leases. One lease per poll: whoever holds it pays for the call, and only they may store its result. */
+/** Texts and leases. The holder of a poll's lease is charged for the call, and only they may store the result. */
 @Injectable()
 export class DeepDiveRepository {
   constructor(
@@ -47,7 +55,7 @@ export class DeepDiveRepository {
     @Inject(CONFIG) private readonly config: InsightsConfig,
   ) {}
 
-  /** Milliseconds for which a lease lasts unless it is renewed. */
+  /** Milliseconds after which a lease expires unless it is renewed. */
   get leaseMs(): number {
     return this.config.INSIGHTS_LEASE_MS;
   }
@@ -62,14 +70,14 @@ export class DeepDiveRepository {
   }
 
   /**
-   * Takes the poll's lease and charges the call to who asks, together or not at all.
-   * @returns the lease's token, or undefined when there is no work: someone holds it, the text is there, or the poll is
-   *   gone
+   * Takes the poll's lease and charges the asker, atomically.
+   * @returns the lease's token, or undefined if there is nothing to do: the lease is held, a fresh text exists, or the
+   *   poll is deleted
    * @throws ApiError as `Quotas.charge`
    */
   take(pollId: number, asker: Asker): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
-      // A deletion waits for this transaction, and then removes the lease.
+      // A deletion waits for this transaction and then deletes the lease.
       const [poll] = await tx.query<{ deleted: boolean }>({
         text: 'select deleted from polls where poll_id = $1 for share',
         values: [pollId],
@@ -82,16 +90,17 @@ export class DeepDiveRepository {
       });
       if (dead?.held) return undefined;
       if (dead) await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
-      // Its holder never came to give back what a failed call had cost.
+      // The holder crashed before it could refund the charge.
       if (dead && !dead.failed) await this.quotas.refund(tx, chargeOf(dead), false);
       const token = randomUUID();
       const taken = await tx.query({
-        text: `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, $2, $3, 'epoch', clock_timestamp() + make_interval(secs => $4::float8 / 1000))
+        text: `insert into leases (poll_id, token, user_id, day, expires_at)
+               values ($1, $2, $3, 'epoch', clock_timestamp() + make_interval(secs => $4::float8 / 1000))
                on conflict do nothing returning 1`,
         values: [pollId, token, asker.userId, this.config.INSIGHTS_LEASE_MS],
       });
       if (taken.length === 0) return undefined;
-      // Another holder may have finished between the caller's look and this transaction.
+      // Another holder may have finished since the caller last looked.
       const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({
         text: STATE,
         values: this.#stateOf(pollId),
@@ -109,19 +118,17 @@ export class DeepDiveRepository {
     });
   }
 
-  /** Keeps the lease for another period; false when it is no longer held. */
+  /** Extends the lease by another period; false if it was lost. */
   async renew(pollId: number, token: string): Promise<boolean> {
     const rows = await this.database.query({
-      text: 'update leases set expires_at = clock_timestamp() + make_interval(secs => $3::float8 / 1000) where poll_id = $1 and token = $2 and not failed returning 1',
+      text: `update leases set expires_at = clock_timestamp() + make_interval(secs => $3::float8 / 1000)
+             where poll_id = $1 and token = $2 and not failed returning 1`,
       values: [pollId, token, this.config.INSIGHTS_LEASE_MS],
     });
     return rows.length > 0;
   }
 
-  /**
-   * Stores what the source gave and ends the lease; false when the lease was lost or the poll deleted, and nothing is
-   * stored.
-   */
+  /** Stores a Deep Dive and ends the lease; false, and nothing is stored, if the lease was lost or the poll deleted. */
   store(pollId: number, token: string, { text, sources, passages }: DeepDive): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if (!(await this.#end(tx, pollId, token))) return false;
@@ -131,18 +138,18 @@ export class DeepDiveRepository {
       });
       if (poll?.deleted) return false;
       await tx.query({
-        text: `insert into deep_dives (poll_id, body, sources, model, kind, passages) values ($1, $2, $3::text[], $4, $5, $6::jsonb)
-               on conflict (poll_id) do update set body = excluded.body, sources = excluded.sources, model = excluded.model,
-                 kind = excluded.kind, passages = excluded.passages, generated_at = clock_timestamp()`,
+        text: `insert into deep_dives (poll_id, body, sources, model, kind, passages)
+               values ($1, $2, $3::text[], $4, $5, $6::jsonb)
+               on conflict (poll_id) do update set body = excluded.body, sources = excluded.sources,
+                 model = excluded.model, kind = excluded.kind, passages = excluded.passages,
+                 generated_at = clock_timestamp()`,
         values: [pollId, text, sources, this.source.name, this.source.kind, JSON.stringify(passages)],
       });
       return true;
     });
   }
 
-  /**
-   * Says to all who wait that the call has failed, and gives its charge back; `free` when the provider billed nothing.
-   */
+  /** Marks the lease as failed for everyone who waits, and refunds the charge. `free`: the provider billed nothing. */
   async fail(pollId: number, token: string, free: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [lease] = await tx.query<LeaseRow>({
@@ -154,7 +161,7 @@ export class DeepDiveRepository {
     });
   }
 
-  /** Leaves the work to whoever waits, in another replica. */
+  /** Ends the lease and refunds the charge, so that another replica can take over. */
   async abandon(pollId: number, token: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lease = await this.#end(tx, pollId, token);

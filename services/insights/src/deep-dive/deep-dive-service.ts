@@ -9,14 +9,14 @@ import { DeepDiveRepository, type DeepDiveState } from './deep-dive-repository.j
 import { DeepDiveSource } from './deep-dive-source.js';
 import { Lease } from './lease.js';
 
-/** Less than the call's own time limit, so that the caller still gets the answer. */
-const PATIENCE_MS = insightsRpc.generate.timeoutMs - 3_000;
-/** Between two looks at a lease that nobody says anything about. */
-const LOOK_MS = 500;
+/** Shorter than the timeout of the call, so that the caller still receives the answer. */
+const TIMEOUT_MS = insightsRpc.generate.timeoutMs - 3_000;
+/** Interval at which a held lease is checked, in case a notification is lost. */
+const CHECK_MS = 500;
 
 /**
- * Deep Dives: each is written once, however many ask for it in however many replicas. One caller takes the poll's lease
- * and the others wait for its end; a call's failure is everyone's answer, and the next call tries again.
+ * Deep Dives. Each one is written once, however many callers and replicas ask for it: one caller takes the poll's lease
+ * and the others wait. If the call fails, it fails for all of them, and the next caller tries again.
  */
 @Injectable()
 export class DeepDiveService implements BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     private readonly changes: Changes,
   ) {}
 
-  /** What a Deep Dive that is asked for now is made of; null where none can be had. */
+  /** The kind of Deep Dive that is offered now; null if none is. */
   async offered(): Promise<InsightKind | null> {
     return (await this.source.offered()) ? this.source.kind : null;
   }
@@ -46,13 +46,12 @@ export class DeepDiveService implements BeforeApplicationShutdown {
   }
 
   /**
-   * The stored Deep Dive, or a new one: its writer is charged, those who wait with them are not.
+   * The stored Deep Dive, or a new one. Only the caller who starts it is charged, not those who wait with them.
    * @throws ApiError `poll-not-found`, `insights-quota` and `insights-network-quota` (429), `insights-unavailable`
-   *   (503,
-   *   worth another try)
+   *   (503, may be retried)
    */
   async generate(pollId: number, asker: Asker): Promise<Insights> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     let poll: PollText | undefined;
     let awaited: string | undefined;
     while (Date.now() < deadline) {
@@ -63,7 +62,7 @@ export class DeepDiveService implements BeforeApplicationShutdown {
       if (state.lease?.failed && state.lease.token === awaited) break;
       if (state.lease?.held) {
         awaited = state.lease.token;
-        await this.changes.next(pollId, Math.min(LOOK_MS, Math.max(1, deadline - Date.now())));
+        await this.changes.next(pollId, Math.min(CHECK_MS, Math.max(1, deadline - Date.now())));
       } else {
         if (this.source.unavailable) break;
         awaited = (await this.#attempt(pollId, asker, poll)) ?? awaited;
@@ -72,13 +71,13 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     throw new ApiError('insights-unavailable');
   }
 
-  /** Ends what is being written; whoever waits in another replica takes it over. */
+  /** Aborts the Deep Dives in progress. Callers who wait in other replicas take over. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#writing);
   }
 
-  /** One look serves everyone who asks while it is under way. */
+  /** Concurrent callers share one read of a poll's state. */
   #look(pollId: number): Promise<DeepDiveState> {
     let look = this.#looks.get(pollId);
     if (!look) {
@@ -93,17 +92,14 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     return state.poll ?? this.polls.ask(pollId);
   }
 
-  /**
-   * Tries to become the writer, one caller of this process at a time. Resolves to the lease's token when one of them
-   * has it.
-   */
+  /** Tries to take the lease for one caller at a time. Resolves to the token of the lease, if one of them got it. */
   async #attempt(pollId: number, asker: Asker, poll: PollText): Promise<string | undefined> {
     const running = this.#attempts.get(pollId);
     if (running) return running;
     const attempt = this.repository.take(pollId, asker);
     this.#attempts.set(
       pollId,
-      // Another's quota is no answer for those who wait here: they try for themselves.
+      // Those who wait are not refused by another caller's quota: they try for themselves.
       attempt.catch(() => undefined),
     );
     try {
@@ -119,12 +115,12 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     const work = this.#write(pollId, token, poll)
       .catch((error: unknown) =>
         this.#logger.warn(
-          `The Deep Dive of poll ${pollId} could not be settled; its lease runs out: ${(error as Error).message}`,
+          `The Deep Dive of poll ${pollId} could not be completed; its lease will expire: ${(error as Error).message}`,
         ),
       )
       .finally(() => {
         this.#writing.delete(work);
-        this.changes.announce(pollId);
+        this.changes.notify(pollId);
       });
     this.#writing.add(work);
   }

@@ -1,32 +1,32 @@
 import type { InsightKind, InsightPassage } from '@inkling/contracts';
 import type { PollText } from '../polls/poll-lookup.js';
 
-/** What a source gives for one poll. */
+/** The text that a source provides for a poll. */
 export interface DeepDive {
-  /** Plain text, paragraphs separated by newlines; empty only where nothing was found. */
+  /** Plain text, with paragraphs separated by newlines; empty only if nothing was found. */
   readonly text: string;
   readonly sources: readonly string[];
   /** Empty unless the source's kind is `passages`. */
   readonly passages: readonly InsightPassage[];
 }
 
-/** Where Deep Dives come from; the installation has one, or none. */
+/** A source of Deep Dives. An installation has one, or none. */
 export abstract class DeepDiveSource {
-  /** Null where Deep Dive is switched off. */
+  /** Null if Deep Dive is switched off. */
   abstract readonly kind: InsightKind | null;
-  /** Stored beside the text: a model's name, or a host. */
+  /** The name of a model or a host, which is stored with the text. */
   abstract readonly name: string;
-  /** Cannot be asked now: switched off, not to be reached, or it wants no calls for a while. */
+  /** Whether it cannot be used now: switched off, unreachable, or paused at its own request. */
   abstract readonly unavailable: boolean;
 
   /** Whether a Deep Dive can be offered now. */
   abstract offered(): Promise<boolean>;
 
-  /** @throws ProviderFailure when there is no usable answer within the time limit */
+  /** @throws ProviderFailure if there is no usable answer before the timeout */
   abstract write(poll: PollText, signal: AbortSignal): Promise<DeepDive>;
 }
 
-/** Nothing is offered; texts that are stored can still be read. */
+/** Offers nothing; stored texts can still be read. */
 export class NoSource extends DeepDiveSource {
   readonly kind = null;
   readonly name = 'none';

@@ -1,9 +1,9 @@
-/** Keeps a lease alive while its work goes on, three times per period. */
+/** Renews a lease three times per period until the work ends. */
 export class Lease {
   readonly #lost = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param renew false when the lease is no longer held; it may reject, and is then tried again */
+  /** @param renew resolves to false if the lease was lost; if it rejects, it is tried again */
   constructor(renew: () => Promise<boolean>, periodMs: number) {
     this.#timer = setInterval(() => {
       renew().then(
@@ -15,7 +15,7 @@ export class Lease {
     }, periodMs / 3);
   }
 
-  /** Aborted when someone else has it, or its poll is gone. */
+  /** Aborted when the lease is lost to another holder or its poll is deleted. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const asked = () => insights.model.asked.length;
 const writes = (text: string) => ({ output: { paragraphs: [text] } });
-/** A failure that the client does not try again. */
+/** A failure that the client does not retry. */
 const FAILURE = { status: 500, headers: { 'x-should-retry': 'false' } };
 const hundred = (id: number) =>
   Array.from({ length: 100 }, (_, index) => insights.generate(id, 10_000 + id * 100 + index));
@@ -58,15 +58,15 @@ describe('a lease', () => {
     expect([asked(), await chargedFor(id)]).toEqual([1, 1]);
   });
 
-  it('that ends in failure is the answer of all who wait, and of nobody after them', async () => {
+  it('that fails fails for all waiting callers, but not for later ones', async () => {
     const id = await insights.poll();
     const release = Promise.withResolvers<void>();
     insights.model.script.push({ ...FAILURE, after: release.promise });
     const [holder, ...waiting] = hundred(id);
     await eventually(() => asked() === 1);
     const refused = tally([holder!, ...waiting]);
-    // Each replica takes calls in the order in which they were made, and these look at the lease too: those before have
-    // seen it.
+    // Each replica handles calls in their order. Once it has answered these, which read the lease too, all earlier
+    // callers wait for the lease.
     for (let look = 0; look < 3; look += 1) await Promise.all(Array.from({ length: 40 }, () => insights.get(id)));
     release.resolve();
     expect(await refused).toEqual({ 'insights-unavailable': 100 });
@@ -75,11 +75,12 @@ describe('a lease', () => {
     expect((await insights.generate(id)).hasInsights).toBe(true);
   });
 
-  it("of a dead holder goes to a waiter, and the dead holder's user gets the charge back", async () => {
+  it("of a crashed holder goes to a waiting caller, and the holder's user is refunded", async () => {
     const id = await insights.poll();
-    // What a killed process leaves behind.
+    // The lease of a killed process.
     await insights.sql(
-      `insert into leases (poll_id, token, user_id, day, expires_at) values ($1, gen_random_uuid(), 77, (now() at time zone 'UTC')::date, now() + interval '1 hour')`,
+      `insert into leases (poll_id, token, user_id, day, expires_at)
+       values ($1, gen_random_uuid(), 77, (now() at time zone 'UTC')::date, now() + interval '1 hour')`,
       [id],
     );
     await insights.sql(
@@ -97,7 +98,7 @@ describe('a lease', () => {
     expect([await insights.charged(77), await insights.charged(78)]).toEqual([2, 1]);
   });
 
-  it('that was lost stores nothing over who took over', async () => {
+  it('that was lost cannot overwrite the text of its successor', async () => {
     const id = await insights.poll();
     const release = Promise.withResolvers<void>();
     insights.model.script.push(
@@ -113,12 +114,12 @@ describe('a lease', () => {
     expect((await insights.get(id)).insights).toBe('From the new holder.');
   });
 
-  it('of a replica that stops in order goes to another at once', async () => {
+  it('of a replica that shuts down goes to another replica immediately', async () => {
     const other = await insights.replica({ INSIGHTS_LEASE_MS: '60000' });
     const id = await insights.poll();
     const never = Promise.withResolvers<void>();
     insights.model.script.push({ after: never.promise });
-    // Not through a queue group, so that it is this replica that holds the lease.
+    // Called directly and not through the queue group, so that this replica holds the lease.
     const left = outcome(other.app.get(DeepDiveService, { strict: false }).generate(id, { userId: 80, ip: null }));
     await eventually(() => asked() === 1);
     const waiting = outcome(

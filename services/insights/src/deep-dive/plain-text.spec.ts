@@ -17,22 +17,23 @@ describe('plain text', () => {
     ).toBe('Trains\nSee the report and chart.');
     expect(
       plainText(
-        'As [they say][1], **very** slow ([rail.example](https://rail.example/?utm_source=x)).\n\n[1]: https://evil.example',
+        'As [they say][1], **very** slow ([rail.example](https://rail.example/?utm_source=x)).\n\n' +
+          '[1]: https://evil.example',
       ),
     ).toBe('As they say, very slow (rail.example).');
     expect(plainText('- one\n* two')).toBe('• one\n• two');
   });
 
-  it('loses what nobody can see', () => {
+  it('loses invisible characters', () => {
     expect(plainText('a\u0000b\u001b[31mc\u202edcba\u2066 \ufeff\u{e0041}d \ue200cite\ue202turn0search1\ue201e')).toBe(
       'ab[31mcdcba d e',
     );
-    // Joiners hold emoji and some scripts together.
+    // Emoji and some scripts need joiners.
     expect(plainText('👩‍🚀 می‌خواهم')).toBe('👩‍🚀 می‌خواهم');
     expect(plainText('cut \ud83d here')).toBe('cut \ufffd here');
   });
 
-  it('has an end, at a sentence', () => {
+  it('is cut after a sentence', () => {
     const long = plainText('This sentence has forty-two characters ok. '.repeat(1_000));
     expect(long.length).toBeLessThanOrEqual(TEXT_MAX);
     expect(long.endsWith('ok.')).toBe(true);
@@ -42,7 +43,7 @@ describe('plain text', () => {
     expect(wholeSentences('no end')).toBe('no end');
   });
 
-  it('takes hostile input in linear time', async () => {
+  it('handles hostile input in linear time', async () => {
     for (const hostile of [
       '['.repeat(50_000),
       '[a]('.repeat(20_000),

@@ -1,16 +1,15 @@
-/** Characters of a stored Deep Dive. */
+/** Maximum length of a stored Deep Dive. */
 export const TEXT_MAX = 8_000;
 
-/** Formatting that nobody sees; joiners and direction marks have honest uses in many scripts. */
+/** Invisible formatting, except joiners and direction marks, which many scripts need. */
 const UNSEEN = /(?![\u200c-\u200f])\p{Cf}/gu;
 const CONTROLS = /(?!\n)\p{Cc}/gu;
-/** Marks that models leave around citations, in a private-use area. */
+/** Marks in a private-use area that models leave around citations. */
 const CITATION_MARKS = /\ue200[^\ue201]{0,200}\ue201|[\ue000-\uf8ff]/gu;
 
 /**
- * A model's text as plain text, paragraphs separated by one newline. Markdown links keep their words and lose their
- * address, since sources come from citations only. HTML stays what it is, characters: nothing that shows this text may
- * interpret it.
+ * A model's text as plain text, with paragraphs separated by one newline. Markdown links lose their address, because
+ * sources only come from citations. HTML stays as characters, so nothing that shows this text may interpret it.
  */
 export function plainText(text: string): string {
   const lines = text
@@ -19,7 +18,7 @@ export function plainText(text: string): string {
     .replace(CITATION_MARKS, '')
     .replace(CONTROLS, (character) => (character === '\t' ? ' ' : ''))
     .replace(UNSEEN, '')
-    // Definitions of reference links.
+    // Link reference definitions.
     .replace(/^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S+.*$/gm, '')
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+["'][^"'\n]*["'])?\)/g, '$1')
     .replace(/\[([^[\]\n]{1,500})\]\[[^[\]\n]{0,200}\]/g, '$1')
@@ -35,7 +34,7 @@ export function plainText(text: string): string {
   return shortened(lines.filter((line) => line !== '').join('\n'), TEXT_MAX);
 }
 
-/** At most `max` characters, ending with a sentence where there is one. */
+/** At most `max` characters, ending with a complete sentence if there is one. */
 export function shortened(text: string, max: number): string {
   return text.length <= max
     ? text
@@ -47,7 +46,7 @@ export function shortened(text: string, max: number): string {
       );
 }
 
-/** Without a last sentence that was cut off; a text of less than one sentence stays as it is. */
+/** The text without an incomplete last sentence; a text of less than one sentence stays as it is. */
 export function wholeSentences(text: string): string {
   let end = 0;
   for (const match of text.matchAll(/[.!?。！？…]["'”’»)\]]*(?=\s|$)|[。！？]/gu)) end = match.index + match[0].length;

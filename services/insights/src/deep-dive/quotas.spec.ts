@@ -5,7 +5,7 @@ import { InsightsStack } from '../insights.spec-support.js';
 
 const PER_USER = 3;
 const PER_DAY = 40;
-/** A tenth of the day's. */
+/** A tenth of the daily limit. */
 const PER_NETWORK = 4;
 
 let insights: InsightsStack;
@@ -29,7 +29,7 @@ const polls = async (count: number): Promise<number[]> => {
 };
 
 describe('quotas', () => {
-  it('hold exactly for one user, however many calls come at once', async () => {
+  it('are exact for one user, even for concurrent calls', async () => {
     const ids = await polls(10);
     expect(await tally(ids.map((id) => insights.generate(id, 5)))).toEqual({
       ok: PER_USER,
@@ -42,7 +42,7 @@ describe('quotas', () => {
     expect(refusal.extra.retryAfter).toBeLessThanOrEqual(86_400);
   });
 
-  it('are no obstacle to what is stored, nor to others who ask for the same poll', async () => {
+  it('limit neither stored texts nor other users who ask for the same poll', async () => {
     const id = await insights.poll();
     const outcomes = await Promise.all([5, 6, 5].map((user) => outcome(insights.generate(id, user))));
     expect(outcomes[1]).toBe('ok');
@@ -50,7 +50,7 @@ describe('quotas', () => {
     expect([await insights.charged(5), await insights.charged(6)]).toEqual([PER_USER, 1]);
   });
 
-  it('leave most of the day to others, however many accounts one network has', async () => {
+  it('reserve most of the daily limit for others, however many accounts one network has', async () => {
     const ids = await polls(10);
     const fromHome = ids.map((id, index) => insights.generate(id, 200 + index, '203.0.113.7'));
     expect(await tally(fromHome)).toEqual({ ok: PER_NETWORK, 'insights-network-quota': 10 - PER_NETWORK });
@@ -62,12 +62,12 @@ describe('quotas', () => {
       retryAfter: expect.any(Number),
     });
     expect(refusal.status).toBe(429);
-    // Who is refused for the network keeps their own share, and others have theirs.
+    // A refusal because of the network does not use up the user's own quota or other networks' quotas.
     expect(await insights.charged(220)).toBe(0);
     expect(await outcome(insights.generate(await insights.poll(), 220, '203.0.113.8'))).toBe('ok');
   });
 
-  it('leave it to others who are not in the same IPv6 block', async () => {
+  it('reserve it for users outside the same IPv6 block', async () => {
     const ids = await polls(12);
     const outcomes: string[] = [];
     for (const [index, id] of ids.entries()) {
@@ -77,7 +77,7 @@ describe('quotas', () => {
     expect(outcomes).toEqual([...Array(most).fill('ok'), ...Array(12 - most).fill('insights-network-quota')]);
   });
 
-  it('give a network back what failed, and forget networks after the day', async () => {
+  it('refund failures to a network, and delete networks after the day', async () => {
     const ip = '198.51.100.77';
     for (let time = 0; time < PER_NETWORK + 2; time += 1) {
       insights.model.script.push({ status: 400 });
@@ -89,12 +89,12 @@ describe('quotas', () => {
     ]);
   });
 
-  it('begin anew with the day', async () => {
+  it('start over each day', async () => {
     await insights.sql('update user_quotas set day = day - 1 where user_id = 5');
     expect(await outcome(insights.generate(await insights.poll(), 5))).toBe('ok');
   });
 
-  it('let one account have no more than a network, whatever its own limit says', async () => {
+  it('limit one account to the quota of a network, even if its own is larger', async () => {
     const generous = await insights.replica({ INSIGHTS_PER_USER_PER_DAY: '1000' });
     await replica.stop();
     await insights.stack.stopService('insights');
@@ -110,7 +110,7 @@ describe('quotas', () => {
     }
   });
 
-  it('are joined by a daily ceiling that holds exactly over all users', async () => {
+  it('include a daily limit that is exact over all users', async () => {
     const before = insights.model.asked.length;
     const left = 3;
     await insights.sql('update daily_calls set calls = $1', [PER_DAY - left]);

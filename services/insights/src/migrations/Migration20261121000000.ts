@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Polls that context can be asked for. */
+/** Polls that can have a Deep Dive. */
 export class Migration20261121000000 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Deep Dives with their leases and quotas; what polls are about, and the queue of those that nobody has looked at yet.
- */
+/** Deep Dives with their leases and quotas; classifications, and the queue of polls to classify. */
 export class Migration20261121030000 extends Migration {
   override up(): void {
     this.addSql(`
@@ -13,7 +11,7 @@ export class Migration20261121030000 extends Migration {
         model text not null,
         generated_at timestamptz not null default clock_timestamp()
       )`);
-    // user_id and day say whose quota the call went to, so that whoever takes over from a dead holder gives it back.
+    // user_id and day say whose quota the call was charged to. The successor of a dead holder refunds it.
     this.addSql(`
       create table leases (
         poll_id bigint primary key,

@@ -1,10 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Deep Dives that are passages from articles, and those for which no article was found: an empty body. */
+/** Deep Dives that consist of passages from articles. An empty body means that no article was found. */
 export class Migration20261122010000 extends Migration {
   override up(): void {
     this.addSql(
-      `alter table deep_dives add column kind text not null default 'ai', add column passages jsonb not null default '[]'`,
+      `alter table deep_dives
+         add column kind text not null default 'ai',
+         add column passages jsonb not null default '[]'`,
     );
   }
 

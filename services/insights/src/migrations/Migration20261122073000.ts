@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Deep Dives of each network in a day; a lease says which networks its call was charged to. */
+/** Quotas of networks. A lease names the networks that its call was charged to. */
 export class Migration20261122073000 extends Migration {
   override up(): void {
     this.addSql(

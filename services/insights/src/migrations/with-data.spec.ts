@@ -4,8 +4,8 @@ import { migrateService, startService } from '@inkling/platform';
 import { eventually, startStack } from '@inkling/testing';
 import { service } from '../index.js';
 
-it('polls that were there before classification are classified too, and deleted ones are not', async () => {
-  // Its module lacks tables then, and only logs so: what is wanted is the schema.
+it('polls from before the migration are classified, unless they are deleted', async () => {
+  // The module lacks tables and logs errors; this test only needs the schema.
   const stack = await startStack({ services: [{ ...service, migrations: service.migrations!.slice(0, 1) }] });
   try {
     await stack.stopService('insights');

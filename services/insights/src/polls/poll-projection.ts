@@ -3,7 +3,8 @@ import { OnEvent, type Transaction } from '@inkling/platform';
 import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
 
 /**
- * Polls as their authors wrote them. A deleted poll's row stays as a tombstone, so that its late creation is ignored.
+ * Stores polls as their authors wrote them. A deleted poll's row stays as a tombstone, so that a late creation is
+ * ignored.
  */
 @Injectable()
 export class PollProjection {
@@ -11,17 +12,15 @@ export class PollProjection {
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction): Promise<void> {
     await tx.query({
       text: `with added as (
-               insert into polls (poll_id, author_id, question, options) values ($1, $2, $3, $4::text[]) on conflict (poll_id) do nothing returning poll_id
+               insert into polls (poll_id, author_id, question, options) values ($1, $2, $3, $4::text[])
+               on conflict (poll_id) do nothing returning poll_id
              )
              insert into classification_queue (poll_id) select poll_id from added on conflict do nothing`,
       values: [poll.pollId, poll.authorId, poll.question, poll.options],
     });
   }
 
-  /**
-   * In this order: whoever stores a Deep Dive holds the lease's row, so the text that it stored meanwhile is seen and
-   * removed.
-   */
+  /** Deletes leases first: storing a Deep Dive locks its lease, so a text stored meanwhile is visible and deleted. */
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction): Promise<void> {
     await tx.query({

@@ -4,8 +4,8 @@ import type { InsightsConfig } from '../config.js';
 type Chosen = NonNullable<InsightsConfig['INSIGHTS_PROVIDER']>;
 
 /**
- * Where Deep Dives come from; a model reads polls at all only where that is `openai`.
- * @throws ConfigError where a model is asked for and no key is set
+ * The source of Deep Dives. Polls are only sent to a model if this is `openai`.
+ * @throws ConfigError if `openai` is configured without a key
  */
 export function chosenProvider(config: InsightsConfig): Chosen {
   if (config.INSIGHTS_PROVIDER === 'openai' && !config.OPENAI_API_KEY) {

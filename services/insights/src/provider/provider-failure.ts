@@ -3,8 +3,8 @@ import OpenAI from 'openai';
 export type FailureKind = 'timeout' | 'aborted' | 'busy' | 'key-refused' | 'rejected' | 'broken' | 'refusal' | 'empty';
 
 /**
- * Why the provider gave no answer. Its own words are kept out of `message`, since they may quote a part of the key;
- * `complaint` is only for telling what it does not know, and is never logged.
+ * The reason why the provider gave no answer. `message` never contains the provider's text, which may quote a part of
+ * the key. `complaint` contains it, to detect unsupported features, and is never logged.
  */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
@@ -30,13 +30,13 @@ export class ProviderFailure extends Error {
     );
   }
 
-  /** The provider did no work that it could charge for. */
+  /** Whether the provider did no work that it could bill. */
   get free(): boolean {
     return ['busy', 'key-refused', 'rejected', 'broken'].includes(this.kind);
   }
 }
 
-/** Sorts what the client threw. `deadline` tells its time limit apart from a call that was ended on purpose. */
+/** Classifies an error of the client. `deadline` distinguishes a timeout from a call that was aborted on purpose. */
 export function toProviderFailure(error: unknown, deadline: AbortSignal): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof OpenAI.APIConnectionTimeoutError) return new ProviderFailure('timeout');
@@ -63,7 +63,7 @@ export function toProviderFailure(error: unknown, deadline: AbortSignal): Provid
   return new ProviderFailure('broken', details);
 }
 
-/** `Retry-After` in seconds or as a date; undefined when absent or unreadable. */
+/** The milliseconds of a `Retry-After` header with seconds or a date; undefined if it is absent or invalid. */
 export function retryAfterMs(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after');
   if (!value) return undefined;

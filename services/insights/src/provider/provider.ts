@@ -10,27 +10,27 @@ import type { Purpose } from './quotas.js';
 
 export interface Question {
   readonly purpose: Purpose;
-  /** The task; holds nothing that a user wrote. */
+  /** The task, without any text of users. */
   readonly instructions: string;
-  /** Delimited data. */
+  /** The poll as delimited data. */
   readonly input: string;
   readonly maxOutputTokens: number;
   readonly timeoutMs: number;
   readonly format?: ResponseFormatTextJSONSchemaConfig;
   readonly tools?: Tool[];
-  /** Ends the call early. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
 export interface Answer {
   readonly text: string;
-  /** Addresses of the API's own `url_citation` annotations, as they came. */
+  /** The addresses in the `url_citation` annotations, unchecked. */
   readonly citations: readonly string[];
-  /** The token limit cut it off. */
+  /** Whether the token limit cut the text off. */
   readonly truncated: boolean;
 }
 
-/** The part of a response that is read; compatible endpoints differ in the rest. */
+/** The fields of a response that we read. Compatible endpoints differ in the others. */
 const Reply = z.object({
   status: z.string().nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
@@ -56,10 +56,7 @@ const Reply = z.object({
 const PAUSE_DEFAULT_MS = 10_000;
 const PAUSE_MAX_MS = 60_000;
 
-/**
- * The one way to the model: a time limit over everything, at most one retry, a pause when the provider asks for one,
- * counted tokens.
- */
+/** The client of the model: one timeout for everything, at most one retry, pauses as requested, counted tokens. */
 @Injectable()
 export class Provider {
   readonly #logger = new Logger(Provider.name);
@@ -105,14 +102,14 @@ export class Provider {
     return this.config.OPENAI_MODEL;
   }
 
-  /** The provider has said that it wants no calls for now. */
+  /** Whether the provider has asked for a pause. */
   get paused(): boolean {
     return Date.now() < this.#pausedUntil;
   }
 
   /**
-   * Puts one question.
-   * @throws ProviderFailure for everything that is no usable answer
+   * Asks the model.
+   * @throws ProviderFailure if there is no usable answer
    */
   async ask(question: Question): Promise<Answer> {
     if (!this.#client || this.paused) throw new ProviderFailure('busy');
@@ -172,7 +169,7 @@ export class Provider {
   }
 }
 
-/** Too many requests: whoever waits is told at once; the client would sleep through its time limit. */
+/** Fails immediately after a 429 response. The client would wait for a retry until its timeout. */
 async function fetchWithoutWaiting(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.status !== 429) return response;

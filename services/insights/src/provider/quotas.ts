@@ -4,13 +4,13 @@ import { InsightsConfig } from '../config.js';
 
 export type Purpose = 'deep-dive' | 'classification';
 
-/** Who asks for a Deep Dive; `ip` is null where the gateway does not say. */
+/** The user who asks for a Deep Dive; `ip` is null if it is unknown. */
 export interface Asker {
   readonly userId: number;
   readonly ip: string | null;
 }
 
-/** What one Deep Dive was counted for, to be given back where it fails. */
+/** The counters that a Deep Dive was charged to, for a refund if it fails. */
 export interface Charge {
   readonly userId: number;
   /** `YYYY-MM-DD` */
@@ -18,20 +18,18 @@ export interface Charge {
   readonly networks: readonly string[];
 }
 
-/** A network may use this part of the day's Deep Dives unless the operator says otherwise. */
+/** The default share of the daily Deep Dives that one network may use. */
 const NETWORKS_SHARE = 1 / 10;
-/** How many networks' worth an IPv6 block may use. */
+/** An IPv6 block may use as many as this many networks. */
 const BLOCK_NETWORKS = 2;
 
 const CLEAN_EVERY_MS = 60 * 60_000;
 /** The day by the database's clock, which all replicas share. */
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
-const MIDNIGHT = `greatest(1, ceil(extract(epoch from (${TODAY} + 1)::timestamp - clock_timestamp() at time zone 'UTC')))::int`;
+const SECONDS_TO_MIDNIGHT = `
+  greatest(1, ceil(extract(epoch from (${TODAY} + 1)::timestamp - clock_timestamp() at time zone 'UTC')))::int`;
 
-/**
- * Counts of paid calls per day (UTC), exact however many replicas count at once: a row's lock lasts until its
- * transaction ends.
- */
+/** Counts paid calls per day (UTC). The counts are exact across replicas, because rows stay locked until the commit. */
 @Injectable()
 export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger(Quotas.name);
@@ -52,9 +50,9 @@ export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Counts one Deep Dive for a user, for where they are, and for everyone.
+   * Counts a Deep Dive for the user, for their network, and for the whole installation.
    * @throws ApiError `insights-quota` or `insights-network-quota` (429, `retryAfter` seconds until midnight UTC),
-   *   `insights-unavailable` (503) above the daily ceiling
+   *   `insights-unavailable` (503) above the daily limit of the installation
    */
   async charge(tx: Transaction, { userId, ip }: Asker): Promise<Charge> {
     const ofNetwork = this.#perNetwork;
@@ -74,25 +72,25 @@ export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
       });
       if (counted.length === 0) throw await this.#untilMidnight(tx, 'insights-network-quota');
     }
-    if (!(await this.countCall((sql) => tx.query(sql), 'deep-dive', this.config.INSIGHTS_PER_DAY)))
+    if (!(await this.#countCall((sql) => tx.query(sql), 'deep-dive', this.config.INSIGHTS_PER_DAY)))
       throw new ApiError('insights-unavailable');
     return { userId, day: own.day, networks: shares.map(({ key }) => key) };
   }
 
-  /** So that one person with many accounts leaves most of the day's Deep Dives to others. */
+  /** The limit of a network, so that one person with many accounts leaves most of the daily Deep Dives to others. */
   get #perNetwork(): number {
     const { INSIGHTS_PER_NETWORK_PER_DAY: set, INSIGHTS_PER_DAY: all } = this.config;
     return set ?? Math.max(1, Math.floor(all * NETWORKS_SHARE));
   }
 
   async #untilMidnight(tx: Transaction, code: 'insights-quota' | 'insights-network-quota'): Promise<ApiError> {
-    const [row] = await tx.query<{ seconds: number }>({ text: `select ${MIDNIGHT} as seconds` });
+    const [row] = await tx.query<{ seconds: number }>({ text: `select ${SECONDS_TO_MIDNIGHT} as seconds` });
     return new ApiError(code, { extra: { retryAfter: row!.seconds } });
   }
 
   /**
-   * Gives a Deep Dive back to its user and network; `call` also takes it out of the daily ceiling, where the provider
-   * did not bill it.
+   * Refunds a Deep Dive to its user and networks. With `call`, it no longer counts towards the daily limit either,
+   * because the provider did not bill it.
    */
   async refund(tx: Transaction, charge: Charge, call: boolean): Promise<void> {
     await tx.query({
@@ -100,7 +98,8 @@ export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
       values: [charge.day, charge.userId],
     });
     await tx.query({
-      text: 'update network_quotas set calls = calls - 1 where day = $1::date and network = any($2::text[]) and calls > 0',
+      text: `update network_quotas set calls = calls - 1
+             where day = $1::date and network = any($2::text[]) and calls > 0`,
       values: [charge.day, charge.networks],
     });
     if (call)
@@ -110,16 +109,16 @@ export class Quotas implements OnApplicationBootstrap, OnApplicationShutdown {
       });
   }
 
-  /** Whether the model may classify one more poll today; if so, it is counted. */
+  /** Counts a classification by the model; false if the daily limit is reached. */
   takeClassification(): Promise<boolean> {
-    return this.countCall(
+    return this.#countCall(
       (sql) => this.database.query(sql),
       'classification',
       this.config.INSIGHTS_CLASSIFICATIONS_PER_DAY,
     );
   }
 
-  private async countCall(
+  async #countCall(
     query: (sql: { text: string; values: unknown[] }) => Promise<object[]>,
     purpose: Purpose,
     limit: number,

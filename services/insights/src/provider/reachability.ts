@@ -1,13 +1,13 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 
-/** Time for one look; a host that needs longer serves nobody. */
-const LOOK_TIMEOUT_MS = 3_000;
-/** After one failed look, before the next: a single lost packet changes nothing. */
-const AGAIN_MS = 500;
+/** A host that takes longer to answer is of no use. */
+const CHECK_TIMEOUT_MS = 3_000;
+/** A failed check is repeated after this time, so that a single lost packet changes nothing. */
+const RETRY_MS = 500;
 
 /**
- * Knows whether a host answers at all, by one small request per period and by what real calls report. Every answer
- * counts as reachable, with any status. A host that gives none twice in a row is away until it answers again.
+ * Tracks whether a host is reachable, with a small request per period and with the outcome of real calls. Any response
+ * counts as reachable, whatever its status. After two failures in a row the host is away until it answers again.
  */
 export class Reachability implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(Reachability.name);
@@ -16,31 +16,34 @@ export class Reachability implements OnApplicationBootstrap, BeforeApplicationSh
   #timer: NodeJS.Timeout | undefined;
   #away: boolean | undefined;
   #misses = 0;
+  readonly #address: string | null;
+  readonly #periodMs: number;
+  readonly #headers: Record<string, string>;
 
   /**
-   * @param address looked at; null where nothing is asked of anyone
-   * @param periodMs between two looks
-   * @param headers sent with each look
+   * @param address to request; null if there is no host
+   * @param periodMs between two checks
+   * @param headers of each request
    */
-  constructor(
-    private readonly address: string | null,
-    private readonly periodMs: number,
-    private readonly headers: Record<string, string> = {},
-  ) {}
+  constructor(address: string | null, periodMs: number, headers: Record<string, string> = {}) {
+    this.#address = address;
+    this.#periodMs = periodMs;
+    this.#headers = headers;
+  }
 
-  /** False before the first look has ended. */
+  /** False until the first check has ended. */
   get away(): boolean {
     return this.#away === true;
   }
 
-  /** Resolves once the first look has ended, to whether the host answers. */
+  /** Whether the host answers. Waits for the first check. */
   async reachable(): Promise<boolean> {
     await this.#known.promise;
     return !this.away;
   }
 
   onApplicationBootstrap(): void {
-    if (this.address !== null) void this.#look(this.address);
+    if (this.#address !== null) void this.#check(this.#address);
   }
 
   beforeApplicationShutdown(): void {
@@ -49,21 +52,21 @@ export class Reachability implements OnApplicationBootstrap, BeforeApplicationSh
     this.#known.resolve();
   }
 
-  /** A real call got an answer, which is as good as a look. */
+  /** Reports that a real call got an answer, which replaces a check. */
   answered(): void {
     this.#settle(false);
-    if (this.address !== null) this.#lookIn(this.address, this.periodMs);
+    if (this.#address !== null) this.#checkIn(this.#address, this.#periodMs);
   }
 
-  /** A real call got none: looks soon instead of waiting for the period's end. */
+  /** Reports that a real call got no answer, which triggers a check immediately. */
   missed(): void {
-    if (this.address !== null && this.#away === false) this.#lookIn(this.address, 0);
+    if (this.#address !== null && this.#away === false) this.#checkIn(this.#address, 0);
   }
 
-  async #look(address: string): Promise<void> {
+  async #check(address: string): Promise<void> {
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(LOOK_TIMEOUT_MS), this.#closing.signal]);
-      const response = await fetch(address, { redirect: 'manual', signal, headers: this.headers });
+      const signal = AbortSignal.any([AbortSignal.timeout(CHECK_TIMEOUT_MS), this.#closing.signal]);
+      const response = await fetch(address, { redirect: 'manual', signal, headers: this.#headers });
       await response.body?.cancel();
       this.#settle(false);
     } catch {
@@ -71,22 +74,22 @@ export class Reachability implements OnApplicationBootstrap, BeforeApplicationSh
       this.#misses += 1;
       if (this.#misses > 1) this.#settle(true);
     }
-    this.#lookIn(address, this.#misses === 1 ? AGAIN_MS : this.periodMs);
+    this.#checkIn(address, this.#misses === 1 ? RETRY_MS : this.#periodMs);
   }
 
-  #lookIn(address: string, ms: number): void {
+  #checkIn(address: string, ms: number): void {
     clearTimeout(this.#timer);
     if (this.#closing.signal.aborted) return;
-    this.#timer = setTimeout(() => void this.#look(address), ms);
+    this.#timer = setTimeout(() => void this.#check(address), ms);
     this.#timer.unref();
   }
 
   #settle(away: boolean): void {
     if (!away) this.#misses = 0;
-    if (away !== this.#away && this.address !== null) {
-      const { host } = new URL(this.address);
-      if (away) this.#logger.warn(`${host} cannot be reached; no Deep Dive is offered until it can`);
-      else if (this.#away) this.#logger.log(`${host} can be reached again`);
+    if (away !== this.#away && this.#address !== null) {
+      const { host } = new URL(this.#address);
+      if (away) this.#logger.warn(`${host} is unreachable; no Deep Dive is offered until it answers`);
+      else if (this.#away) this.#logger.log(`${host} is reachable again`);
     }
     this.#away = away;
     this.#known.resolve();

@@ -5,16 +5,16 @@ import { folded, wordsOf } from '../classification/words/vocabulary.js';
 import type { Page, WikiReply } from './media-wiki.js';
 
 const PASSAGE_MAX = 600;
-/** Letters of a passage that says something. */
+/** Minimum number of letters in a useful passage. */
 const LETTERS_MIN = 25;
-/** Characters of an extract that are looked at. */
+/** Characters of an extract that are read. */
 const EXTRACT_MAX = 4_000;
-/** What Wikipedia's text is under, where a wiki does not say it of itself. */
+/** The licence of Wikipedia's texts, if the wiki does not name one. */
 const DEFAULT_LICENSE = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
 
 /**
- * The article that a title leads to. One that a redirect reaches in its middle opens with something else, so it counts
- * only when its title shares a word with what was asked for.
+ * The article that a title leads to. If a redirect leads to a section, the beginning of the article may be about
+ * something else, so its title must share a word with the term.
  */
 export function articleOf(term: string, { pages = [], normalized = [], redirects = [] }: WikiReply): Page | undefined {
   const named = normalized.find(({ from }) => from === term)?.to ?? term;
@@ -25,8 +25,8 @@ export function articleOf(term: string, { pages = [], normalized = [], redirects
 }
 
 /**
- * The best hit of a search that is about the term: its title holds all of the term's words, or the term all of the
- * title's. What stands in brackets after a title says which of several meanings it has, and has to occur in the poll.
+ * The best hit that is about the term: its title contains all words of the term, or the reverse. If the title ends with
+ * a meaning in brackets, a word of that meaning must occur in the poll.
  */
 export function fittingHit(term: string, pollWords: ReadonlySet<string>, { pages = [] }: WikiReply): Page | undefined {
   const asked = new Set(stemsOf(term));
@@ -42,7 +42,7 @@ export function fittingHit(term: string, pollWords: ReadonlySet<string>, { pages
     });
 }
 
-/** An article's opening as a passage; undefined where it says nothing or has no address that can be linked. */
+/** The beginning of an article as a passage; undefined if it is too short or has no valid address. */
 export function passageOf(page: Page, { rightsinfo }: WikiReply): InsightPassage | undefined {
   const text = shortened(plainText(withoutMarkup((page.extract ?? '').slice(0, EXTRACT_MAX))), PASSAGE_MAX).replaceAll(
     '\n',
@@ -54,7 +54,7 @@ export function passageOf(page: Page, { rightsinfo }: WikiReply): InsightPassage
   return { title, url, text, license: licenseOf(rightsinfo) };
 }
 
-/** Words as they are compared: folded, without a plural's ending. */
+/** Words for comparison: folded and without plural endings. */
 export const stemsOf = (text: string): string[] =>
   wordsOf(text).map((word) => folded(word).replace(/(?<=\p{L}{3})(?:es|s|en|n|e|x)$/u, ''));
 
@@ -64,7 +64,7 @@ const sharesWord = (title: string, term: string): boolean =>
 const isArticle = ({ missing, pageprops, extract }: Page): boolean =>
   !missing && pageprops?.['disambiguation'] === undefined && extract !== undefined;
 
-/** Extracts are plain text; what still looks like a tag or a script is left out, so that it is no noise to read. */
+/** Extracts are plain text. Remaining tags and scripts are removed, because they are only noise for readers. */
 const withoutMarkup = (text: string): string =>
   text.replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, ' ').replace(/<\/?[a-z!][^<>]*(?:>|$)/gi, ' ');
 

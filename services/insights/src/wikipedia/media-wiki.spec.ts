@@ -42,8 +42,8 @@ describe('a busy wiki', () => {
       { body: '{"error":{"code":"maxlag","info":"Waiting for a database: 7 seconds lagged"}}' },
       30,
     ],
-    ['a time that nobody would wait for', { status: 429, headers: { 'retry-after': '99999999' } }, 3_600],
-  ])('of %s is left alone for as long as it says', async (_what, busy, seconds) => {
+    ['an unreasonable time', { status: 429, headers: { 'retry-after': '99999999' } }, 3_600],
+  ])('(%s) gets no requests for the requested time', async (_what, busy, seconds) => {
     const wiki = newWiki();
     server.script.push(busy);
     expect([await ask(wiki), wiki.paused, await ask(wiki), server.asked.length]).toEqual(['busy', true, 'busy', 1]);
@@ -55,8 +55,8 @@ describe('a busy wiki', () => {
   });
 });
 
-describe('where a wiki is', () => {
-  it('may be a mirror for all languages, its address with or without a slash at the end', async () => {
+describe('the address of the wiki', () => {
+  it('may be a mirror for all languages, with or without a trailing slash', async () => {
     const [base] = server.url.split('/{language}');
     expect(newWiki({ WIKIPEDIA_BASE_URL: `${base}/mirror/` }).smallestRequest).toBe(
       `${base}/mirror/w/api.php?action=query&format=json&formatversion=2`,
@@ -66,8 +66,8 @@ describe('where a wiki is', () => {
   });
 });
 
-describe('who to write to', () => {
-  it('is taken only as a header can carry it', () => {
+describe('the contact', () => {
+  it('must be valid in a header', () => {
     const isTaken = (WIKIPEDIA_CONTACT: string) => InsightsConfig.safeParse({ WIKIPEDIA_CONTACT }).success;
     expect(isTaken('https://polls.example.org/help; help@polls.example.org')).toBe(true);
     expect(['Łucja <help@polls.example.org>', 'help@polls.example.org\r\nx-other: 1', 'a\u0000b'].map(isTaken)).toEqual(

@@ -9,7 +9,7 @@ const Page = z.object({
   pageid: z.number().optional(),
   title: z.string(),
   missing: z.boolean().optional(),
-  /** Place among the hits of a search. */
+  /** The position among the hits of a search. */
   index: z.number().optional(),
   /** The text before the first section. */
   extract: z.string().optional(),
@@ -30,10 +30,10 @@ const Reply = z.object({
     })
     .optional(),
 });
-/** What a wiki answers to a query. */
+/** The result of a query. */
 export type WikiReply = NonNullable<z.infer<typeof Reply>['query']>;
 
-/** Pages with their opening text, their address, whether they only tell meanings apart, and the wiki's licence. */
+/** Requests pages with their beginning, their address, whether they disambiguate, and the wiki's licence. */
 const WANTED = {
   prop: 'extracts|info|pageprops',
   exintro: '1',
@@ -45,29 +45,25 @@ const WANTED = {
   meta: 'siteinfo',
   siprop: 'rightsinfo',
 };
-/**
- * Seconds that a wiki's copies may lag behind before it should rather be left alone; the value that Wikimedia asks for.
- */
+/** The wiki refuses requests while its replicas lag by more seconds; Wikimedia recommends this value. */
 const MAX_LAG = '5';
 const ANSWER_MAX_BYTES = 1_000_000;
 const PAUSE_DEFAULT_MS = 30_000;
 const PAUSE_MAX_MS = 60 * 60_000;
 
 /**
- * The one way to a wiki: the Action API, with a name that says who asks, a limit on time and size, and a pause when the
- * wiki wants one. It is asked for words and pages; nothing that it is sent says who wants to know.
+ * The client of a wiki's Action API. It identifies itself, limits time and size, and pauses when the wiki asks for it.
+ * Requests contain search terms and titles, and nothing about the user.
  */
 export class MediaWiki {
   readonly headers: Record<string, string>;
   readonly #logger = new Logger(MediaWiki.name);
   readonly #calls: Counter<'outcome'>;
+  readonly #baseUrl: string;
   #pausedUntil = 0;
 
-  constructor(
-    private readonly config: InsightsConfig,
-    version: string,
-    metrics: Metrics,
-  ) {
+  constructor(config: InsightsConfig, version: string, metrics: Metrics) {
+    this.#baseUrl = config.WIKIPEDIA_BASE_URL.replace(/\/+$/, '');
     this.headers = {
       'user-agent': `Inkling/${version} (${config.WIKIPEDIA_CONTACT ?? 'no contact given'})`,
       accept: 'application/json',
@@ -80,7 +76,7 @@ export class MediaWiki {
     });
   }
 
-  /** A query without a question; any answer shows that the wiki can be reached. */
+  /** A query for nothing, to check that the wiki is reachable. */
   get smallestRequest(): string {
     return this.#address('en', {});
   }
@@ -89,13 +85,13 @@ export class MediaWiki {
     return new URL(this.#address('en', {})).host;
   }
 
-  /** The wiki has said that it wants no requests for now. */
+  /** Whether the wiki has asked for a pause. */
   get paused(): boolean {
     return Date.now() < this.#pausedUntil;
   }
 
   /**
-   * Pages of these titles, redirects followed.
+   * The pages with these titles, following redirects.
    * @throws ProviderFailure
    */
   titled(language: string, titles: readonly string[], signal: AbortSignal): Promise<WikiReply> {
@@ -103,7 +99,7 @@ export class MediaWiki {
   }
 
   /**
-   * The best hits of a search among articles.
+   * The best hits of a search for articles.
    * @throws ProviderFailure
    */
   found(language: string, words: string, limit: number, signal: AbortSignal): Promise<WikiReply> {
@@ -115,8 +111,8 @@ export class MediaWiki {
   }
 
   #address(language: string, query: Record<string, string>): string {
-    const base = this.config.WIKIPEDIA_BASE_URL.replaceAll('{language}', language).replace(/\/+$/, '');
-    return `${base}/w/api.php?${new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...query }).toString()}`;
+    const parameters = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...query });
+    return `${this.#baseUrl.replaceAll('{language}', language)}/w/api.php?${parameters.toString()}`;
   }
 
   async #ask(language: string, query: Record<string, string>, signal: AbortSignal): Promise<WikiReply> {
@@ -164,7 +160,7 @@ export class MediaWiki {
 const reasonOf = (signal: AbortSignal) =>
   (signal.reason as Error | undefined)?.name === 'TimeoutError' ? 'timeout' : 'aborted';
 
-/** @throws ProviderFailure when the answer is larger than any that was asked for */
+/** @throws ProviderFailure if the answer is too large */
 async function bounded(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -2,9 +2,7 @@ import { conceptsIn } from '../classification/concepts/concept-index.js';
 import { folded, languageOf, wordsOf, type Language } from '../classification/words/vocabulary.js';
 import type { PollText } from '../polls/poll-lookup.js';
 
-/**
- * Wikis of languages whose script tells them, or whose script has one large wiki. Kana before Han: Japanese has both.
- */
+/** Wikis of languages that a script identifies. Kana come before Han, because Japanese uses both. */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -18,10 +16,10 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Greek}/u, 'el'],
   [/\p{Script=Thai}/u, 'th'],
 ];
-/** Tried in this order where no grammar tells the language, as in "Tea vs coffee". */
+/** Tried in this order if no stop word identifies the language, as in "Tea vs coffee". */
 const BY_CONCEPTS: readonly Language[] = ['en', 'es', 'fr', 'de', 'pt'];
 
-/** The language of a poll among those of Latin script; undefined for other scripts, and where nothing tells. */
+/** The language of a poll in Latin script; undefined for other scripts, and if it is unclear. */
 export function latinLanguageOf({ question, options }: PollText): Language | undefined {
   const texts = [question, ...options];
   if (!mostlyLatin(texts.join(' '))) return undefined;
@@ -32,14 +30,14 @@ export function latinLanguageOf({ question, options }: PollText): Language | und
   return best.count > 0 ? best.name : undefined;
 }
 
-/** The code of the wiki in a poll's own language; English where nothing tells it. */
+/** The code of the wiki in the language of a poll; English if it is unclear. */
 export function languageOfPoll(poll: PollText): string {
   const text = [poll.question, ...poll.options].join(' ');
   const other = mostlyLatin(text) ? undefined : BY_SCRIPT.find(([letters]) => letters.test(text))?.[1];
   return other ?? latinLanguageOf(poll) ?? 'en';
 }
 
-/** Names in Latin letters stand in texts of every script, so a third of other letters outweighs them. */
+/** Texts in other scripts contain names in Latin letters, so a third of other letters is enough to count as other. */
 function mostlyLatin(text: string): boolean {
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

@@ -7,7 +7,7 @@ const terms = (question: string, options: string[] = ['Yes', 'No']) => {
   return searchTerms(poll, languageOfPoll(poll));
 };
 
-describe('what is looked up', () => {
+describe('search terms', () => {
   it.each([
     [
       'Night train or early flight?',
@@ -26,7 +26,7 @@ describe('what is looked up', () => {
     expect(await terms(question, options)).toEqual(wanted);
   });
 
-  it('holds no address, no @name, no number and nothing that a wiki reads as an instruction', async () => {
+  it('contain no addresses, @names, numbers or search operators', async () => {
     const found = await terms('Ask @noor.haddad or noor@haddad.example about https://haddad.example/tea: User:Noor?', [
       '<b>Juice</b> & #Lemonade',
       'Talk:Tea',
@@ -38,7 +38,7 @@ describe('what is looked up', () => {
     expect(found).toEqual(expect.arrayContaining(['Lemonade']));
   });
 
-  it('is no more than one request holds, with room for the options', async () => {
+  it('fit into one request, with room for the options', async () => {
     const found = await terms('Are trains, planes, ships, cars, bikes, buses, trams and ferries best?', [
       'Tea',
       'Coffee',

@@ -7,16 +7,16 @@ import { folded, isStopWord, wordsOf, type Language } from '../classification/wo
 import type { PollText } from '../polls/poll-lookup.js';
 import { latinLanguageOf } from './poll-language.js';
 
-/** Titles asked for at once. */
+/** Titles in one request. */
 const TERMS_MAX = 8;
-/** Of these at most so many come from the question, so that there is room for what one chooses from. */
+/** At most this many terms come from the question, so that there is room for the options. */
 const FROM_QUESTION = 4;
 const WORDS_MAX = 3;
 const TERM_MAX = 60;
 
 /**
- * What a poll names, as titles of articles, the surest first. Addresses, @names and numbers never become one, and
- * nothing is left in a term that a wiki would read as an instruction: no colon, bracket, quotation mark or bar.
+ * Likely titles of articles about a poll, the most certain first. Addresses, @names and numbers never become terms, and
+ * terms contain no characters with a meaning in wiki searches: no colons, brackets, quotation marks or bars.
  */
 export async function searchTerms(poll: PollText, wiki: string): Promise<string[]> {
   const language = latinLanguageOf(poll);
@@ -24,7 +24,7 @@ export async function searchTerms(poll: PollText, wiki: string): Promise<string[
   const offered: string[] = [];
   for (const option of poll.options) {
     const text = withoutAddresses(option);
-    // An option of few words is itself what one looks up; a sentence only names something.
+    // A short option is a term itself; a longer one contains terms.
     offered.push(...(wordsOf(text).length <= WORDS_MAX ? [text] : []), ...(await namedIn(option, language)));
   }
   const terms = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function searchTerms(poll: PollText, wiki: string): Promise<string[
   return [...terms.values()];
 }
 
-/** Hashtags, then phrases around a noun, then the concepts that are in none of them. */
+/** Hashtags, then noun phrases, then concepts that are not among the phrases. */
 async function namedIn(original: string, language: Language | undefined): Promise<string[]> {
   const text = withoutAddresses(original);
   const spoken = text.replace(/[#＃][\p{L}\p{M}\p{N}_]+/gu, ' ');
@@ -58,7 +58,7 @@ const tidy = (candidate: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 
-/** Arabic writes the article as one word with the noun, and names its articles without. */
+/** In Arabic the definite article is part of the word, but not of titles. */
 const withoutArticle = (term: string): string => term.replace(/^(?:وال|بال|فال|كال|لل|ال)(?=\p{L}{3})/u, '');
 
 function saysSomething(term: string, language: Language | undefined): boolean {

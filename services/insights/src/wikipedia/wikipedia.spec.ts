@@ -36,10 +36,10 @@ afterEach(() => {
 });
 
 let strangers = 10_000;
-/** Someone who has asked for nothing yet. */
+/** A user who has not asked for anything yet. */
 const stranger = (): number => (strangers += 1);
 
-/** English articles about the poll that `InsightsStack.poll` makes. */
+/** English articles about the poll that `InsightsStack.poll` creates. */
 const stock = (): void => {
   wiki.articles['en'] = { 'Night train': { extract: TRAIN }, Flight: { extract: FLIGHT, redirects: ['Flights'] } };
 };
@@ -51,7 +51,7 @@ const passage = (language: string, title: string, text: string) => ({
 });
 
 describe('passages from Wikipedia', () => {
-  it('are of the articles that the poll names, with title, address and licence, and are looked up once', async () => {
+  it('come from the articles that the poll names, with title, address and licence, and are stored', async () => {
     stock();
     const id = await insights.poll({ question: 'Night train or flight?', options: ['Night train', 'Flight'] });
     const passages = [passage('en', 'Night train', TRAIN), passage('en', 'Flight', FLIGHT)];
@@ -71,7 +71,7 @@ describe('passages from Wikipedia', () => {
     expect([wiki.asked.length, await insights.charged(11), await insights.charged(12)]).toEqual([1, 1, 0]);
   });
 
-  it('cost one lookup when a hundred ask at once', async () => {
+  it('cost one look-up when a hundred callers ask concurrently', async () => {
     stock();
     const release = Promise.withResolvers<void>();
     wiki.script.push({ after: release.promise });
@@ -82,7 +82,7 @@ describe('passages from Wikipedia', () => {
     expect([await answers, wiki.asked.length]).toEqual([{ ok: 100 }, 1]);
   });
 
-  it('are asked for politely, by words of the poll alone', async () => {
+  it('are requested politely, and only with words of the poll', async () => {
     stock();
     const question = 'Does @noor.haddad (noor@haddad.example, https://haddad.example/?id=77) take a night train?';
     await insights.generate(
@@ -142,8 +142,8 @@ describe('passages from Wikipedia', () => {
   });
 });
 
-describe('what does not fit', () => {
-  it('is left out: pages that tell meanings apart, other meanings, hits about something else, redirects into the middle', async () => {
+describe('unsuitable content', () => {
+  it('is left out: disambiguation pages, other meanings, unrelated hits, redirects to sections', async () => {
     wiki.articles['en'] = {
       Spring: {
         extract: 'Spring most commonly refers to one of the following things, of which there are many.',
@@ -168,7 +168,7 @@ describe('what does not fit', () => {
     expect(passages.map(({ title }) => title)).toEqual(['Spring (season)']);
   });
 
-  it('may be all there is: that is said, kept, and costs nothing again', async () => {
+  it('may be all there is, which is reported and stored, so that it costs nothing again', async () => {
     const id = await insights.poll({ question: 'Which one, Brzlfk or Quxmpf?', options: ['Brzlfk', 'Quxmpf'] });
     const nothing = await insights.generate(id, 22);
     expect(nothing).toMatchObject({
@@ -187,20 +187,23 @@ describe('what does not fit', () => {
     expect([wiki.asked.length, await insights.charged(23)]).toEqual([requests, 0]);
   });
 
-  it('may be a poll that names nothing, for which no request is made', async () => {
+  it('may be a poll without any name, for which no request is made', async () => {
     expect(
       await insights.generate(await insights.poll({ question: 'Yes or no?', options: ['Yes', 'No'] }), 24),
     ).toMatchObject({ nothingFound: true });
     expect(wiki.asked).toEqual([]);
   });
 
-  it('may be harmful: passages are plain text, addresses http and https, and not too long', async () => {
+  it('may be harmful, so passages are short plain text with http or https addresses', async () => {
     wiki.articles['en'] = {
       Tea: {
-        extract: `<script>alert(1)</script><img src=x onerror=alert(2)>${'Tea is an <b>aromatic</b> beverage prepared by pouring water over leaves. '.repeat(40)}`,
+        extract:
+          '<script>alert(1)</script><img src=x onerror=alert(2)>' +
+          'Tea is an <b>aromatic</b> beverage prepared by pouring water over leaves. '.repeat(40),
       },
       Coffee: {
-        extract: `Coffee\u0000 is a beverage\u202e brewed from roasted, ground coffee beans. ${'<script>'.repeat(2_000)}`,
+        extract:
+          'Coffee\u0000 is a beverage\u202e brewed from roasted, ground coffee beans. ' + '<script>'.repeat(2_000),
       },
       Milk: { extract: FLIGHT, fullurl: 'javascript:alert(1)' },
     };
@@ -232,7 +235,7 @@ describe('a wiki that fails', () => {
     ['refuses the query', { body: '{"error":{"code":"internal_api_error","info":"x"}}' }],
     ['sends far too much', { body: Buffer.alloc(3_000_000, 'a') }],
     ['sends elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
-  ])('and %s costs nobody anything, and can be asked again', async (_how, failure) => {
+  ])('and %s causes no charge, and the call can be retried', async (_how, failure) => {
     stock();
     const user = stranger();
     const id = await insights.poll({ options: ['Night train', 'Flight'] });
@@ -246,11 +249,11 @@ describe('a wiki that fails', () => {
   });
 });
 
-describe('whether Deep Dive is offered', () => {
+describe('the offer of Deep Dive', () => {
   const features = () => insights.stack.rpc.call(insightsRpc.features, {});
   const offered = async () => (await features()).insights;
 
-  it('follows whether the wiki can be reached, by one small request now and then', async () => {
+  it('depends on whether the wiki is reachable, which a small periodic request checks', async () => {
     stock();
     const id = await insights.poll({ options: ['Night train', 'Flight'] });
     const written = await insights.generate(id, stranger());
@@ -268,16 +271,16 @@ describe('whether Deep Dive is offered', () => {
     expect(await outcome(insights.generate(unread, 31))).toBe('ok');
   });
 
-  it('does not depend on how many ask', async () => {
+  it('causes no more checks when many callers ask', async () => {
     expect(await offered()).toBe(true);
     const looks = wiki.looks;
     const began = Date.now();
     await Promise.all(Array.from({ length: 200 }, features));
-    // One per period of 100 ms, and the one that was due.
+    // One per period of 100 ms, and one that was already due.
     expect(wiki.looks - looks).toBeLessThanOrEqual(2 + (Date.now() - began) / 100);
   });
 
-  it('ends where it is switched off; what is stored can still be read', async () => {
+  it('ends when it is switched off, but stored texts can still be read', async () => {
     stock();
     const id = await insights.poll({ options: ['Night train', 'Flight'] });
     const written = await insights.generate(id, stranger());
@@ -297,7 +300,7 @@ describe('whether Deep Dive is offered', () => {
     }
   });
 
-  it('is refused at the start where a model is chosen and has no key', async () => {
+  it('prevents the start if a model is configured without a key', async () => {
     await expect(insights.replica({ INSIGHTS_PROVIDER: 'openai', OPENAI_API_KEY: '' })).rejects.toThrow(
       'INSIGHTS_PROVIDER=openai needs OPENAI_API_KEY',
     );

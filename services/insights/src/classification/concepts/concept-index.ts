@@ -8,17 +8,17 @@ import { seasonal } from './seasonal.js';
 import { community, politics, study, technology, work } from './society.js';
 
 export interface Concept {
-  /** Its name in English, whatever the language of the text. */
+  /** The English name, whatever the language of the text. */
   readonly topic: string;
   /** Null for occasions of the year. */
   readonly context: Context | null;
 }
 
-/** A concept in a text: its words are `length` words from the word `at` on. */
+/** A concept in a text, which consists of `length` words from position `at`. */
 export interface FoundConcept extends Concept {
   readonly at: number;
   readonly length: number;
-  /** As the text has it. */
+  /** In the spelling of the text. */
   readonly written: string;
 }
 
@@ -53,7 +53,7 @@ const ENDINGS: Partial<Record<Language, readonly string[]>> = {
 };
 const ANY_ENDINGS = ['s'];
 const LATIN = ['en', 'es', 'fr', 'de', 'pt'] as const;
-/** Words that mean something else in another of these languages; they count only where the language is known. */
+/** Words that mean something else in another of these languages. They only count if the language is known. */
 const FALSE_FRIENDS = new Set([
   'pain',
   'chat',
@@ -84,13 +84,13 @@ const FALSE_FRIENDS = new Set([
   'art',
   'car',
 ]);
-/** Phrases that hold a concept's word and do not mean it. */
+/** Phrases that contain a concept's word with another meaning. */
 const NOT_MEANT: Partial<Record<ConceptLanguage, string>> = {
   fr: 'en train de',
   es: 'en cuanto a',
   en: 'train of thought, for the birds, on the house',
 };
-/** In English these are also verbs or adjectives of another meaning: the tagger decides. */
+/** English words that are also verbs or adjectives with another meaning; the tagger decides. */
 const ALSO_VERBS = new Set([
   'work',
   'train',
@@ -152,7 +152,7 @@ function indexOf(languages: readonly ConceptLanguage[], withAny: boolean): Map<s
 const indices = Object.fromEntries(
   CONCEPT_LANGUAGES.map((language) => [language, indexOf([language], (LATIN as readonly string[]).includes(language))]),
 ) as unknown as Record<ConceptLanguage, Index>;
-/** For text of an unknown language: what all languages that have the word mean by it. */
+/** For texts in an unknown language: words that mean the same in all languages that have them. */
 const anyLatin: Index = indexOf(LATIN, true);
 const names: Index = indexOf([], true);
 const japanese = [...indices.ja]
@@ -170,8 +170,8 @@ const HINDI = /\p{Script=Devanagari}/u;
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * The concepts of a text in the order in which they occur, each occurrence once.
- * @param nouns folded words that an English tagger takes for nouns; without it every word counts
+ * The concepts of a text, one per occurrence, in their order.
+ * @param nouns folded words that an English tagger considers nouns; without it, every word counts
  */
 export function conceptsIn(text: string, language: Language | undefined, nouns?: ReadonlySet<string>): FoundConcept[] {
   const written = wordsOf(text);
@@ -188,7 +188,7 @@ export function conceptsIn(text: string, language: Language | undefined, nouns?:
       if (concept === undefined) continue;
       const verb =
         length === 1 &&
-        ((language === 'en' && nouns && ALSO_VERBS.has(words[at]!) && !nouns.has(words[at]!) && !offered(words, at)) ||
+        ((language === 'en' && nouns && ALSO_VERBS.has(words[at]!) && !nouns.has(words[at]!) && !isChoice(words, at)) ||
           (german && !/^\p{Lu}|^\p{Script=Arabic}/u.test(written[at]!)));
       if (concept && !verb) found.push({ ...concept, at, length, written: written.slice(at, at + length).join(' ') });
       at += length - 1;
@@ -198,11 +198,11 @@ export function conceptsIn(text: string, language: Language | undefined, nouns?:
   return found;
 }
 
-/** One of the things to choose from: alone, or beside an `or`. A tagger takes those for commands. */
-const offered = (words: readonly string[], at: number): boolean =>
+/** Whether a word is one of the choices: alone, or next to an `or`. The tagger mistakes choices for commands. */
+const isChoice = (words: readonly string[], at: number): boolean =>
   words.length === 1 || CHOICE.has(words[at - 1] ?? '') || CHOICE.has(words[at + 1] ?? '');
 
-/** The concept that a whole text names, such as a hashtag's words. */
+/** The concept that a whole text names, such as the words of a hashtag. */
 export function conceptOf(text: string, language: Language | undefined): Concept | undefined {
   const words = wordsOf(text).map(conceptFolded);
   if (words.length === 0 || words.length > PHRASE_MAX) return undefined;
@@ -212,7 +212,7 @@ export function conceptOf(text: string, language: Language | undefined): Concept
   );
 }
 
-/** Null: a phrase that means no concept. */
+/** Null if the phrase is known to mean no concept. */
 function lookUp(phrase: string, language: Language | undefined): Concept | null | undefined {
   if (ARABIC.test(phrase)) return lookUpArabic(phrase);
   if (HINDI.test(phrase)) return indices.hi.get(phrase);
@@ -233,7 +233,7 @@ function lookUp(phrase: string, language: Language | undefined): Concept | null 
   return undefined;
 }
 
-/** Arabic writes the article and some prepositions as one word with the noun. */
+/** In Arabic, the article and some prepositions are part of the word. */
 function lookUpArabic(phrase: string): Concept | null | undefined {
   return (
     indices.ar.get(phrase) ?? indices.ar.get(phrase.replace(/(^| )(?:وال|بال|فال|كال|لل|ال|و|ب)(?=\p{L}{3})/gu, '$1'))
@@ -241,8 +241,8 @@ function lookUpArabic(phrase: string): Concept | null | undefined {
 }
 
 /**
- * Japanese has no spaces: words are looked for inside a run, the longer ones first, none inside another; Latin letters
- * only as a whole.
+ * Japanese has no spaces, so words are searched within a run of characters: longer words first, without overlaps. Words
+ * in Latin letters must match as a whole.
  */
 function insideJapanese(run: string): (Concept & { written: string })[] {
   const places: { at: number; concept: Concept & { written: string } }[] = [];

@@ -1,8 +1,7 @@
 import type { Mood, Season } from '../words/language-words.js';
 
 /**
- * Words of Arabic, Hindi and Japanese by label. They are looked for inside the text, so none is part of an unrelated
- * word.
+ * Words of Arabic, Hindi and Japanese by label. They match anywhere in a text, so no unrelated word may contain one.
  */
 export const OTHER_SEASONS: Readonly<Record<Season, readonly string[]>> = {
   spring: ['فصل الربيع', 'الربيع', 'वसंत', '桜', '花見', '春休み', '春に'],

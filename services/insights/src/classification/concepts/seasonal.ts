@@ -1,6 +1,6 @@
 import type { Concepts } from './concept-words.js';
 
-/** Occasions of the year; they belong to no context. */
+/** Occasions of the year, which belong to no context. */
 export const seasonal: Concepts = {
   christmas: {
     any: 'xmas',

@@ -4,9 +4,9 @@ export type Mood = (typeof MOODS)[number];
 export type Context = (typeof CONTEXTS)[number];
 export type Season = (typeof SEASONS)[number];
 
-/** What one language says about polls: words and phrases, lower case, singular where the plural only adds an ending. */
+/** Words and phrases of a language in lower case, in the singular if the plural only adds an ending. */
 export interface LanguageWords {
-  /** Words that tell the language and are never a topic. */
+  /** Words that identify the language and are never topics. */
   readonly stop: string;
   /** Comma-separated words and phrases per label. */
   readonly contexts: Partial<Record<Context, string>>;

@@ -9,7 +9,7 @@ import { shared } from './shared.js';
 
 export type Language = keyof typeof LANGUAGES;
 
-/** Labels by folded word or phrase. A word may belong to several. */
+/** The labels of folded words and phrases. A word may have several. */
 export type LabelIndex<L extends string> = ReadonlyMap<string, readonly L[]>;
 export interface Vocabulary {
   readonly contexts: LabelIndex<Context>;
@@ -17,11 +17,11 @@ export interface Vocabulary {
   readonly moods: LabelIndex<Mood>;
 }
 
-/** Lower case, without accents; `ß` as `ss`. */
+/** The text in lower case, without accents, and with `ß` as `ss`. */
 export const folded = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe');
 
-/** A text's words, in order: letters, digits and their marks. What joins them (hyphen, apostrophe) separates them. */
+/** The words of a text in order: letters, digits and marks. Hyphens and apostrophes separate words. */
 export const wordsOf = (text: string): string[] =>
   text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}\ufe0f?/gu) ?? [];
 
@@ -40,10 +40,10 @@ const stopWords = Object.fromEntries(NAMES.map((name) => [name, new Set(phrases(
 >;
 const anyStopWord = new Set(NAMES.flatMap((name) => [...stopWords[name]]));
 
-/** Stop words that people write in every language. */
+/** Stop words that people use in every language. */
 const ANY_LANGUAGE = new Set(['vs', 'versus', 'ok']);
 
-/** The language with the most stop words in a text, or undefined when no single one has; `tokens` are folded. */
+/** The language with the most stop words among folded tokens; undefined if there is no single one. */
 export function languageOf(tokens: readonly string[]): Language | undefined {
   const counts = NAMES.map((name) => ({
     name,
@@ -52,7 +52,7 @@ export function languageOf(tokens: readonly string[]): Language | undefined {
   return counts[0]!.count > counts[1]!.count ? counts[0]!.name : undefined;
 }
 
-/** Whether a folded word can never be a topic, in this language or, when it is unknown, in any. */
+/** Whether a folded word can never be a topic in this language, or in any if the language is unknown. */
 export const isStopWord = (token: string, language: Language | undefined): boolean =>
   (language ? stopWords[language] : anyStopWord).has(token);
 
@@ -81,6 +81,6 @@ const vocabularies = Object.fromEntries(NAMES.map((name) => [name, vocabularyOf(
 >;
 const everything = vocabularyOf([...Object.values(LANGUAGES), shared]);
 
-/** The words of a language and those that all share; of all languages when it is unknown. */
+/** The words of a language and the shared ones; of all languages if the language is unknown. */
 export const vocabulary = (language: Language | undefined): Vocabulary =>
   language ? vocabularies[language] : everything;
