@@ -3,10 +3,10 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import { findChromium } from '../infra/test/chromium.mjs';
 
 const root = join(import.meta.dirname, '..');
-// Workers evaluate this file again: what the first evaluation chose must hold for them.
+// Workers evaluate this file again, so they must use what the first evaluation chose.
 const port = (process.env['E2E_PORT'] ??= '18080');
 const dataFolder = (process.env['E2E_DATA_DIR'] ??= join(root, '.data', 'e2e', `${process.pid}`));
-/** E2E_BASE_URL points the journeys at an instance that runs already. */
+/** E2E_BASE_URL names a running instance for the journeys to use. */
 const given = process.env['E2E_BASE_URL'];
 const baseURL = given ?? `http://localhost:${port}`;
 const executablePath = findChromium();
@@ -17,7 +17,7 @@ const reporter: ReporterDescription[] = [
 ];
 if (process.env['E2E_JSON_REPORT']) reporter.push(['json']);
 
-/** A product of their own, or many pages one after the other: they take longest and start first. */
+/** Files that start their own product or visit many pages. They take longest, so they start first. */
 const LONG = ['accessibility', 'firebase-sign-in', 'mail-and-insights', 'network'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
@@ -28,12 +28,12 @@ export default defineConfig({
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
   ],
   outputDir: join(root, 'test-results'),
-  // Nothing here takes nearly as long, except on a machine that is busy with something else.
+  // Only a busy machine needs nearly this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Journeys share one product, each with users and polls of its own.
+  // Journeys share one product; each makes its own users and polls.
   fullyParallel: true,
-  // One more than a small machine has cores: a journey waits part of its time.
+  // One more than a small machine has cores, because a journey waits part of the time.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

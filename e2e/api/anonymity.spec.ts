@@ -9,14 +9,12 @@ import { Instance } from '../support/instance.mjs';
 import { Client, expectStatus } from './api.spec-support.js';
 
 const VOTERS = 40;
-/**
- * Votes of three options in turn after which somebody is named again, by VOTE_NOTICE_MIN_VOTERS as it is by default.
- */
+/** Votes on three options in turn after which a voter is named again, with the default VOTE_NOTICE_MIN_VOTERS. */
 const NAMED_AFTER = 15;
-/** From here on ids are so large that no count or time is taken for one. */
+/** Ids start so high that no count or time can be mistaken for one. */
 const FIRST_ID = 7_000_001;
 const OPTIONS = ['Zanzibar by boat', 'Yakutsk by train', 'Xiamen by kite'];
-/** Names of fields that say what somebody chose. */
+/** Names of fields that reveal a choice. */
 const CHOICE_FIELDS = ['optionIndex', 'option', 'option_index', 'choice', 'userVote'];
 
 interface Voter extends Client {
@@ -60,7 +58,7 @@ describe('a vote', () => {
     await database.query(`alter table auth.accounts alter column id restart with ${FIRST_ID}`);
     const { url, user, password } = instance.nats;
     nats = await connect({ servers: url, ...(user ? { user, pass: password ?? '' } : {}) });
-    // Calls go from one service to the one that keeps votes; everything else on the bus is for others to read.
+    // Calls to the polls service carry votes by design; everything else on the bus must not.
     nats.subscribe('*.*.v1', {
       callback: (_error, message) =>
         void captured.push({ where: 'event', text: `${message.subject} ${message.string()}` }),
@@ -74,7 +72,7 @@ describe('a vote', () => {
     author = await signUp('Author');
     for (let index = 0; index < VOTERS + NAMED_AFTER; index++)
       voters.push(Object.assign(await signUp(`Voterine Number${index}`), { option: (index * 7) % 3 }));
-    // Only people who were there before a poll are named in its notices.
+    // A vote notification names only people whose account is older than the poll.
     poll = (await expectStatus(author.post<Poll>('/api/polls', { question: 'Where to?', options: OPTIONS }), 201)).body;
     await expectStatus(
       author.post('/api/notification-tokens', { token: pushes.subscribe('author'), deviceType: 'web' }),
@@ -121,7 +119,7 @@ describe('a vote', () => {
     return socket;
   }
 
-  /** Also PostgreSQL's own log, which quotes a refused row unless a setting forbids it. */
+  /** Includes PostgreSQL's own log, which quotes a refused row unless a setting forbids it. */
   async function leavesNoAddressInLogs(): Promise<void> {
     const twice =
       'update auth.accounts set email_key = (select email_key from auth.accounts where id = $1) where id = $2';
@@ -165,8 +163,7 @@ describe('a vote', () => {
         if (notice) named.push({ count: notice.count, actor: notice.actor?.name });
       }
     }
-    // Votes that come together are announced together, and how many did decides which announcement names somebody: one
-    // of the next has to.
+    // Batching decides which announcement names a voter, so wait until one of the next does.
     for (const voter of voters.slice(VOTERS)) {
       const notice = await eventually(async () => {
         const now = await voteNotice();
@@ -176,7 +173,7 @@ describe('a vote', () => {
       if (notice?.actor) break;
       await vote(voter);
     }
-    // A second vote is refused with the voter's own choice, which is for that voter's eyes.
+    // The refusal of a second vote carries the earlier choice, which only its voter may see.
     for (const voter of voters.slice(0, 5))
       expect((await voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 })).status).toBe(409);
     await database.query(`update polls.polls set end_date = now() where id = $1`, [poll.id]);
@@ -211,27 +208,26 @@ describe('a vote', () => {
         .join(' union all '),
     );
     captured.push(...rows.rows.map(({ text }): Captured => ({ where: 'event', text })));
-    // All of it has been seen, or finding nothing would mean nothing.
+    // Every channel must have carried something, or finding no leak would prove nothing.
     const seen = (where: Captured['where'], pattern: RegExp) =>
       captured.filter((each) => each.where === where && pattern.test(each.text)).length;
     expect(seen('event', /polls\.votes-counted\.v1/)).toBeGreaterThan(5);
-    // Tallies and notices are coalesced: a quick run makes few.
+    // Tallies and notifications are coalesced, so a quick run makes few.
     expect(seen('live', /^live\.poll\./)).toBeGreaterThan(0);
     expect(seen('live', /^live\.user\./)).toBeGreaterThan(0);
     expect(seen('log', /POST \/api\/votes 200/)).toBe(cast);
     expect(seen('frame', /"poll_vote"/)).toBeGreaterThan(0);
     expect(seen('push', /voted on your poll/)).toBeGreaterThan(0);
 
-    // A like or a comment names its author beside the poll, and a named notice a voter: none of them says what anyone
-    // chose.
+    // Likes, comments and some notifications name a person beside a poll, but never a choice.
     const joined = captured.filter(({ text }) => saysChoice(text) && voters.some((voter) => mentions(text, voter)));
     expect(joined).toEqual([]);
-    // What is said of votes names nobody at all.
+    // Events about votes name nobody at all.
     const ofVotes = captured.filter(
       ({ where, text }) => (where === 'event' || where === 'live') && /votes-counted|"cause":\s*"vote"/.test(text),
     );
     expect(ofVotes.filter(({ text }) => voters.some((voter) => mentions(text, voter)))).toEqual([]);
-    // Nor can a request's id join what a log says of a voter to what an event says of a vote.
+    // No request id joins a voter in a log to a vote in an event.
     const requestIds = new Set(
       captured
         .filter(({ where, text }) => where === 'log' && voters.some((voter) => mentions(text, voter)))

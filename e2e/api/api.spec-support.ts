@@ -16,11 +16,11 @@ export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body, or an empty object for one that is no JSON. */
+  /** The parsed body, or an empty object if it is not JSON. */
   readonly body: T;
 }
 
-/** A client with a cookie jar, as a browser has, and none of a browser's own headers unless given. */
+/** An HTTP client with a cookie jar. It sends none of the headers that browsers add, unless they are given. */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -100,7 +100,7 @@ export class Api {
     return new Client(this.origin);
   }
 
-  /** Someone signed in with a completed profile, and a proved address where the server sends mail: they may vote. */
+  /** A signed-in user who may vote: with a complete profile and, where the server sends mail, a confirmed address. */
   async person(name = 'Noor Haddad'): Promise<Person> {
     const unique = `n${Date.now().toString(36)}${people++}`;
     const client = this.client();

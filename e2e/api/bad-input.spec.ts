@@ -148,7 +148,7 @@ describe('bad input', () => {
     );
   });
 
-  it('carries no safe-looking id through that is not safe', async () => {
+  it('replaces a request id that is not safe to log', async () => {
     const kept = await person.get('/api/config', { 'x-request-id': 'abc-12345678' });
     expect(kept.headers.get('x-request-id')).toBe('abc-12345678');
     const replaced = await person.get('/api/config', { 'x-request-id': 'x"}{"injected":"' });
@@ -163,7 +163,7 @@ describe('bad input', () => {
         answer += chunk.toString();
       });
       socket.once('close', () => resolve(answer));
-      // It may be cut off while it still sends what nobody reads; what has been answered counts.
+      // The server may close the connection while the client is still sending; the answer it gave counts.
       socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
     });
 });

@@ -46,7 +46,7 @@ interface World {
   readonly poll: Poll;
 }
 
-/** What a route is asked by whoever may, and by whoever may not; `refusal` is the code that the second gets. */
+/** One request that a route must accept and one that it must refuse; `refusal` is the code of the refusal. */
 interface Case {
   right(world: World): Promise<Answer<unknown>>;
   wrong(world: World): Promise<Answer<unknown>>;
@@ -75,7 +75,7 @@ const notice = async (world: World): Promise<Notification> => {
     201,
   );
   const all = await expectStatus(world.author.get<Notification[]>('/api/notifications'), 200);
-  // Not the first: likes and votes of before may still come, and go.
+  // Skip the first notification: earlier likes and votes may still change it.
   return all.body.find(({ id }) => id === sent.body.id)!;
 };
 const comment = async (world: World): Promise<Comment> =>
@@ -92,7 +92,7 @@ const recent = async (world: World): Promise<RecentSearch> => {
   ) as Promise<RecentSearch>;
 };
 
-/** Every route of the table: a new one has to say here who may use it. */
+/** Every route of the table. A new route must say here who may use it. */
 const cases: Record<keyof typeof routes, Case> = {
   config: {
     right: ({ stranger }) => stranger.get('/api/config'),
@@ -125,8 +125,7 @@ const cases: Record<keyof typeof routes, Case> = {
       (await newClient(world)).client.post('/api/auth/refresh-session', { userId: world.author.user.id }),
     refusal: 'unauthorized',
   },
-  // Against the provider's emulator these two are driven in services/auth; here nothing of the kind is set up, and they
-  // say so.
+  // Specs in services/auth run these two against the provider's emulator. Here no provider is set up, and both say so.
   google: {
     right: ({ stranger }) =>
       stranger.post('/api/auth/google', {
@@ -504,7 +503,7 @@ const cases: Record<keyof typeof routes, Case> = {
   },
 };
 
-/** Nothing in this test sets the provider up. */
+/** Routes that need a provider, which this spec does not set up. */
 const NOT_SET_UP: readonly string[] = ['google', 'emailToken'];
 
 describe('every call of the API', () => {
@@ -525,7 +524,7 @@ describe('every call of the API', () => {
     await expectStatus(voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     world = { api, mailbox, author, voter, stranger: api.client(), newcomer: api.client(), poll };
     await expectStatus(world.newcomer.post('/api/auth/signup', { email: address(), password: 'correct horse' }), 201);
-    // What the services tell one another has arrived.
+    // Wait until all events have been consumed.
     await eventually(async () => expect((await voter.get<unknown[]>('/api/users/featured')).body).not.toHaveLength(0));
   }, 120_000);
   afterAll(async () => {

@@ -16,10 +16,7 @@ class Lines extends Output {
   }
 }
 
-/**
- * What each projection must say, beside what it does say: a statement per service that owns the fact, and one per
- * service that was told.
- */
+/** Pairs of statements that must agree: one reads the owner of a fact, the other a service's projection of it. */
 const PROJECTIONS: readonly {
   name: string;
   truth: [service: string, sql: string];
@@ -39,20 +36,24 @@ const PROJECTIONS: readonly {
     name: 'polls',
     truth: [
       'polls',
-      'select id::int as id, question, c.votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null order by id',
+      `select id::int as id, question, c.votes_count as votes
+       from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null order by id`,
     ],
     copies: [
       [
         'search',
-        'select poll_id::int as id, question, votes_count::int as votes from poll_documents where not deleted order by poll_id',
+        `select poll_id::int as id, question, votes_count::int as votes
+         from poll_documents where not deleted order by poll_id`,
       ],
     ],
   },
   {
-    name: 'votes, as their authors are told of them',
+    name: 'votes, as counted for notifications',
     truth: [
       'polls',
-      'select id::int as id, votes_count as votes from polls p join poll_counters c on c.poll_id = p.id where deleted_at is null and votes_count > 0 order by id',
+      `select id::int as id, votes_count as votes
+       from polls p join poll_counters c on c.poll_id = p.id
+       where deleted_at is null and votes_count > 0 order by id`,
     ],
     copies: [
       [
@@ -85,10 +86,7 @@ describe('the loss of the event store', () => {
     await api.stop();
   }, 60_000);
 
-  /**
-   * Polls, votes, likes, comments, follows, renames and deletions by everyone; answers that fail while the broker is
-   * away do not count.
-   */
+  /** Makes everyone create, vote, like, comment, follow, rename and delete. Calls may fail while the broker is down. */
   async function round(index: number): Promise<void> {
     await Promise.all(
       people.map(async (person, at) => {
@@ -138,14 +136,14 @@ describe('the loss of the event store', () => {
             .list(`${service}-events`)
             .next()
             .catch((error: unknown) => {
-              // Who publishes nothing has none; any other failure says nothing about what is pending.
+              // A service that publishes nothing has no stream.
               if (error instanceof JetStreamApiError && error.status === 404) return [];
               throw error;
             });
           for (const info of consumers)
             expect([info.name, info.num_pending + info.num_ack_pending]).toEqual([info.name, 0]);
         }
-        // Notices are made of what has been taken in a moment later.
+        // Notifications are made shortly after their events have been consumed.
         expect(await api.stack.sql('notifications', 'select 1 from notice_changes where amount > 0 limit 1')).toEqual(
           [],
         );
@@ -155,7 +153,7 @@ describe('the loss of the event store', () => {
     );
   }
 
-  /** Everything that consumers have made of events, to compare before and after. */
+  /** Every table that consumers write, to compare before and after. */
   const snapshot = async (): Promise<unknown> =>
     Promise.all([
       ...PROJECTIONS.flatMap(({ copies }) => copies.map(([service, sql]) => api.stack.sql(service, sql))),
@@ -172,7 +170,7 @@ describe('the loss of the event store', () => {
     const lost = (async () => {
       for (let index = 1; index < ROUNDS; index++) await round(index).catch(() => undefined);
     })();
-    // In the middle of it all.
+    // In the middle of the traffic.
     await eventually(async () =>
       expect(
         (await api.stack.sql<{ n: number }>('polls', 'select count(*)::int as n from polls'))[0]!.n,
@@ -180,7 +178,7 @@ describe('the loss of the event store', () => {
     );
     await api.stack.nats.lose();
     await lost;
-    // Each service finds the broker again in its own time.
+    // Each service reconnects to the broker at its own pace.
     await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200), {
       timeoutMs: 30_000,
     });

@@ -3,7 +3,7 @@ import { PollPage, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 
-describe('the feed of one who has something recommended', () => {
+describe('a feed with a recommended poll', () => {
   let api: Api;
   let reader: Person;
   let popular: Poll;
@@ -44,7 +44,7 @@ describe('the feed of one who has something recommended', () => {
     expect(first && first.polls[2]!.options.every((option) => option.votes === undefined)).toBe(true);
   });
 
-  it('shows every poll once on the way down, by cursor and by number', async () => {
+  it('shows every poll exactly once, by cursor and by page number', async () => {
     const first = await page();
     const byCursor = await page(`?cursor=${first.pagination.nextCursor}`);
     const byNumber = await page('?page=2');
@@ -53,7 +53,7 @@ describe('the feed of one who has something recommended', () => {
     expect(byCursor.pagination.hasMore).toBe(false);
   });
 
-  it('keeps the viewer’s own marks on the recommended poll', async () => {
+  it('carries the viewer fields on the recommended poll', async () => {
     await expectStatus(reader.post('/api/saves', { pollId: popular.id }), 200);
     await eventually(async () =>
       expect((await page()).polls.find((poll) => poll.id === popular.id)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the feed of one who has something recommended', () => {
         isRecommended: true,
       }),
     );
-    // What one has voted on is no longer suggested; it is found where it was published.
+    // A poll that the viewer voted on is no longer recommended, and appears in its place by date.
     await expectStatus(reader.post('/api/votes', { pollId: popular.id, optionIndex: 0 }), 200);
     await eventually(async () => expect((await page()).polls.map((poll) => poll.id)).toEqual(ids.slice(0, 10)));
   });

@@ -4,7 +4,7 @@ import { Api, type Person } from './api.spec-support.js';
 
 const ROUNDS = 60;
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** A seeded random generator, so that a failure can be repeated. */
 function generator(seed: number) {
   let state = seed;
   const next = () => {
@@ -103,7 +103,9 @@ const VALID: Record<string, Record<string, unknown>> = {
   contact: { firstName: 'Noor', lastName: 'Haddad', email: 'a@example.org', message: 'Hello' },
   testNotification: { targetUserId: 1 },
 };
-/** Limits have tests of their own; here they would hide what lies behind them. */
+/** A value as it stands in a query. */
+const inAddress = (value: unknown): string => encodeURIComponent(JSON.stringify(value).slice(0, 300).toWellFormed());
+/** Rate limits have specs of their own; here they would hide the code behind them. */
 const UNLIMITED = {
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   AUTH_LOGIN_FAILURES_PER_EMAIL: '100000',
@@ -114,16 +116,16 @@ const UNLIMITED = {
   COMMENTS_PER_MINUTE: '10000',
   CONTACT_PER_IP: '100000',
 };
-/** Ending the session would make the rest of the run say 401 only. */
+/** Routes left out because they end the session, after which every answer would be 401. */
 const ENDS_THE_SESSION = ['logout', 'logoutEverywhere'];
-/** Calls that lean on a provider which is not set up here, and say so. */
+/** Routes whose provider is not set up here, and which say so. */
 const NOT_SET_UP: Record<string, string> = {
   google: 'google-unavailable',
   emailToken: 'google-unavailable',
   generateInsights: 'insights-unavailable',
   registerPushToken: 'push-unavailable',
 };
-/** Calls whose limit is no setting. */
+/** Routes whose rate limit is not configurable. */
 const LIMITED: Record<string, string> = { testNotification: 'too-many-requests' };
 const PATHS = [
   '1',
@@ -159,10 +161,8 @@ describe('whatever is sent', () => {
       const { pick } = generator(name.length * 7_919);
       for (let round = 0; round < ROUNDS; round++) {
         const path = contract.path.replaceAll(/:\w+/g, () => pick(PATHS));
-        const query = contract.query
-          ? `?${pick(['page', 'cursor', 'limit', 'q', 'x'])}=${encodeURIComponent(JSON.stringify(pick(NASTY)).slice(0, 300).toWellFormed())}`
-          : '';
-        // A good body with something wrong in it reaches further than nonsense.
+        const query = contract.query ? `?${pick(['page', 'cursor', 'limit', 'q', 'x'])}=${inAddress(pick(NASTY))}` : '';
+        // A good body with one bad field gets further into the code than nonsense does.
         const body = contract.body
           ? {
               ...VALID[name],

@@ -57,7 +57,7 @@ describe('media, in the whole product', () => {
       form({ name: who.user.name, username: who.user.username!, ...fields }, 'profilePicture', bytes),
     );
 
-  it('is seen with its poll by everyone, and goes with it', async () => {
+  it('is visible to everyone who sees its poll, and is deleted with it', async () => {
     const image = await publish(await picture('red'), { mediaAlt: 'A red square' });
     expect(image.mediaInfo).toMatchObject({
       kind: 'image',
@@ -84,7 +84,7 @@ describe('media, in the whole product', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('of a profile is replaced by the next, and the last one stays', async () => {
+  it('of a profile is deleted when another picture replaces it', async () => {
     const first = (await expectStatus(profile(author, await picture('green')), 200)).body.profilePicture!;
     const second = (await expectStatus(profile(author, await picture('blue')), 200)).body.profilePicture!;
     expect(second).not.toBe(first);
@@ -99,7 +99,7 @@ describe('media, in the whole product', () => {
     expect(await api.stack.rpc.call(authRpc.usedPictures, { paths: [first, second] })).toEqual({ paths: [second] });
   });
 
-  it('leaves nothing behind when what it is for is refused', async () => {
+  it('is not stored when its poll or profile is refused', async () => {
     const before = await stored();
     const other = await api.person('Other');
     await expectStatus(profile(other, await picture('red'), { username: author.user.username! }), 409);

@@ -9,9 +9,9 @@ import { parse } from 'yaml';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 
 const FOLDER = join(import.meta.dirname, '../../infra/observability');
-/** Prometheus adds them to what it reads. */
+/** Labels that Prometheus adds to what it reads. */
 const ADDED = ['job', 'instance', 'le'];
-/** Series of one metric; more means that something unbounded has become a label. */
+/** Most series of one metric; more means that something unbounded has become a label. */
 const SERIES_MAX = 900;
 
 interface Expression {
@@ -31,9 +31,16 @@ interface Dashboard {
   }[];
 }
 
-/** Figures of exporters, of the probe and of backups: not of the processes that run here. */
-const ELSEWHERE =
-  /\b(?:(?:alertmanager|barman|cnpg|gnatsd|kubelet|nginx|node|pg|prometheus)_|inkling_(?:backup|probe|restore|wal)_|inkling:|up\{|vector\()/;
+/** Metrics of exporters, the probe and backups, which this spec does not run. */
+const ELSEWHERE = new RegExp(
+  [
+    String.raw`\b(?:(?:alertmanager|barman|cnpg|gnatsd|kubelet|nginx|node|pg|prometheus)_`,
+    String.raw`inkling_(?:backup|probe|restore|wal)_`,
+    String.raw`inkling:`,
+    String.raw`up\{`,
+    String.raw`vector\()`,
+  ].join('|'),
+);
 const rules = readdirSync(join(FOLDER, 'alerts'))
   .map((file) => parse(readFileSync(join(FOLDER, 'alerts', file), 'utf8')) as Rules)
   .flatMap(({ groups }) => groups.flatMap((group) => group.rules));
@@ -82,7 +89,7 @@ describe('metrics', () => {
     people = await Promise.all(Array.from({ length: 6 }, () => api.person()));
     for (const name of names) {
       for (const metric of api.stack.service(name).app.get(Metrics).registry.getMetricsAsArray()) {
-        // The library keeps a metric's labels to itself in its types.
+        // The library's types hide the labels of a metric.
         const labels = new Set([...(metric as unknown as { labelNames: string[] }).labelNames, 'service', ...ADDED]);
         const suffixes =
           String((metric as unknown as { type: string }).type) === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
@@ -112,7 +119,7 @@ describe('metrics', () => {
     }
   });
 
-  it('have dashboards that Grafana finds, and all processes are read', () => {
+  it('have dashboards that Grafana finds, and a scrape job for every process', () => {
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length);
     const { scrape_configs: jobs } = parse(readFileSync(join(FOLDER, 'prometheus.yml'), 'utf8')) as {
       scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[];
@@ -144,7 +151,7 @@ describe('metrics', () => {
     await eventually(async () => expect(await value('gateway', 'inkling_ws_open')).toBe(0));
     expect(await value('polls', 'inkling_votes_total', 'outcome="recorded"')).toBe(people.length);
     expect(await value('polls', 'inkling_vote_batch_duration_seconds_count')).toBeGreaterThan(0);
-    // Noted once the answer has left.
+    // A request is counted only after its answer has been sent.
     await eventually(async () =>
       expect(
         await value(
@@ -197,10 +204,10 @@ describe('metrics', () => {
     }
   });
 
-  it('are told without delay, and in part, while NATS and the database are away', async () => {
+  it('are served without delay, though incomplete, while NATS and the database are down', async () => {
     await api.stack.nats.stop();
     const { pool } = api.stack.service('polls').app.get(Database);
-    // Every connection is taken, as when the database does not answer.
+    // Occupy every connection, as if the database did not answer.
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     try {
       const began = performance.now();
@@ -208,7 +215,7 @@ describe('metrics', () => {
       expect(performance.now() - began).toBeLessThan(3_000);
       expect(text).toMatch(/^inkling_votes_total\{outcome="recorded",service="polls"\} 6$/m);
       await eventually(async () => expect(await value('polls', 'inkling_ready')).toBe(0));
-      // No figure is better than an old one.
+      // A missing value is better than a stale one.
       await eventually(
         async () =>
           expect(await scrape('polls')).not.toMatch(/^inkling_(outbox_size|dead_letters|consumer_pending)\{/m),

@@ -23,7 +23,7 @@ describe('a process that only migrates', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('says in plain JSON lines what it applied, and the second time that nothing was left', async () => {
+  it('logs as JSON lines what it applied, and on a second run that nothing was left', async () => {
     const line = { level: 'info', service: 'social', context: 'Orm' };
     expect(await migrate()).toEqual([
       expect.objectContaining({ ...line, msg: expect.stringMatching(/^applied Platform\d+, \S+/) }),

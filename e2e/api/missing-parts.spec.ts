@@ -8,11 +8,11 @@ import sharp from 'sharp';
 import { Api, type Answer, type Person } from './api.spec-support.js';
 
 const RUNBOOK = join(import.meta.dirname, '../../docs/operations/runbook.md');
-/** Who is away is known at once. Two limits of 5 s, one after the other, would show even on a busy computer. */
+/** A missing part is noticed at once. Two timeouts of 5 s in a row would exceed this even on a busy machine. */
 const SOON_MS = 9_000;
-/** Long enough to be looked up. */
+/** Long enough for a search. */
 const NO_TOKEN = 'no-such-token-at-all-anywhere';
-/** One for each part, and one with nothing missing. */
+/** One user for each part, and one for the run with nothing missing. */
 const WALKS = SERVICES.length + 4;
 const table = Object.values<RouteContract>(routes);
 
@@ -24,7 +24,7 @@ interface Row {
 
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, words]) => words!);
 
-/** Whether a route is one that the runbook's words name, such as `GET /api/search*` or `/api/votes`. */
+/** Whether a pattern from the runbook, such as `GET /api/search*` or `/api/votes`, matches a route. */
 function matches(words: string, { method, path }: RouteContract): boolean {
   const [, only, pattern = ''] = /^(?:([A-Z]+) )?(\S+)$/.exec(words) ?? [];
   const regex = new RegExp(
@@ -36,7 +36,7 @@ function matches(words: string, { method, path }: RouteContract): boolean {
   return (only === undefined || only === method) && regex.test(path);
 }
 
-/** The table of the runbook: what a part that is down takes away. */
+/** The runbook's table of what stops working while a part is down. */
 function rowsOfRunbook(): Map<string, Row> {
   const [, rest = ''] = readFileSync(RUNBOOK, 'utf8').split('### Route by route');
   const [section = ''] = rest.split('\n#');
@@ -68,16 +68,16 @@ describe('a part that is down', () => {
   let api: Api;
   let poll: number;
   let someone: Person;
-  /** Each walk ends sessions and may not be refused for what the one before did. */
+  /** Each walk ends sessions, so each has a user of its own and no limits left over from the last one. */
   let walkers: Person[];
 
   beforeAll(async () => {
-    // The row of PostgreSQL says that topics come from memory, which a slow run must not let go stale.
+    // Without PostgreSQL, topics come from the cache, which must not expire during a slow run.
     api = await Api.start({ TOPICS_CACHE_MS: '60000' });
     someone = await api.person('Amara Okafor');
     poll = (await api.poll(someone)).id;
     walkers = [];
-    // A few at once: passwords take their time, and too many are refused.
+    // A few at a time: hashing passwords is slow, and too many sign-ups at once are refused.
     while (walkers.length < WALKS) walkers.push(...(await Promise.all([api.person(), api.person(), api.person()])));
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
@@ -112,11 +112,11 @@ describe('a part that is down', () => {
     [routes.testNotification.path]: { targetUserId: user.id },
   });
 
-  /** They change the session or end it, and so come last, in this order. */
+  /** Routes that change or end the session run last, in this order. */
   const LAST: readonly RouteContract[] = [routes.refreshSession, routes.logoutEverywhere, routes.logout];
 
   function pathOf({ method, path }: RouteContract, { user }: Person): string {
-    // Somebody else's lists of votes and saves are refused, and what is deleted is not there to begin with.
+    // Another user's votes and saves are forbidden, and the things to delete do not exist.
     const own = /(voted|saved)-polls$/.test(path);
     const removed = method === 'DELETE' && !path.startsWith('/api/follows');
     const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : someone.user.id;
@@ -134,7 +134,7 @@ describe('a part that is down', () => {
     return { ...answer, ms: performance.now() - began };
   }
 
-  /** Asks every route once, and says which are not available, which fail otherwise, and how long the slowest took. */
+  /** Calls every route once. Returns the unavailable ones, other failures, and the slowest time. */
   async function walk(): Promise<{ unavailable: string[]; failed: string[]; notSetUp: string[]; slowest: number }> {
     const person = walkers.pop()!;
     const nameOf = ({ method, path }: RouteContract) => `${method} ${path}`;
@@ -162,7 +162,7 @@ describe('a part that is down', () => {
       .map(({ method, path }) => `${method} ${path}`)
       .toSorted();
 
-  /** Walks through all routes while a part is down, and waits until it is back. */
+  /** Calls all routes while a part is down, then waits until it is back. */
   async function withoutPart(part: string, stop: () => Promise<unknown>, start: () => Promise<unknown>): Promise<void> {
     await stop();
     try {
@@ -179,7 +179,7 @@ describe('a part that is down', () => {
     );
   }
 
-  it('has a row in the runbook, and so has every route a part that it needs', async () => {
+  it('has a row in the runbook, and every route appears in one', async () => {
     expect([...rows.keys()]).toEqual([...SERVICES, 'PostgreSQL', 'NATS', 'media store']);
     const free = table.filter((route) => !SERVICES.some((service) => rows.get(service)!.refuses(route)));
     expect(free.map(({ path }) => path)).toEqual([routes.config.path]);

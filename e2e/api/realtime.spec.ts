@@ -15,7 +15,7 @@ class Socket {
     });
   }
 
-  /** Resolves with the socket, or with the status that refused it. */
+  /** Resolves with the socket, or with the HTTP status of the refusal. */
   static open(client: Client, headers: Record<string, string> = {}): Promise<Socket | number> {
     return new Promise((resolve, reject) => {
       const ws = new WebSocket(client.origin.replace('http', 'ws') + '/ws', {
@@ -51,7 +51,7 @@ const opened = async (client: Client): Promise<Socket> => {
   return socket;
 };
 
-describe('live tallies', () => {
+describe('sockets', () => {
   let api: Api;
   let author: Person;
   let poll: Poll;
@@ -62,7 +62,7 @@ describe('live tallies', () => {
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
 
-  it('lets only sessions from our own pages in', async () => {
+  it('accept only sessions that connect from our own pages', async () => {
     expect(await Socket.open(api.client())).toBe(401);
     expect(await Socket.open(author, { origin: 'https://evil.example' })).toBe(403);
     const own = await Socket.open(author, { origin: api.origin });
@@ -70,7 +70,7 @@ describe('live tallies', () => {
     (own as Socket).ws.close();
   });
 
-  it('sends counts only to those who may see them, and opens them with the own vote', async () => {
+  it('carry counts only to those who may see them, which a vote allows at once', async () => {
     const [waiting, voted] = [await api.person('Waiting'), await api.person('Voted')];
     await expectStatus(voted.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     const sockets = { waiting: await opened(waiting), voted: await opened(voted) };
@@ -88,7 +88,7 @@ describe('live tallies', () => {
         options: [1, 1, 0],
       }),
     );
-    // Sooner than anything but a message could bring it.
+    // Sooner than any polling could notice.
     expect(Date.now() - before).toBeLessThan(5_000);
     await eventually(() =>
       expect(sockets.waiting.tallies(poll.id).at(-1)).toMatchObject({ type: 'poll_vote', votesCount: 2 }),
@@ -104,7 +104,7 @@ describe('live tallies', () => {
     for (const socket of Object.values(sockets)) socket.ws.close();
   });
 
-  it('coalesces a burst into few frames of growing version', async () => {
+  it('coalesce a burst into few frames with growing versions', async () => {
     const burst = await api.poll(author);
     const socket = await opened(author);
     await expectStatus(author.post('/api/votes', { pollId: burst.id, optionIndex: 0 }), 200);
@@ -123,7 +123,7 @@ describe('live tallies', () => {
     socket.ws.close();
   });
 
-  it('answers nonsense with an error frame and stays open', async () => {
+  it('answer nonsense with an error frame and stay open', async () => {
     const socket = await opened(author);
     for (const frame of [
       '{',
@@ -142,7 +142,7 @@ describe('live tallies', () => {
     await eventually(() => expect(socket.closed).toBe(1009));
   });
 
-  it('brings comments to those who watch the poll, and takes deleted ones away', async () => {
+  it('bring comments to those who watch the poll, and remove deleted ones', async () => {
     const talked = await api.poll(author);
     const [reader, elsewhere] = [await opened(author), await opened(await api.person())];
     reader.send({ type: 'subscribe', pollId: talked.id });
@@ -173,7 +173,7 @@ describe('live tallies', () => {
     for (const socket of [reader, elsewhere]) socket.ws.close();
   });
 
-  it('brings notices to every socket of their user and to nobody else', async () => {
+  it('bring notifications to every socket of their recipient and to nobody else', async () => {
     const [receiver, sender] = [await api.person('Receiver'), await api.person('Sender')];
     const sockets = [await opened(receiver), await opened(receiver)];
     const other = await opened(sender);
@@ -195,7 +195,7 @@ describe('live tallies', () => {
     for (const socket of [...sockets, other]) socket.ws.close();
   });
 
-  it('tells watchers that a poll is gone', async () => {
+  it('tell watchers that a poll was deleted', async () => {
     const doomed = await api.poll(author);
     const socket = await opened(await api.person());
     socket.send({ type: 'subscribe', pollId: doomed.id });
@@ -207,11 +207,11 @@ describe('live tallies', () => {
     socket.ws.close();
   });
 
-  it('opens results to everyone at the end, without being asked', async () => {
+  it('show results to everyone at the end, unasked', async () => {
     const ending = await api.poll(author);
     await expectStatus(author.post('/api/votes', { pollId: ending.id, optionIndex: 0 }), 200);
     const socket = await opened(await api.person());
-    // Late enough for the first frame to come before.
+    // Late enough that the first frame arrives before the end.
     await api.stack.sql('polls', `update polls set end_date = now() + interval '4 seconds' where id = $1`, [ending.id]);
     socket.send({ type: 'subscribe', pollId: ending.id });
     await eventually(() => expect(socket.tallies(ending.id).length).toBeGreaterThan(0));
@@ -222,7 +222,7 @@ describe('live tallies', () => {
     socket.ws.close();
   });
 
-  it('closes the sockets of a session that ends', async () => {
+  it('close when their session ends', async () => {
     const person = await api.person();
     const socket = await opened(person);
     await person.post('/api/auth/logout');

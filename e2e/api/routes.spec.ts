@@ -13,7 +13,7 @@ describe('every route of the table', () => {
     api = await Api.start();
     stranger = api.client();
     person = await api.person();
-    // The one whose id the sample paths name.
+    // The user whose id the sample paths contain.
     await api.poll(person);
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
@@ -49,7 +49,7 @@ describe('every route of the table', () => {
         ['<a/>', 'text/xml'],
       ] as const) {
         const answer = await person.send(contract.method, contract.path, body, { 'content-type': type });
-        // A body of which every field may be left out accepts `null` as none.
+        // A body whose fields are all optional accepts `null` as empty.
         if (answer.status < 400) continue;
         expect(answer.status).toBeLessThan(500);
         expect(routeErrors(contract)).toContain(ErrorBody.parse(answer.body).code);

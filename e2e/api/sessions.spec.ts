@@ -56,7 +56,7 @@ describe('sessions', () => {
     const other = await api.person();
     const wrong = await withCookies({ [REFRESH_COOKIE]: refresh }).get(`/api/auth/me?userId=${other.user.id}`);
     expect([wrong.status, wrong.body['authCookieFound']]).toEqual([401, false]);
-    // A wrong hint must not sign the cookie's owner out.
+    // A wrong hint must not end the session of the cookie's owner.
     expect(wrong.headers.getSetCookie()).toEqual([]);
 
     const renewed = await expired.get<User>(`/api/auth/me?userId=${person.user.id}`);
@@ -79,7 +79,7 @@ describe('sessions', () => {
       },
       { timeoutMs: 20_000, intervalMs: 200 },
     );
-    // The successor and the access tokens of the family are worth nothing any more.
+    // The successor and the family's access tokens are refused from now on.
     expect(
       (await withCookies({ [REFRESH_COOKIE]: tabs[0]!.cookies.get(REFRESH_COOKIE)! }).post('/api/auth/refresh-session'))
         .status,
@@ -132,7 +132,7 @@ describe('sessions', () => {
     const refused = await client.post('/api/polls', { question: 'Early?', options: ['a', 'b'] });
     expect([refused.status, refused.body['code']]).toEqual([403, 'profile-incomplete']);
     await expectStatus(client.post('/api/users/create-profile', { name: 'Half', username: unique }), 200);
-    // The same session, at once.
+    // The session that has just completed its profile needs no new sign-in.
     await expectStatus(client.post('/api/polls', { question: 'Now?', options: ['a', 'b'] }), 201);
   });
 
@@ -143,7 +143,7 @@ describe('sessions', () => {
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(3);
     const hint = cookies.pop();
-    // The page reads from it that there is a session; the id lets nobody in.
+    // The page learns from it that there is a session; the id is no credential.
     expect(hint).toMatch(/^inkling_session_hint=[0-9a-f-]{36}; Path=\/; SameSite=Lax; Expires=/);
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
   });

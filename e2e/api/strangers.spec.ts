@@ -50,7 +50,7 @@ describe('a server that sends mail, and strangers', () => {
   const votesOf = async ({ id }: Poll) =>
     (await expectStatus(author.get<Poll>(`/api/polls/${id}`), 200)).body.votesCount;
 
-  it('lets a family of five in from one network, and stops forty sign-ups', async () => {
+  it('accepts a family of five from one network, and stops forty sign-ups', async () => {
     const family = await Promise.allSettled(Array.from({ length: 5 }, () => signUp('198.51.100.5')));
     expect(family.every(({ status }) => status === 'fulfilled')).toBe(true);
     const crowd = Array.from({ length: 40 }, async (_, index) => {
@@ -61,7 +61,7 @@ describe('a server that sends mail, and strangers', () => {
     expect(await tally(crowd)).toEqual({ ok: 10, 429: 30 });
   });
 
-  it('counts a vote only from a proved address, and then at once', async () => {
+  it('accepts a vote only from a confirmed address, and right after confirming', async () => {
     const poll = await api.poll(author);
     const { client, email } = await withProfile('198.51.100.1');
     const refused = await vote(client, poll);
@@ -70,7 +70,7 @@ describe('a server that sends mail, and strangers', () => {
       body: { code: 'email-unverified', message: 'Confirm your email to vote.' },
     });
     expect(await votesOf(poll)).toBe(0);
-    // Signed in on a second device, whose session does not know of the proof.
+    // A second device, whose access token is older than the confirmation.
     const second = api.client();
     await expectStatus(second.post('/api/auth/login', { email, password: PASSWORD }), 200);
     expect(await prove(client, email)).toEqual({ passwordToken: null });
@@ -79,14 +79,14 @@ describe('a server that sends mail, and strangers', () => {
     expect(await votesOf(poll)).toBe(1);
   });
 
-  it('keeps an account by a session whose access cookie has run out while the mail was on its way', async () => {
+  it('recognises the own session by its refresh cookie when the access cookie has expired meanwhile', async () => {
     const { client, email } = await withProfile('198.51.100.2');
     client.cookies.delete('inkling_session');
     expect(await prove(client, email)).toEqual({ passwordToken: null });
     expect((await expectStatus(client.get<User>('/api/auth/me'), 200)).body.emailVerified).toBe(true);
   });
 
-  it('ends what a stranger holds, when the owner of the address confirms it elsewhere', async () => {
+  it('ends a stranger’s password and sessions when the owner of the address confirms it elsewhere', async () => {
     const { client: stranger, email } = await withProfile('198.51.100.3');
     const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws`, {
       headers: { cookie: stranger.cookieHeader },

@@ -4,12 +4,12 @@ import { OtlpCollector, eventually, type ExportedSpan } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
-/** From here on ids are so large that no count, size or status is taken for one. */
+/** Ids start so high that no count, size or status can be mistaken for one. */
 const FIRST_USER = 7_000_001;
 const FIRST_POLL = 9_000_001;
 const VOTERS = 25;
 const OPTIONS = ['Zanzibar by boat', 'Yakutsk by train', 'Xiamen by kite'];
-/** All that a span may say. */
+/** The attributes that a span may have. */
 const ATTRIBUTES = [
   'http.request.method',
   'http.route',
@@ -33,7 +33,7 @@ describe('traces', () => {
   let author: Person;
   beforeAll(async () => {
     collector = await OtlpCollector.start();
-    // The callers of this test are strangers, although they are on this machine.
+    // Trust no proxy, so that this spec's requests count as coming from strangers.
     api = await Api.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUSTED_PROXIES: 'none' });
     await api.stack.sql('auth', `alter table accounts alter column id restart with ${FIRST_USER}`);
     await api.stack.sql('polls', `alter table polls alter column id restart with ${FIRST_POLL}`);
@@ -48,7 +48,7 @@ describe('traces', () => {
     collector.spans.filter((span) =>
       Object.entries(fields).every(([key, value]) => span[key as keyof ExportedSpan] === value),
     );
-  /** The one span that there is, once it has come. */
+  /** Waits for a span and expects exactly one. */
   const one = async (fields: Partial<ExportedSpan>): Promise<ExportedSpan> => {
     await eventually(() => expect([fields, find(fields).length]).toEqual([fields, 1]));
     return find(fields)[0]!;
@@ -73,7 +73,7 @@ describe('traces', () => {
       find({ traceId, service: 'polls', name: 'insert', parentSpanId: transaction.spanId }).length,
     ).toBeGreaterThan(0);
     const publication = await one({ traceId, service: 'polls', name: 'publish polls.poll-created.v1', kind: PRODUCER });
-    // Written within the transaction, or by one of its statements.
+    // The event is written by the transaction or by one of its statements.
     expect([
       transaction.spanId,
       ...find({ traceId, parentSpanId: transaction.spanId }).map(({ spanId }) => spanId),
@@ -88,7 +88,7 @@ describe('traces', () => {
     }
   });
 
-  it('begin anew for a stranger who names one, and only link to it', async () => {
+  it('start fresh for a stranger who sends a trace id, and only link to it', async () => {
     await expectStatus(author.get('/api/notifications', { traceparent: OUTSIDE }), 200);
     const request = await one({ service: 'gateway', name: 'GET /api/notifications' });
     expect(request.traceId).not.toBe(OUTSIDE.split('-')[1]);
@@ -97,11 +97,11 @@ describe('traces', () => {
     expect(collector.spans.filter(({ traceId }) => traceId === OUTSIDE.split('-')[1])).toEqual([]);
   });
 
-  it('leave out probes, and what runs by itself', () => {
+  it('leave out health checks and background work', () => {
     expect(
       collector.spans.filter(({ name }) => /health|outbox-take|process.*$/.test(name) && !name.startsWith('process ')),
     ).toEqual([]);
-    // Only a request, a batch of requests, or nothing.
+    // A trace starts with a request or a batch of requests.
     expect(
       new Set(
         collector.spans
@@ -111,7 +111,7 @@ describe('traces', () => {
     ).toEqual(new Set(['request']));
   });
 
-  it('never join a voter and an option: of a vote they tell that there was one', async () => {
+  it('never join a voter and an option: they show only that there was a vote', async () => {
     const poll = await api.poll(author, { question: 'And where to now?', options: OPTIONS });
     const voters: Person[] = [];
     for (let index = 0; index < VOTERS; index++) voters.push(await api.person(`Voterine Number${index}`));
@@ -125,7 +125,8 @@ describe('traces', () => {
     await eventually(() =>
       expect(find({ service: 'notifications', name: 'process polls.votes-counted.v1' }).length).toBeGreaterThan(0),
     );
-    // All the way, or finding nothing would mean nothing: request <- batch -> call -> batch -> statement -> event.
+    // The whole chain must be there, or finding no leak would prove nothing:
+    // request <- batch -> call -> batch -> statement -> event.
     const requests = new Set(find({ name: 'POST /api/votes' }).map(({ spanId }) => spanId));
     const batches = () => find({ service: 'gateway', name: 'votes' });
     await eventually(() =>
@@ -146,7 +147,7 @@ describe('traces', () => {
       );
     });
     const counted = find({ name: 'process polls.votes-counted.v1' });
-    // Each service sends its spans in its own time.
+    // Each service exports its spans at its own pace.
     await eventually(() =>
       expect(recorded().map(({ traceId }) => traceId)).toEqual(
         expect.arrayContaining(counted.map(({ traceId }) => traceId)),
@@ -167,7 +168,7 @@ describe('traces', () => {
       ]);
       expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
     }
-    // An event of votes leads to the batch's trace, and never into that of a voter's request.
+    // An event about votes belongs to the batch's trace, never to that of a voter's request.
     const events = await api.stack.sql<{ payload: string }>(
       'polls',
       `select payload from outbox where subject = 'polls.votes-counted.v1'`,
@@ -180,7 +181,7 @@ describe('traces', () => {
     expect(ofEvents.filter((traceId) => ofRequests.has(traceId!))).toEqual([]);
   }, 120_000);
 
-  it('cost nothing but themselves when the collector is away or silent', async () => {
+  it('are the only loss when the collector is down or silent', async () => {
     const requests = async (): Promise<number> => {
       const began = performance.now();
       await Promise.all(
@@ -190,7 +191,7 @@ describe('traces', () => {
       );
       return performance.now() - began;
     };
-    // A busy machine is as slow for the one as for the others.
+    // A busy machine slows all of these alike, so compare them with each other.
     const healthy = await requests();
     for (const mood of ['failing', 'silent'] as const) {
       collector.mood = mood;

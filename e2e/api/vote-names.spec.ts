@@ -4,19 +4,19 @@ import { eventually, startStack, type Stack } from '@inkling/testing';
 import { service as notifications } from '@inkling/notifications';
 import { service as polls } from '@inkling/polls';
 
-/** VOTE_NOTICE_MIN_VOTERS, as it is by default. */
+/** The default of VOTE_NOTICE_MIN_VOTERS. */
 const MIN_VOTERS = 5;
 const SEEDS = 12;
 const AUTHORS = 100;
 
-/** A vote in the order in which the author sees the counts move. `known`: the author knows whose it is. */
+/** A vote, in the order in which the author sees the counts move. `known`: the author knows who cast it. */
 interface Ballot {
   readonly userId: number;
   readonly option: number;
   readonly known: boolean;
 }
 interface Seen {
-  /** Votes on the poll when it was seen. */
+  /** Votes on the poll when the name was seen. */
   readonly votes: number;
   readonly actorId: number | null;
 }
@@ -39,7 +39,7 @@ function seeded(seed: number): Random {
 }
 
 const ids = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
-/** By whether they let themselves be named. */
+/** Voters who may be named, and voters who may not. */
 const [WILLING_PUPPETS, SHY_PUPPETS, WILLING, SHY] = [ids(201, 5), ids(211, 5), ids(301, 20), ids(401, 20)];
 const VICTIM = 501;
 
@@ -49,7 +49,7 @@ const unknown = (userIds: readonly number[], option: (index: number) => number):
   userIds.map((userId, index) => ({ userId, option: option(index), known: false }));
 const victim = (random: Random): Ballot => ({ userId: VICTIM, option: random(2), known: false });
 
-/** What the author arranges, and who else comes. */
+/** What the author arranges, and which other voters take part. */
 const FORMS: Record<string, (random: Random, authorId: number) => Ballot[]> = {
   'four shy puppets and a willing victim, before others come': (random) => [
     ...known(SHY_PUPPETS.slice(0, 4), () => 0),
@@ -68,7 +68,7 @@ const FORMS: Record<string, (random: Random, authorId: number) => Ballot[]> = {
   ],
   'willing puppets whose votes are known, the own vote among them': (random, authorId) => {
     const crowd = unknown(WILLING.slice(0, 12), () => random(2));
-    // The known votes are all the difference that there is, or come when it tells most.
+    // The known votes make all the difference, or are cast when they reveal most.
     const puppets = known([authorId, ...WILLING_PUPPETS.slice(0, 4)], (index) => (random(2) === 0 ? 1 : index % 2));
     const at = random(crowd.length);
     return [
@@ -88,7 +88,7 @@ const FORMS: Record<string, (random: Random, authorId: number) => Ballot[]> = {
 
 let stack: Stack;
 const attacks = new Map<string, Attack[]>();
-/** The last frame about each poll that came to its author's sockets. */
+/** The last frame about each poll that its author's sockets received. */
 const frames = new Map<number, Notification>();
 let framesSeen = 0;
 
@@ -99,21 +99,24 @@ beforeAll(async () => {
     if (message.type === 'notification' && message.notification.poll)
       frames.set(message.notification.poll.id, message.notification);
   });
-  // Everyone was there before the first poll.
+  // All accounts are older than the first poll.
   await stack.sql(
     'notifications',
-    `insert into profiles (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`,
+    `insert into profiles (user_id, name, username, version)
+     select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`,
   );
   await stack.sql(
     'polls',
-    `insert into authors (user_id, name, username, version) select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`,
+    `insert into authors (user_id, name, username, version)
+     select g, 'User ' || g, 'user' || g, 2 from generate_series(1, 600) g`,
   );
   const prefer = (userId: number, nameInVotes: boolean) =>
     stack.rpc.call(notificationsRpc.savePreferences, { userId, nameInVotes, vote: { push: true } });
   const authors = ids(AUTHORS, Object.keys(FORMS).length);
   await stack.sql(
     'notifications',
-    `insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id`,
+    `insert into push_tokens (user_id, sender, token, token_hash, device_type)
+     select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id`,
     [authors],
   );
   await Promise.all([...WILLING_PUPPETS, ...WILLING, VICTIM, ...authors].map((userId) => prefer(userId, true)));
@@ -144,7 +147,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stack.stop());
 
-/** Casts the next ballot of each poll, and looks at what its author is shown once that is counted. */
+/** Casts the next ballot of each poll, and reads what its author sees once it is counted. */
 async function play(open: readonly Attack[], turn: number): Promise<void> {
   const casts = open.map(({ pollId, ballots }) => ({ pollId, ...ballots[turn]! }));
   const { results } = await stack.rpc.call(pollsRpc.castVotes, {
@@ -166,7 +169,7 @@ async function play(open: readonly Attack[], turn: number): Promise<void> {
   for (const attack of open) {
     const actor = shown.get(attack.pollId)?.actor ?? null;
     attack.seen.push({ votes: turn + 1, actorId: actor?.id ?? null });
-    // Of many notices at once only some come to sockets; those say what the list says.
+    // Sockets get only some of many notifications at once; those match the list.
     const frame = frames.get(attack.pollId);
     if (frame?.count !== ofOthers(attack)) continue;
     framesSeen += 1;
@@ -189,8 +192,8 @@ const outsideTheLead = (ballots: readonly Ballot[]): number => {
 };
 
 /**
- * Moments at which the rule, which is public, lets somebody be named, as the author computes them from the counts: of
- * two that follow one another the author may know which voters came between them.
+ * The moments of draws, which the author can compute from the counts because the rule is public. The author may know
+ * which voters came between two of them.
  */
 function moments(ballots: readonly Ballot[], authorId: number): number[] {
   const found = [0];
@@ -204,10 +207,7 @@ function moments(ballots: readonly Ballot[], authorId: number): number[] {
   return found;
 }
 
-/**
- * Options that the one who is named may have chosen, for all that the author can know; the least that any reckoning
- * leaves.
- */
+/** The options that a named voter may have chosen, given everything that the author can know. */
 function possible({ ballots, seen }: Attack, authorId: number): { actorId: number; options: number[] }[] {
   return seen.flatMap(({ votes, actorId }, index) => {
     if (actorId === null || index === 0 || seen[index - 1]!.actorId === actorId) return [];
@@ -225,7 +225,7 @@ function possible({ ballots, seen }: Attack, authorId: number): { actorId: numbe
   });
 }
 
-describe('from notices, pushes, frames and counts an author never learns the option of a named voter', () => {
+describe('from notifications, pushes, frames and counts an author never learns the option of a named voter', () => {
   it.each(Object.keys(FORMS).map((form, index) => [form, AUTHORS + index] as const))('%s', (form, authorId) => {
     const named = attacks
       .get(form)!
@@ -238,7 +238,7 @@ describe('from notices, pushes, frames and counts an author never learns the opt
         ballots: attack.ballots.map(({ option }) => option).join(''),
       }));
     expect(certain).toEqual([]);
-    // Somebody is named, or this would show nothing. Chance decides whether it is one of the author's puppets.
+    // Someone must be named, or this would prove nothing. Chance decides whether it is one of the author's puppets.
     expect(
       attacks.get(form)!.filter(({ seen }) => seen.some(({ actorId }) => actorId !== null)).length,
     ).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe('votes over HTTP', () => {
     };
   };
 
-  it('200 parallel votes by one user: one is counted, the others are told the first choice', async () => {
+  it('200 parallel votes by one user: one is counted, the others are answered with its choice', async () => {
     const poll = await api.poll(author);
     const voter = await api.person();
     const answers = await Promise.all(
@@ -133,13 +133,14 @@ describe('votes over HTTP', () => {
     await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200));
   }, 60_000);
 
-  /** Access tokens of users far from the real ones: the vote path asks nobody whether they exist. */
+  /** Access tokens of users who do not exist: the vote path does not check whether they do. */
   function tokens(count: number): string[] {
     const secret = api.stack.env('gateway')['SESSION_SECRET']!;
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const iat = Math.floor(Date.now() / 1_000);
     return Array.from({ length: count }, (_, index) => {
-      const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 1_000_000 + index, sid: randomUUID(), profile: true, iat, exp: iat + 600 })}`;
+      const claims = { sub: 1_000_000 + index, sid: randomUUID(), profile: true, iat, exp: iat + 600 };
+      const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
       return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;
     });
   }

@@ -5,10 +5,10 @@ import { Acknowledged, signUpPeople, traffic } from './traffic.mjs';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6);
 const PEOPLE = 24;
-/** Longer than a killed consumer keeps its messages from its successor. */
+/** Longer than the broker waits before it redelivers a killed consumer's messages. */
 const SETTLE_MS = 60_000;
 
-/** Which parts die together with the launcher, in turn. */
+/** The parts that are killed together with the launcher, one set per round. */
 const VICTIMS = [['inkling'], ['inkling', 'postgres', 'nats'], ['inkling', 'nats'], ['inkling', 'postgres']];
 
 describe('killing the product while people create and vote', () => {
@@ -32,7 +32,7 @@ describe('killing the product while people create and vote', () => {
         kill = resolve;
       });
       const running = traffic(people, acknowledged, killed);
-      // Somewhere in the middle of the traffic: after a number of acknowledged votes that differs each round.
+      // In the middle of the traffic, after a different number of acknowledged votes each round.
       await until(() => acknowledged.votes.size >= before + 150 + 130 * round);
       expect(await instance.kill(victims)).toBe(victims.length);
       kill();
@@ -64,20 +64,27 @@ async function expectNothingLost(url, acknowledged) {
 
     const wrong = await client.query(`
       select c.poll_id from polls.poll_counters c
-      left join (select poll_id, count(*)::int as n, array_agg(option_index) as options from polls.votes group by poll_id) v using (poll_id)
+      left join (
+        select poll_id, count(*)::int as n, array_agg(option_index) as options from polls.votes group by poll_id
+      ) v using (poll_id)
       where c.votes_count <> coalesce(v.n, 0)
          or c.votes_count <> (select sum(x) from unnest(c.votes) x)
-         or exists (select from generate_subscripts(c.votes, 1) i where c.votes[i] <> (select count(*) from unnest(v.options) o where o = i - 1))`);
+         or exists (
+           select from generate_subscripts(c.votes, 1) i
+           where c.votes[i] <> (select count(*) from unnest(v.options) o where o = i - 1)
+         )`);
     expect(wrong.rows).toEqual([]);
 
-    // Consumers count votes by adding each event's number: an event taken in twice, or lost, would show.
+    // Consumers add up the numbers of events, so a lost or repeated event would show.
     await eventually(async () => {
       const differences = await client.query(`
         select p.id from polls.polls p
         join polls.poll_counters c on c.poll_id = p.id
         left join notifications.poll_activity n on n.poll_id = p.id
         left join search.poll_documents s on s.poll_id = p.id
-        where coalesce(n.votes, 0) <> c.votes_count or coalesce(s.votes_count, -1) <> c.votes_count or s.question is distinct from p.question`);
+        where coalesce(n.votes, 0) <> c.votes_count
+          or coalesce(s.votes_count, -1) <> c.votes_count
+          or s.question is distinct from p.question`);
       expect(differences.rows).toEqual([]);
       for (const schema of ['auth', 'polls']) {
         const unpublished = await client.query(
@@ -86,7 +93,9 @@ async function expectNothingLost(url, acknowledged) {
         expect(unpublished.rows[0].count).toBe(0);
       }
       const profiles = await client.query(
-        'select count(*)::int as count from auth.accounts a left join search.user_documents d on d.user_id = a.id where d.version is distinct from a.version',
+        `select count(*)::int as count
+         from auth.accounts a left join search.user_documents d on d.user_id = a.id
+         where d.version is distinct from a.version`,
       );
       expect(profiles.rows[0].count).toBe(0);
     });

@@ -1,6 +1,6 @@
 /**
- * Runs the product on a small disk, fills that, and looks every second at readiness, a read and a write, until there is
- * room again. What was acknowledged must be there at the end. Linux, as root: it mounts a file as a disk.
+ * Runs the product on a small disk, fills the disk, and checks readiness, a read and a write every second until there
+ * is room again. Everything acknowledged must exist at the end. Needs Linux and root: it mounts a file as a disk.
  *
  *     node e2e/crash/full-disk.mjs
  */
@@ -12,12 +12,12 @@ import { fail, LaunchFailure } from '../../infra/local/failure.mjs';
 import { underOwnNode } from '../../infra/local/own-node.mjs';
 
 const SIZE = '900M';
-/** What an operator is promised (docs/adr/0016-observability.md). */
+/** Milliseconds within which readiness must change (ADR 16). */
 const SOON_MS = 15_000;
 const FULL_MS = 30_000;
 const BLOCKS = [1024 * 1024, 4_096];
 
-/** Mounts a new file system; what is done there is gone with it. */
+/** Mounts a new file system, which is removed afterwards. */
 function mountDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-disk-'));
   const [file, disk] = [join(folder, 'file'), join(folder, 'disk')];
@@ -53,7 +53,7 @@ function fill(file) {
   closeSync(fd);
 }
 
-/** Someone signed in, who looks at everything once. */
+/** A signed-in user who reads everything once. */
 async function startWatching(origin) {
   let cookie = '';
   const send = async (method, path, body) => {
@@ -85,7 +85,7 @@ async function startWatching(origin) {
       words: Object.fromEntries(failing),
     };
   };
-  /** Polls whose creation was acknowledged and that are not there. */
+  /** Polls whose creation was acknowledged but which do not exist. */
   const lost = async () => created - (await send('GET', '/api/users/me')).body.pollsCount;
   return { look, lost };
 }
@@ -96,7 +96,7 @@ async function rehearse() {
   const { Instance } = await import('../support/instance.mjs');
   const instance = await Instance.create({ AUTH_SIGNUPS_PER_IP: '100' });
   const problems = [];
-  /** Looks until `until` holds, or time is up. */
+  /** Checks until `until` holds or time is up. */
   const watch = async (look, ms, until) => {
     const began = Date.now();
     for (;;) {

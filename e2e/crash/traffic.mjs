@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the server said yes to. Only these are owed: an answer that was lost may stand for either. */
+/** What the server acknowledged. Only this must exist later; a request whose answer was lost may have worked or not. */
 export class Acknowledged {
   polls = new Set();
   /** `poll:user` -> option */
@@ -54,7 +54,7 @@ class Person {
     });
     if (profile.status !== 200)
       throw new Error(`The profile was answered with ${String(profile.status)}: ${JSON.stringify(profile.body)}`);
-    // Completing the profile renews the access cookie alone; the refresh cookie stays.
+    // Completing the profile renews only the access cookie.
     const refresh = access.split('; ').filter((cookie) => !this.#cookie.includes(cookie.split('=')[0]));
     this.#cookie = [this.#cookie, ...refresh].join('; ');
     return this;
@@ -66,7 +66,7 @@ export const signUpPeople = (origin, count) =>
   Promise.all(Array.from({ length: count }, (_, index) => new Person(origin).signUp(index)));
 
 /**
- * Creates polls and votes on them as fast as the server answers, until the server is gone or `until` resolves.
+ * Creates polls and votes on them as fast as the server answers, until the server is down or `until` resolves.
  * @param {Person[]} people
  * @param {Acknowledged} acknowledged filled as answers arrive
  */
@@ -99,7 +99,7 @@ export async function traffic(people, acknowledged, until) {
       const answer = await person.call('POST', '/api/votes', { pollId, optionIndex: option });
       if (answer.status === UNREACHABLE) return;
       if (answer.status === 200) acknowledged.votes.set(`${pollId}:${person.id}`, option);
-      // A vote from before a crash whose answer was lost.
+      // An earlier vote whose answer was lost in a crash.
       else if (answer.status !== 503 && !(answer.status === 409 && answer.body.userVote === option))
         acknowledged.refused.push(answer);
     }

@@ -10,7 +10,7 @@ test('a guarded page is remembered, and opened once after login', async ({ page 
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create Your Profile' })).toBeVisible();
 
-  // Confined until the profile is complete (spec 6).
+  // Confined until the profile is complete (docs/product.md#access).
   await page.goto('/home');
   await expect(page).toHaveURL(/\/create-profile$/);
 });
@@ -24,7 +24,7 @@ test('logout ends the session in this browser and on the server', async ({ page,
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/\/(login)?$/);
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
-  // The cookies of before do not open it again.
+  // The old cookies no longer open it.
   await context.addCookies(cookies);
   await expect.poll(async () => (await page.request.get('/api/auth/me')).status()).toBe(401);
 });

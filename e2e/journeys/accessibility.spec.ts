@@ -5,7 +5,7 @@ import { endPollNow } from '../support/database';
 import { answering, failing, held, offeringDeepDive } from '../support/failures';
 import { cardOf, expect, holdToast, test } from '../support/journey';
 
-// Each screen is read from end to end four times.
+// axe reads each screen four times: light and dark, desktop and phone.
 test.describe.configure({ timeout: 240_000 });
 test.use({ viewport: { width: 1340, height: 900 } });
 
@@ -56,7 +56,7 @@ test('axe: feed, its loading, empty and failed states, recommendation, trending'
   await page.goto('/home');
   await expect(page.getByRole('status', { name: 'Loading polls' })).toBeVisible();
   await expectAccessible(page, 'feed, loading');
-  // Only now, or others might by then have pushed it off the first page.
+  // Created this late so that other journeys cannot push it off the first page.
   await me.ask(question);
   release();
   await expect(cardOf(page, question)).toBeVisible();

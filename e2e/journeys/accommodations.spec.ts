@@ -4,7 +4,7 @@ import { still } from '../support/axe';
 import { failing } from '../support/failures';
 import { cardOf, expect, expectToast, test } from '../support/journey';
 
-/** Screens for someone signed in; the poll is the reader's own. */
+/** Screens of a signed-in user; the poll is the user's own. */
 const screens = (pollId: number, userId: number) => [
   '/home',
   `/poll/${pollId}`,
@@ -26,7 +26,7 @@ async function settled(page: Page, path: string): Promise<void> {
   await still(page);
 }
 
-/** What reaches out of the window or is cut off in its own box, one line each; what scrolls by itself is left out. */
+/** Elements that overflow the window or are cut off in their own box, one line each, except scrolling ones. */
 function cutOff(): string[] {
   const found: string[] = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -53,18 +53,18 @@ function cutOff(): string[] {
   return found;
 }
 
-/** Controls that reach out of the card or slip that they stand on. */
+/** Controls that overflow their card. */
 function hangingOut(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.poll, .slip, .peek')].flatMap((card) =>
     [...card.querySelectorAll<HTMLElement>('button, input, .input, .btn, .dive')]
-      // What is turned by a degree reaches a little further.
+      // Elements that are rotated by a degree reach a little further.
       .filter((control) => control.getBoundingClientRect().right > card.getBoundingClientRect().right + 1)
       .map((control) => `${control.tagName.toLowerCase()}.${control.className} hangs out of its .${card.className}`),
   );
 }
 
 test.describe('200 % zoom', () => {
-  // What a window 1280 wide is to the page at 200 %.
+  // At 200 %, a window of 1280 pixels is 640 wide to the page.
   test.use({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
 
   test('no screen scrolls sideways and nothing is cut off', async ({ page, me }) => {
@@ -101,7 +101,7 @@ test.describe('200 % zoom', () => {
   });
 });
 
-/** Controls that may be smaller than 44 px, each with the reason; by selector. */
+/** Selectors of controls that may be smaller than 44 px, each with the reason. */
 const SMALLER: Record<string, string> = {
   'p a, li p a, .fine a, .notice a': 'a link within a sentence (WCAG 2.5.8, inline)',
   '.question a': "as tall as its lines; the card's Comment leads to the same page",
@@ -112,7 +112,7 @@ const SMALLER: Record<string, string> = {
   '.cal-day button': 'seven to a row on the narrowest phone; 38 high and apart from each other',
 };
 
-/** Main controls whose target, with what CSS adds around it, is smaller than 44 x 44. */
+/** Main controls whose target, including the area that CSS adds around it, is smaller than 44 x 44. */
 function smallTargets(exempt: string[]): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(
@@ -138,9 +138,8 @@ function smallTargets(exempt: string[]): string[] {
     }
     const [width, height] = [Math.round(right - left), Math.round(bottom - top)];
     if (width >= 44 && height >= 44) continue;
-    found.push(
-      `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}" is ${width} x ${height}`,
-    );
+    const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30);
+    found.push(`${element.tagName.toLowerCase()}.${element.className} "${label}" is ${width} x ${height}`);
   }
   return [...new Set(found)];
 }
@@ -194,7 +193,7 @@ test.describe('reduced motion', () => {
   });
 });
 
-/** Notes every sentence that a live region of the page comes to say, as a screen reader would hear it. */
+/** Records every sentence that a live region announces, as a screen reader would hear it. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -216,7 +215,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 test('one polite region says votes, messages and failures, each of them once', async ({ page, me, someone }) => {
   const question = unique('Said once?');
-  // Somebody else's: what others are told of is not said here.
+  // Another user's poll, so that no notification is announced here.
   const pollId = await (await someone('Ana Ruiz')).ask(question);
   expect(me.id).toBeGreaterThan(0);
   await page.goto(`/poll/${pollId}`);
@@ -265,7 +264,7 @@ test.describe('a desktop', () => {
       await page.goto(path);
       const column = page.locator('.main > :is(.content, .col)');
       await expect(column).toBeVisible();
-      // A page that takes the place of another one may be replaced between two looks.
+      // A page may be replaced between two measurements.
       const edge = (): Promise<number> =>
         column.evaluate((element) => Math.round(element.getBoundingClientRect().left));
       await expect.poll(async () => (edges[path] = await edge())).toBeGreaterThan(0);

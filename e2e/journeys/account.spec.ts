@@ -8,7 +8,7 @@ import { expect, expectToast, onOneSize, test } from '../support/journey';
 const newUsername = () => unique('name').replace(' ', '_');
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Profile' }).click();
 
-/** Chooses a real picture, zooms in by two steps and applies the crop. */
+/** Chooses a picture, zooms in by two steps and applies the crop. */
 async function crop(page: Page): Promise<void> {
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#d05a2a' } })
     .png()
@@ -33,7 +33,7 @@ onOneSize(() => {
       await expect(page).toHaveURL(/\/create-profile$/);
     }
     await expect(page.getByRole('heading', { name: 'Create Your Profile' })).toBeVisible();
-    // 'User' is a placeholder and no name.
+    // 'User' is a placeholder, not a name.
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
     await complete(page);
     await expect(page.getByText('Name cannot be empty', { exact: true })).toBeVisible();

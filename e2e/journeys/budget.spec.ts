@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { expect, test, type Page, type Response } from '@playwright/test';
 import { newPerson, signUp } from './people';
 
-/** Most JavaScript, in kB of gzip, that a first visit may need before the page is whole. */
+/** The most JavaScript, in gzipped kB, that a first visit may need before the page is complete. */
 const BUDGET = { '/login': 120, '/home': 160 };
 
-/** Every script that an address loads into an empty cache, with its size in kB of gzip, largest first. */
+/** Every script that an address loads into an empty cache, with its gzipped size in kB, largest first. */
 async function scriptsOf(
   page: Page,
   address: string,
@@ -29,7 +29,7 @@ async function scriptsOf(
 function expectWithin(scripts: { name: string; size: number }[], budget: number): void {
   const total = scripts.reduce((sum, script) => sum + script.size, 0);
   const list = scripts.map((script) => `${script.size.toFixed(1)} kB ${script.name}`).join('\n');
-  // Nothing measured would pass every budget.
+  // An empty measurement would pass every budget.
   expect(total, list).toBeGreaterThan(30);
   expect(total, list).toBeLessThanOrEqual(budget);
 }
@@ -43,7 +43,7 @@ test('the first load of /login stays within its budget', async ({ page }) => {
 
 test('the first load of /home stays within its budget', async ({ page, browser }) => {
   await signUp(page, newPerson('Kwame Boateng'));
-  // A poll in the feed, so that the card's code is counted too.
+  // A poll in the feed makes the card's code count too.
   await page.request.post('/api/polls', {
     data: { question: `Is small beautiful? ${Date.now()}`, options: ['Yes', 'No'] },
   });
@@ -54,7 +54,7 @@ test('the first load of /home stays within its budget', async ({ page, browser }
 
 test('the outline of a page needs no second answer but the script that chooses it', async ({ page }) => {
   const asked: string[] = [];
-  // Neither the application's code nor a style sheet or font ever comes.
+  // The application's code, style sheets and fonts never arrive.
   await page.route(/\/assets\/(?!start-)/, (route) => {
     asked.push(new URL(route.request().url()).pathname);
     return route.abort();

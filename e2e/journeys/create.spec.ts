@@ -23,7 +23,7 @@ async function write(page: Page, question: string, options: readonly string[] = 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish Poll' }).click();
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('a poll with a picture, a description and an end is published, and stands first', async ({ page, me }) => {
@@ -45,7 +45,7 @@ onOneSize(() => {
     await closeShareSheet(page);
     const card = cardOf(page, question);
     await expect(card).toBeVisible();
-    // What stands above it was asked later, by somebody else, or is recommended.
+    // Polls above it are newer, by other journeys, or recommended.
     const links = await page
       .getByRole('article')
       .filter({ hasNot: page.locator('.chip') })
@@ -161,7 +161,7 @@ onOneSize(() => {
   test('a file that is too large or of another kind is refused before it is sent', async ({ page }) => {
     await page.goto('/create');
     const chooser = page.locator('input[type=file]');
-    // A file this large cannot be handed over by the driver: the page makes it itself.
+    // The driver cannot pass a file this large, so the page creates it.
     await chooser.evaluate((input: HTMLInputElement) => {
       const files = new DataTransfer();
       const start = new TextEncoder().encode('\0\0\0\x20ftypisom');

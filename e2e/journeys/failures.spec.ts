@@ -3,7 +3,7 @@ import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
 import { cardOf, expect, expectToast, onOneSize, silenceLive, test } from '../support/journey';
 
-/** The code of the messages comes with the first touch; here no service worker keeps it for later. */
+/** Loads the code of the toasts, which otherwise loads on the first touch, because no service worker caches it here. */
 async function touch(page: Page): Promise<void> {
   await page.locator('body').press('Shift');
   await expect(page.locator('.float')).toBeAttached();
@@ -26,7 +26,7 @@ onOneSize(() => {
     const restore = await failing(page, 'GET', '/api/auth/me');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Signing in is not available right now' })).toBeVisible();
-    // It asks again by itself from time to time as well, so the button goes at any moment once there is an answer.
+    // The page also retries by itself, so the button may disappear at any moment once the server answers.
     const retry = page.getByRole('button', { name: 'Retry' });
     const asked = page.waitForRequest(/\/api\/auth\/me/);
     await retry.click();
@@ -45,7 +45,7 @@ onOneSize(() => {
   }) => {
     const question = unique('Still here?');
     const pollId = await me.ask(question);
-    // The connection would tell of it, a second later, without any action.
+    // Without this the live connection would report it a second later, before any action.
     await silenceLive(page);
     await page.goto(`/poll/${pollId}`);
     await expect(cardOf(page, question)).toBeVisible();
@@ -85,7 +85,7 @@ onOneSize(() => {
     await other.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: 'Logout' }).click();
     await expect(other).toHaveURL(/\/login$/);
     await expect(page).toHaveURL(/\/login$/);
-    // Whoever logs in next is not sent to what this one had open.
+    // The next user to log in is not sent to the page that this one had open.
     expect(await page.evaluate(() => localStorage.getItem('inkling_redirect_after_login'))).toBeNull();
   });
 
@@ -93,7 +93,7 @@ onOneSize(() => {
     const pollId = await me.ask(unique('Too talkative?'));
     await page.goto(`/poll/${pollId}`);
     await expect(page.getByText('No comments yet. Yours can be the first.')).toBeVisible();
-    // At once: the minute for which they count must not run out.
+    // All at once, so that the minute for which they count does not end.
     await Promise.all(Array.from({ length: 20 }, (_, number) => me.comment(pollId, `Comment ${number}`)));
     await page.getByLabel('Add a comment').fill('One more.');
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/comments'));

@@ -6,7 +6,7 @@ import { cardOf, expect, onEachSize, onOneSize, pullDown, silenceLive, test } fr
 const NOTHING = { polls: [], pagination: { page: 1, hasMore: false, nextCursor: null } };
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('the feed waits with skeletons, then shows the newest poll first', async ({ page, me }) => {
@@ -42,7 +42,7 @@ onOneSize(() => {
 
   onEachSize(() => {
     test('the feed goes on as one scrolls, and the place in it is kept on return', async ({ page }) => {
-      // A poll that somebody deletes meanwhile would move what is below it.
+      // If another journey deletes a poll meanwhile, everything below it moves.
       await silenceLive(page);
       await page.goto('/home');
       const places = page.locator('.poll-slot');
@@ -53,7 +53,7 @@ onOneSize(() => {
       await later.scrollIntoViewIfNeeded();
       const link = later.getByRole('heading', { level: 2 }).getByRole('link');
       const question = (await link.textContent())!;
-      // Waits until it stands still, and brings it into the window.
+      // Waits until it stops moving, and scrolls it into view.
       await link.hover();
       const top = (await later.boundingBox())!.y;
       await link.click();
@@ -85,7 +85,7 @@ onOneSize(() => {
   test('a featured ring is highlighted until its profile has been opened', async ({ page, me, someone }) => {
     const author = await someone('Amara Okafor');
     await author.ask(unique('Is it worth it?'));
-    // The strip favours whom one follows.
+    // The strip shows followed users first.
     await me.follow(author);
     const person = page.getByRole('region', { name: 'Recent Polls' }).locator(`a[href="/profile/${author.id}"]`);
     await expect(async () => {

@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).tap();
 }
 
-test('a visitor signs up through Firebase with one form, confirms the address, votes, and later chooses another password', async ({
+test('a visitor signs up through Firebase, confirms the address, votes, and later chooses another password', async ({
   page,
   someone,
   product,
@@ -42,7 +42,7 @@ test('a visitor signs up through Firebase with one form, confirms the address, v
     `${product!.origin}/api/auth/email`,
   ]);
 
-  // The vote waits for the address, which this server's own mail confirms.
+  // The vote waits until this server's own mail has confirmed the address.
   await expect(page.getByRole('dialog', { name: 'Confirm your email to vote' })).toContainText(email);
   const other = await page.context().newPage();
   await other.goto(await mailedLink(mailbox, email, '/verify-email'));
@@ -74,7 +74,7 @@ test('a visitor signs up through Firebase with one form, confirms the address, v
   await logIn(page, email, password);
   await expect(page).toHaveURL(/\/home$/);
 
-  // A password that is chosen with a mailed link takes the place of Firebase's.
+  // A password chosen with a mailed link replaces the one at Firebase.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/forgot-password');

@@ -3,10 +3,10 @@ import { unique } from '../support/actor';
 import { cardOf, closeShareSheet, expect, expectToast, test } from '../support/journey';
 import { newPerson } from './people';
 
-// Nothing here presses a mouse: what cannot be reached by keys fails.
+// This journey never uses the mouse: a control that keys cannot reach fails it.
 test.use({ viewport: { width: 1340, height: 900 } });
 
-test('by keyboard alone: sign up, complete the profile, create, vote, comment, follow, search, read notices, log out', async ({
+test('the keyboard alone is enough to sign up, create, vote, comment, follow, search, read and log out', async ({
   page,
   someone,
 }) => {
@@ -85,7 +85,7 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
     await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'Never' })).toContainText(
       ', 100%, 1 vote, your vote',
     );
-    // The button is gone; the card takes its place.
+    // Voting removes the focused button, so the focus moves to the card.
     await expectFocus(page, 'article', question);
     await tabTo(page, 'button', /^Like/);
     await keyboard.press('Space');
@@ -112,7 +112,7 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
     await expect(page).toHaveURL(/\/search$/);
     await expectFocus(page, 'textbox', 'Search');
     const found = page.getByRole('link', { name: other.name });
-    // The index follows a new account within moments.
+    // The search index receives a new account within moments.
     await expect(async () => {
       await keyboard.press('ControlOrMeta+a');
       await keyboard.type(other.name);
@@ -131,7 +131,6 @@ test('by keyboard alone: sign up, complete the profile, create, vote, comment, f
   await test.step('notices', async () => {
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
     await other.follow({ id } as typeof other);
-    // The own vote counts as well: nobody tells notifications whose a vote was.
     await expect(page.getByRole('link', { name: /Notifications [12]/ })).toBeVisible();
     await tabTo(page, 'link', /^Notifications/);
     await keyboard.press('Enter');

@@ -2,22 +2,22 @@ import { expect, test, type Page } from '@playwright/test';
 import { problemsOf } from '../support/axe';
 import { cardOf, newPerson } from './people';
 
-// What is refused on the way must not come out of the service worker's store.
+// The service worker must not serve from its cache what this journey blocks.
 test.use({ locale: 'de-DE', serviceWorkers: 'block' });
 
-/** Axe finds nothing on the page as it is; the page says its language. */
+/** Expects that axe finds nothing on the page, and that the page declares its language. */
 async function expectClean(page: Page, language: 'de' | 'en'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   expect(await problemsOf(page)).toEqual([]);
 }
 
-/** Scripts with the German sentences that the page has loaded. */
+/** The loaded scripts that contain German sentences. */
 const germanScripts = (page: Page) =>
   page.evaluate(
     () => performance.getEntriesByType('resource').filter(({ name }) => /\/de-[^/]*\.js$/.test(name)).length,
   );
 
-test('a browser that prefers German gets the whole way in German, and another language without losing anything', async ({
+test('a browser that prefers German shows all pages in German, and changes language without losing anything', async ({
   page,
 }) => {
   const person = newPerson('Änne Müller');
@@ -67,7 +67,7 @@ test('a browser that prefers German gets the whole way in German, and another la
   await expect(card.getByRole('listitem').filter({ hasText: 'Quark' })).toContainText(/100\s%, 1 Stimme, deine Stimme/);
   await expectClean(page, 'de');
 
-  // A password that the server refuses is told by its code.
+  // The refusal of a password is translated by its code.
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
   await expectClean(page, 'de');
@@ -88,7 +88,7 @@ test('a browser that prefers German gets the whole way in German, and another la
   expect(await germanScripts(page)).toBe(1);
 });
 
-test('a failure of the server is told in German by its code, and a language that cannot be fetched leaves the page as it is', async ({
+test('failures are translated by their code, and a language that cannot be fetched leaves the page as it is', async ({
   page,
 }) => {
   await page.route('**/api/auth/login', (route) =>

@@ -5,7 +5,7 @@ import { cardOf, expect, expectToast, onOneSize } from '../support/journey';
 import { mailedLink } from '../support/mailed-link';
 import { test } from '../support/own-instance';
 
-// They share an instance, which is started once for all of them.
+// These journeys share one instance, which is started once.
 test.describe.configure({ mode: 'default' });
 
 onOneSize(() => {
@@ -43,7 +43,7 @@ onOneSize(() => {
   });
 
   test('an address is confirmed with a mailed link', async ({ page, me, equipped }) => {
-    // Signing up mails the first one; asking for another makes that one void.
+    // Signing up mails the first link; asking for another invalidates it.
     const first = await mailedLink(equipped.mailbox, me.email, '/verify-email');
     await page.goto('/settings');
     await expect(page.getByText('Not confirmed yet')).toBeVisible();
@@ -88,7 +88,7 @@ onOneSize(() => {
     await expect(panel).toContainText(
       'AI-generated content may not be 100% accurate. Always verify information from sources.',
     );
-    // Someone who opens the poll meanwhile sees that it is being written.
+    // A reader who opens the poll meanwhile sees that the text is being written.
     const other = await context.newPage();
     await other.goto(`/poll/${pollId}`);
     await cardOf(other, question).getByRole('button', { name: 'Deep Dive' }).click();
@@ -112,7 +112,7 @@ onOneSize(() => {
       'AI-generated content may not be 100% accurate. Always verify information from sources.',
     );
     await page.bringToFront();
-    // It says so for two seconds.
+    // The copied state lasts two seconds.
     await Promise.all([
       panel.getByRole('button', { name: 'Copied' }).waitFor(),
       panel.getByRole('button', { name: 'Copy' }).click(),
@@ -157,7 +157,7 @@ onOneSize(() => {
   });
 });
 
-test('a link that is only opened proves nothing; pressed where nobody is logged in, it makes the account its owner’s', async ({
+test('opening a link proves nothing; confirming it while logged out gives the account to the mailbox’s owner', async ({
   page,
   browser,
   me: stranger,
@@ -167,7 +167,7 @@ test('a link that is only opened proves nothing; pressed where nobody is logged 
   const owner = await (await browser.newContext({ baseURL: equipped.origin })).newPage();
   const posts: string[] = [];
   owner.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-  // As a program does that opens every link of a mail, and runs what it finds there.
+  // As a mail scanner does, which opens every link and runs its scripts.
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   await owner.waitForLoadState('networkidle');
@@ -178,7 +178,7 @@ test('a link that is only opened proves nothing; pressed where nobody is logged 
 
   await owner.getByRole('button', { name: 'Confirm email' }).click();
   await expect(owner.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-  // The stranger's open page loses its session by itself.
+  // The stranger's open page loses its session.
   await expect(page).toHaveURL(/\/login$/);
   await owner.getByLabel('New password', { exact: true }).fill('battery staple');
   await owner.getByLabel('Repeat the new password').fill('battery staple');
@@ -216,7 +216,7 @@ test('a vote asks for a confirmed address, without an error, and counts once the
   await other.goto(link);
   await other.getByRole('button', { name: 'Confirm email' }).click();
   await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  // The waiting page gets the news.
+  // The waiting page learns of the confirmation.
   await expect(dialog).toHaveCount(0);
   await card.getByRole('button', { name: 'Yes' }).click();
   await expectToast(page, 'Vote Recorded', 'Your vote has been counted!');

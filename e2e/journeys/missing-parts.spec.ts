@@ -3,14 +3,14 @@ import { type Actor, unique } from '../support/actor';
 import { cardOf, expect, onOneSize } from '../support/journey';
 import { test } from '../support/own-stack';
 
-// They share a product, of which they stop more and more.
+// These journeys share one product and stop more and more of its parts.
 test.describe.configure({ mode: 'default' });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Signs in by hand, from the form. */
+/** Signs in through the form. */
 async function logIn(page: Page, { email, password }: Actor): Promise<void> {
-  // A page of the same origin without the application, which would remember where it was.
+  // A page of the same origin that does not load the application, which would save its path.
   await page.goto('/api/config');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -23,7 +23,7 @@ async function logIn(page: Page, { email, password }: Actor): Promise<void> {
 }
 
 onOneSize(() => {
-  test('without social, notifications, search and insights: nobody is locked out, and pages say what is missing', async ({
+  test('without social, notifications, search and insights nobody is locked out; pages say what is missing', async ({
     page,
     me,
     someone,
@@ -36,12 +36,12 @@ onOneSize(() => {
     await expect(async () => {
       await page.goto('/profile');
       await expect(heading(page, me.name)).toBeVisible();
-      // A busy computer may have been too late for them.
+      // On a busy machine they may have been missed.
       expect(await page.evaluate(() => localStorage.getItem('inkling_user'))).toContain('"followersCount":0');
     }).toPass();
 
     await stack.stopService('social');
-    // One's own counts are those of before; somebody else's were never known.
+    // The own counts are the last known ones; another user's were never known.
     await page.reload();
     await expect(heading(page, me.name)).toBeVisible();
     await expect(page.getByRole('link', { name: '0 Followers' })).toBeVisible();

@@ -28,7 +28,7 @@ test('the network goes in the middle: the note, what rolls back, and what comes 
   await expect(page.getByText('Live', live)).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Add a comment' });
   await expect(field).toBeVisible();
-  // From then on every part of the application is kept in this browser.
+  // From then on this browser has every part of the application in its cache.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await test.step('cut: the note shows, Live does not, the poll stays', async () => {
@@ -97,7 +97,7 @@ test('the network goes in the middle: the note, what rolls back, and what comes 
 });
 
 test.describe('the server itself goes away', () => {
-  // Two starts of a whole product.
+  // Starts a whole product twice.
   test.describe.configure({ timeout: 240_000 });
 
   test('everything is killed and started again: reconnecting shows, then live counts go on', async ({ browser }) => {

@@ -7,7 +7,7 @@ import { expect, expectToast, onEachSize, onOneSize, pullDown, test } from '../s
 
 const DAY_MS = 86_400_000;
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
-/** The navigation entry, which carries the badge. */
+/** The navigation entry that carries the badge. */
 const entry = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Main' })
@@ -15,7 +15,7 @@ const entry = (page: Page) =>
     .filter({ visible: true });
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('without notices there is nothing to mark', async ({ page }) => {
@@ -31,7 +31,7 @@ onOneSize(() => {
     const question = unique('Shall we?');
     const pollId = await me.ask(question);
     const other = await someone('Amara Okafor');
-    // The connection stays when one goes on from here.
+    // The live connection outlives a change of page.
     await page.goto('/debug');
     await expect(page.getByText('Connected', { exact: true })).toBeVisible();
     await entry(page).click();
@@ -45,7 +45,7 @@ onOneSize(() => {
     await other.follow(me);
     await expect(row(page, 'Amara Okafor started following you')).toBeVisible();
     await other.vote(pollId, 0);
-    // Nobody is named until enough have voted (decisions, Anonymity).
+    // Nobody is named until enough people have voted (docs/product.md#anonymity).
     await expect(row(page, `Someone voted on your poll "${question}"`)).toBeVisible();
     await expect(entry(page)).toContainText('4');
     await expect(page.getByRole('heading', { name: 'TODAY' })).toBeVisible();
@@ -61,7 +61,7 @@ onOneSize(() => {
     await expect(entry(page)).toContainText('1');
     await page.getByRole('link', { name: /liked your poll/ }).click();
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
-    // Opened is read, and stays so.
+    // Opening a notification marks it as read for good.
     await expect(entry(page)).not.toContainText('unread');
     await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(0);
     await page.goto('/notifications');
@@ -123,7 +123,7 @@ onOneSize(() => {
   });
 
   test('notices stand under today, yesterday, this week and their month', async ({ page }) => {
-    // At noon no day begins meanwhile, and no day of 23 or 25 hours is in the way.
+    // At noon no day begins during the test, and days of 23 or 25 hours do not matter.
     const noon = new Date().setHours(12, 0, 0, 0);
     await stopClock(page, noon);
     const at = (id: number, days: number): Notification => ({
@@ -166,7 +166,7 @@ onOneSize(() => {
 
   onEachSize(({ phone }) => {
     if (!phone) {
-      test('nothing reaches over the edge where the sidebar leaves the least room, and the strip stands over its column', async ({
+      test('nothing overflows where the sidebar leaves the least room, and the strip stands over its column', async ({
         page,
         me,
         someone,

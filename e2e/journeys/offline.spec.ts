@@ -5,16 +5,16 @@ import { cardOf, expect, expectToast, test } from '../support/journey';
 
 const NOTE = 'You are offline. What you see may be out of date.';
 
-/** The worker has kept the shell and answers for this page, and the feed has been kept as well. */
+/** Waits until the service worker has cached the shell and controls the page, and the feed is stored too. */
 async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => keptIn(page)).toContain('feed');
 }
 
-/** Names of what this browser keeps of the last visit. */
+/** The keys of what this browser stores from the last visit. */
 const keptIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // To open it too early would be to make it.
+    // Opening the database too early would create it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'inkling')) return [];
     return new Promise<string[]>((resolve, reject) => {
       const request = indexedDB.open('inkling');
@@ -30,7 +30,7 @@ const keptIn = (page: Page): Promise<string[]> =>
   });
 
 test.describe('without a network', () => {
-  test('shell and last feed open with the note, a vote is refused and rolls back; back on the network all goes on', async ({
+  test('shell and last feed open with a note, a vote is rolled back, and all continues once online', async ({
     page,
     context,
     me,
@@ -56,7 +56,7 @@ test.describe('without a network', () => {
       await page.goto('/home');
       await expect(page.getByText(NOTE)).toBeVisible();
       await expect(cardOf(page, question)).toBeVisible();
-      // The own name comes from the last visit, too.
+      // The user's name also comes from the last visit.
       await expect(page.getByText(`@${me.username}`).first()).toBeAttached();
     });
 
@@ -81,7 +81,7 @@ test.describe('without a network', () => {
       await context.setOffline(false);
       await expect(page.getByText(NOTE)).toBeHidden();
       await expect(cardOf(page, later)).toBeVisible({ timeout: 15_000 });
-      // By now others may have asked so much that it is further down.
+      // Other journeys may have created polls, so it may be further down.
       await page.goto(`/poll/${pollId}`);
       await cardOf(page, question).getByRole('button', { name: 'Night train' }).click();
       await expectToast(page, 'Vote Recorded', 'Your vote has been counted!');
@@ -161,7 +161,7 @@ test.describe('installed', () => {
       expect(`${width}x${height}`).toBe(sizes);
     }
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/create', '/search', '/notifications']);
-    // Chromium's own reading of it.
+    // Chromium's own check of the manifest.
     const session = await page.context().newCDPSession(page);
     expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
     expect(
@@ -174,9 +174,8 @@ test.describe('installed', () => {
   test('what is shared survives the login and is the question of a new poll', async ({ page, context, me }) => {
     const words = 'Tea or coffee? https://news.example/1';
     await context.clearCookies();
-    await page.goto(
-      `/create?${new URLSearchParams({ title: 'Tea or coffee?', text: words, url: 'https://news.example/1' }).toString()}`,
-    );
+    const shared = { title: 'Tea or coffee?', text: words, url: 'https://news.example/1' };
+    await page.goto(`/create?${new URLSearchParams(shared).toString()}`);
     await expect(page).toHaveURL(/\/login$/);
     await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
     await page.getByLabel('Email').fill(me.email);
@@ -194,7 +193,7 @@ test.describe('installed', () => {
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#80E1B4' } })
       .png()
       .toBuffer();
-    // As the system does it: a form that is posted to the share target.
+    // As the operating system does: it posts a form to the share target.
     await page.evaluate((base64) => {
       const form = Object.assign(document.createElement('form'), {
         method: 'post',

@@ -18,7 +18,7 @@ const row = (page: Page, question: string, option: string) =>
   cardOf(page, question).getByRole('listitem').filter({ hasText: option });
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('a vote shows before the server has answered, and once on every page', async ({ page, me }) => {
@@ -64,7 +64,7 @@ onOneSize(() => {
     const question = unique('Twice?');
     const pollId = await me.ask(question);
     const other = await context.newPage();
-    // Else it hears of the first vote before it gives the second.
+    // Otherwise the second tab would learn of the first vote before it votes.
     await silenceLive(page);
     await page.goto(`/poll/${pollId}`);
     await expect(cardOf(page, question)).toBeVisible();
@@ -93,7 +93,7 @@ onOneSize(() => {
     const pollId = await me.ask(question, ['Early', 'Late'], {
       endDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
     });
-    // Else it may hear of the end before anybody votes.
+    // Otherwise the page may learn of the end before the vote.
     await silenceLive(page);
     await page.goto(`/poll/${pollId}`);
     await expect(cardOf(page, question)).toContainText('days left');
@@ -155,7 +155,7 @@ onOneSize(() => {
       await expect(toastOf(page)).toHaveCount(0);
       await save.click();
       await holdToast(page, 'Poll Saved');
-      // Waits until it stands still.
+      // Waits until it stops moving.
       await toastOf(page).hover();
       const box = (await toastOf(page).boundingBox())!;
       await page.mouse.move(box.x + 80, box.y + box.height / 2);

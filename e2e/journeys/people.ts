@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** A person nobody has met: names and addresses differ in every run on the same data. */
+/** A new person, whose name and address differ in every run on the same data. */
 export function newPerson(name: string): { name: string; username: string; email: string; password: string } {
   const unique = randomBytes(5).toString('hex');
   return {
@@ -14,8 +14,8 @@ export function newPerson(name: string): { name: string; username: string; email
 export type Person = ReturnType<typeof newPerson>;
 
 /**
- * Creates an account on /login (signup is its default mode), completes the profile and dismisses the welcome, as a
- * person would.
+ * Creates an account on /login (signup is its default mode), completes the profile and dismisses the welcome, all in
+ * the browser.
  */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
@@ -28,11 +28,11 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username').fill(person.username);
   await page.getByRole('button', { name: 'Complete Profile' }).click();
   await expect(page).toHaveURL(/\/home$/);
-  // An empty instance has nothing to offer in a welcome.
+  // An empty instance shows no welcome.
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await expect(dismiss.or(page.getByRole('heading', { name: 'No polls yet' })).first()).toBeVisible();
   if (await dismiss.isVisible()) await dismiss.click();
 }
 
-/** The card of a poll, wherever it shows. */
+/** The card of a poll on any page. */
 export const cardOf = (page: Page, question: string) => page.getByRole('article').filter({ hasText: question });

@@ -6,7 +6,7 @@ import { cardOf, expect, expectToast, holdToast, silenceLive, test, toastOf } fr
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
 
-/** What the message on screen covers of all that one may tap, one line each. */
+/** Controls that the toast on screen covers, one line each. */
 const covered = (page: Page): Promise<string[]> =>
   toastOf(page).evaluate((message) => {
     const own = message.getBoundingClientRect();
@@ -41,13 +41,10 @@ test('a visitor finds the log-in at the top, and a section by its address', asyn
   }
 });
 
-test('after a vote the message covers nothing that one taps next, and no votes look like fewer than one in a thousand', async ({
-  page,
-  me,
-}) => {
+test('the toast after a vote covers nothing to tap next, and no votes make the shortest bar', async ({ page, me }) => {
   await silenceLive(page);
   const question = unique('Night train or early flight?');
-  // Below the poll in the feed, so that it can be scrolled to any height.
+  // Polls below it make the feed long enough to scroll it to any height.
   for (let count = 0; count < 2; count += 1) await me.ask(unique('What before that?'));
   const pollId = await me.ask(question, ['Night train', 'Early flight', 'Neither', 'Both']);
   await page.goto(`/poll/${pollId}`);
@@ -58,7 +55,7 @@ test('after a vote the message covers nothing that one taps next, and no votes l
   await still(page);
   await expect.poll(() => covered(page)).toEqual([]);
 
-  // In the feed the row of actions may be just where messages usually come.
+  // In the feed, the row of actions may be exactly where toasts appear.
   await page.goto('/home');
   const save = card.getByRole('button', { name: /^Save/ });
   await expect(save).toBeVisible();

@@ -4,7 +4,7 @@ import { failing, held, offeringDeepDive } from '../support/failures';
 import { cardOf, expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('a poll waits with a spinner, is live, and shows its results to who has voted', async ({ page, someone }) => {
@@ -177,7 +177,7 @@ onOneSize(() => {
       await share.click();
       const sheet = page.getByRole('dialog', { name: 'Share this poll' });
       await expect(sheet.getByLabel('Link to the poll')).toHaveValue(new RegExp(`/poll/${pollId}$`));
-      // No button for what the browser cannot do.
+      // A browser without the system's share function gets no button for it.
       await expect(sheet.getByRole('button', { name: 'More' })).toHaveCount(0);
       await sheet.getByRole('button', { name: 'Copy', exact: true }).click();
       await expectToast(page, 'Link Copied', 'Poll link and text copied to clipboard');
@@ -209,7 +209,7 @@ onOneSize(() => {
       const { html } = (await (await page.request.get(`/api/oembed?url=${encodeURIComponent(page.url())}`)).json()) as {
         html: string;
       };
-      // The sheet and oEmbed give the same code.
+      // The sheet and oEmbed return the same code.
       expect([await read(), html.includes(address)]).toEqual([html, true]);
       await expectAccessible(page, 'share sheet, embed');
 

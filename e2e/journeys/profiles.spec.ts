@@ -3,7 +3,7 @@ import { answering, failing, held } from '../support/failures';
 import { cardOf, expect, expectToast, onEachSize, onOneSize, pullDown, test } from '../support/journey';
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('the own profile: picture, counts, three lists and what they say when empty', async ({ page, me }) => {

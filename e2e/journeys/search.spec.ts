@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { answering, failing, held } from '../support/failures';
 import { expect, expectToast, onOneSize, test } from '../support/journey';
 
-/** A word that nobody else uses, pronounceable enough to be mistyped. */
+/** A word that no other journey uses, pronounceable enough to contain a typing mistake. */
 const newWord = (): string =>
   `zephyr${randomBytes(4)
     .toString('hex')
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('a search finds polls and people, and a typo does not matter', async ({ page, me, someone }) => {
@@ -18,7 +18,7 @@ onOneSize(() => {
     const other = await someone('Jonas Lindqvist');
     const box = page.getByRole('textbox', { name: 'Search' });
     const results = page.getByRole('main');
-    // The index follows within moments.
+    // The search index catches up within moments.
     await expect(async () => {
       await page.goto(`/search?q=${word}`);
       await expect(results.getByRole('link', { name: new RegExp(word) })).toBeVisible({ timeout: 1_500 });
@@ -66,7 +66,7 @@ onOneSize(() => {
     const box = page.getByRole('textbox', { name: 'Search' });
     await expect(box).toHaveValue('a');
     await box.press('End');
-    // However slowly the keys come, no time passes between them.
+    // The clock is stopped, so no time passes between keys however slowly they arrive.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await box.pressSequentially('bcdefg');
     await expect(box).toHaveValue('abcdefg');

@@ -3,7 +3,7 @@ import { failing } from '../support/failures';
 import { expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
 onOneSize(() => {
-  // Everyone here is signed in.
+  // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
   test('the theme is chosen, and stays', async ({ page }) => {
@@ -25,7 +25,7 @@ onOneSize(() => {
     const likes = page.getByRole('switch', { name: 'Likes of your polls In the list' });
     const named = page.getByRole('switch', { name: 'Name me in vote notices' });
     await expect(likes).toBeChecked();
-    // Shown before it is kept.
+    // The page shows the change before the server has stored it.
     const press = async (one: Locator, field: string) => {
       const saved = page.waitForResponse(
         (answer) =>
@@ -146,7 +146,7 @@ onOneSize(() => {
     test('going back leaves no dialog over the page before', async ({ page }) => {
       test.skip(phone, 'its sheets belong to their page');
       await page.goto('/settings');
-      // Not the search page, whose field would take the key.
+      // Not on the search page, whose field would receive the key.
       const link = page
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: 'Notifications' })
@@ -186,7 +186,7 @@ onOneSize(() => {
         await expect(dialog.getByText(tile)).toBeVisible();
       const origin = new URL(page.url()).origin;
       await expect(dialog.getByLabel('Shareable link')).toHaveValue(origin);
-      // It says so for two seconds.
+      // The copied state lasts two seconds.
       await Promise.all([
         dialog.getByRole('button', { name: 'Copied' }).waitFor(),
         dialog.getByRole('button', { name: 'Copy', exact: true }).click(),

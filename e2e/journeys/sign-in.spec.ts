@@ -19,7 +19,7 @@ onOneSize(() => {
     await toLogin(page);
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await expect(page.getByText('Log in to continue your experience')).toBeVisible();
-    // What was typed stays.
+    // The typed text stays.
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('correct horse');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -107,7 +107,7 @@ onOneSize(() => {
     await submit(page, 'Log in', author.email, author.password);
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}\\?from=chat$`));
     await expect(cardOf(page, question)).toBeVisible();
-    // Used once: the next sign-in leads home.
+    // The saved path is used once: the next sign-in leads home.
     expect(await page.evaluate(() => localStorage.getItem('inkling_redirect_after_login'))).toBeNull();
   });
 

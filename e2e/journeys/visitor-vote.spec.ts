@@ -5,11 +5,11 @@ import { cardOf, expect, expectToast, test } from '../support/journey';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 test.use({ ...PHONE, serviceWorkers: 'block' });
 
-/** Counts what a visitor does: taps anywhere, and forms that are sent. */
+/** Counts a visitor's taps and submitted forms. */
 async function countSteps(page: Page): Promise<() => Promise<{ taps: number; forms: number }>> {
   await page.addInitScript(() => {
     const count = (key: string) => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key) ?? 0) + 1));
-    // Enter in a form makes a click without a pointer.
+    // Enter in a form triggers a click without a pointer.
     document.addEventListener('click', (event) => event.detail > 0 && count('taps'), { capture: true });
     document.addEventListener('submit', () => count('forms'), { capture: true });
   });
@@ -37,7 +37,7 @@ test('a visitor comes from a link to a counted vote in two taps and one form', a
   await expect(waiting).toBeFocused();
   await expect(waiting).toContainText('Coffee');
   await expect(page.getByText('and your vote is number 1')).toBeVisible();
-  // Nothing of the choice leaves the device before there is an account, and no address names it.
+  // The choice leaves the device only once there is an account, and no address contains it.
   for (const request of requests)
     expect(`${request.url()} ${request.postData() ?? ''}`).not.toMatch(/optionIndex|coffee/i);
   expect(page.url()).toMatch(/\/login$/);
@@ -52,13 +52,13 @@ test('a visitor comes from a link to a counted vote in two taps and one form', a
   expect(await steps()).toEqual({ taps: 2, forms: 1 });
   expect(requests.filter(isVote)).toHaveLength(1);
   expect(await kept(page)).toBeNull();
-  // Cast once: another visit of the page sends nothing.
+  // The vote is cast once: another visit of the page sends nothing.
   await page.reload();
   await expect(cardOf(page, question)).toContainText('your vote');
   expect(requests.filter(isVote)).toHaveLength(1);
 });
 
-test('a choice can be changed, survives the page and an unfinished profile, and a login with a vote keeps that vote', async ({
+test('a choice can be changed, survives a reload, and a login to an account that has voted keeps that vote', async ({
   page,
   someone,
 }) => {
@@ -93,7 +93,7 @@ test('a choice waits while the profile is completed on its own page', async ({ p
   const pollId = await (await someone('Amara Okafor')).ask(question, ['Cats', 'Dogs']);
   await page.goto(`/poll/${pollId}`);
   await page.getByRole('region', { name: 'The poll you were sent' }).getByRole('button', { name: 'Dogs' }).tap();
-  // The profile cannot be completed along with the account.
+  // Completing the profile together with the account fails.
   await page.route('**/api/users/create-profile', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x' } }),
   );

@@ -4,7 +4,7 @@ import { expect, expectToast, onEachSize, onOneSize, test } from '../support/jou
 onOneSize(() => {
   onEachSize(() => {
     test('the landing page comes after its splash, rotates its samples and leads to sign-up', async ({ page }) => {
-      // Its second does not pass before it has been seen.
+      // The clock is stopped, so the splash stays until it has been seen.
       await page.clock.install();
       await page.clock.pauseAt(new Date(Date.now() + 60_000));
       await page.goto('/');
@@ -35,7 +35,7 @@ onOneSize(() => {
     await page.goto('/');
     const deck = page.getByRole('region', { name: 'Sample poll, try it' });
     await expect(deck.getByRole('radio').first()).toBeAttached();
-    // It must not turn between the choice and the press.
+    // The sample must not rotate between the choice and the press.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await deck.getByRole('radio').first().check({ force: true });
     await page.clock.resume();
@@ -126,7 +126,7 @@ onOneSize(() => {
       await page.goto('/help');
       await page.getByRole('link', { name: 'Back to Inkling' }).click();
       await expect(page).toHaveURL(/\/home$/);
-      // Where there is no sidebar the profile says who it is.
+      // On a phone there is no sidebar, so the profile shows the name.
       if (phone) await page.goto('/profile');
       await expect(page.getByText(`@${me.username}`).filter({ visible: true })).toBeVisible();
     });

@@ -8,7 +8,7 @@ test('a new person chooses topics, follows somebody and votes, and the welcome d
   someone,
 }) => {
   await (await someone('Amara Okafor')).ask(unique('What belongs under a proper party jollof?'));
-  // Topics take a while to trend.
+  // It takes a while until topics trend.
   await page.route('**/api/topics/trending', (route) => route.fulfill({ json: ['#Food', '#NightTrains', '#Books'] }));
   await Actor.signUp(page.request);
   await page.goto('/create-profile');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
 import type { Comment, Poll, User } from '@inkling/contracts';
 
-/** What a new poll may have besides its question and options. */
+/** Optional properties of a new poll. */
 export interface PollSettings {
   readonly endDate?: string;
   readonly showResultsBeforeVoting?: boolean;
@@ -16,7 +16,7 @@ async function accepted(answer: APIResponse): Promise<APIResponse> {
   return answer;
 }
 
-/** Someone who acts through the API, to bring about what a journey then looks at. */
+/** A user who acts through the API, to prepare what a journey then looks at. */
 export class Actor {
   private constructor(
     private readonly request: APIRequestContext,
@@ -28,7 +28,7 @@ export class Actor {
   ) {}
 
   /**
-   * A new account with a complete profile, signed in within `request`; a page's own request signs its browser in.
+   * Creates an account with a complete profile, signed in within `request`. A page's `request` signs in its browser.
    * @param name shown to others; the username and the address are made unique
    */
   static async join(request: APIRequestContext, name: string): Promise<Actor> {
@@ -38,7 +38,7 @@ export class Actor {
     return new Actor(request, id, name, username, email, password);
   }
 
-  /** A new account whose profile is still to be completed. */
+  /** Creates an account without a complete profile. */
   static async signUp(request: APIRequestContext): Promise<{ id: number; email: string; password: string }> {
     const email = `${randomBytes(8).toString('hex')}@example.org`;
     const password = 'correct horse';
@@ -79,14 +79,14 @@ export class Actor {
     await accepted(await this.request.delete(`/api/polls/${pollId}`));
   }
 
-  /** Waits until the other's account is known to the service that keeps the follows. */
+  /** Waits until the social service knows the other user's account. */
   async follow(other: Actor): Promise<void> {
     await expect(
       async () => void (await accepted(await this.request.post('/api/follows', { data: { followingId: other.id } }))),
     ).toPass({ timeout: 30_000 });
   }
 
-  /** Ends every session of this account, wherever it is signed in. */
+  /** Ends every session of this account. */
   async signOutEverywhere(): Promise<void> {
     await accepted(await this.request.post('/api/auth/logout-everywhere'));
   }

@@ -6,12 +6,12 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 const THEMES = ['light', 'dark'] as const;
-/** A theme changes colours and the name of its switch, so these rules run in each, on each size. */
+/** Rules that depend on the theme (colours, the name of its switch). They run in each theme on each size. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** Every other rule runs once on each size and once in each theme. */
+/** All other rules, which run once on each size and once in each theme. */
 const FULL_SCANS = new Set(['1340 light', '390 dark']);
 
-/** Waits until nothing on the page moves or fades any more; what turns for ever does not count. */
+/** Waits until no animation on the page runs, except endless ones. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
@@ -23,18 +23,18 @@ export async function still(page: Page): Promise<void> {
   );
 }
 
-/** Everything that axe finds on the page as it stands, one line each; with these rules, or with all. */
+/** Everything that axe finds on the page, one line each, with the given rules or with all. */
 export async function problemsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   const problems = await scan(page, rules);
-  // A colour in the middle of a fade is nobody's choice, and a fade can begin while axe looks; what is wrong with the
-  // page stays.
+  // A color in the middle of a fade is not a finding, and a fade can begin while axe runs. A real problem persists, so
+  // look again.
   return problems.length === 0 ? problems : scan(page, rules);
 }
 
 async function scan(page: Page, rules?: readonly string[]): Promise<string[]> {
   await still(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // Without this, axe describes every element that passes, too, which takes as long as the rules do.
+  // By default axe also describes every element that passes, which takes as long as the rules do.
   const options: RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: [...rules] } : {}) };
   const violations = await page.evaluate(async (given) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -63,6 +63,6 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     }
   }
   if (before) await page.setViewportSize(before);
-  // One after the other, so that a run names all of them.
+  // One after the other, so that a run reports all findings.
   expect.soft(problems).toEqual([]);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The product's database, as its owner; tables carry their schema: `polls.polls`. */
+/** Runs a statement as the database's owner; table names need their schema. Returns the number of changed rows. */
 async function sql(text: string, values: readonly unknown[]): Promise<number> {
   const folder = process.env['E2E_DATA_DIR'];
   if (!folder)
@@ -17,7 +17,7 @@ async function sql(text: string, values: readonly unknown[]): Promise<number> {
   }
 }
 
-/** Moves a poll's end into the past: nobody can wait until tomorrow, the earliest end that the server accepts. */
+/** Moves a poll's end into the past, because the earliest end that the server accepts is tomorrow. */
 export async function endPollNow(pollId: number): Promise<void> {
   const changed = await sql(`update polls.polls set end_date = now() - interval '1 second' where id = $1`, [pollId]);
   if (changed !== 1) throw new Error(`There is no poll ${pollId}`);

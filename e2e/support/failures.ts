@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 const at = (path: string | RegExp) => (url: URL) =>
   typeof path === 'string' ? url.pathname === path : path.test(url.pathname);
 
-/** An answer in the place of the server's. */
+/** An answer that replaces the server's. */
 export interface Failure {
   readonly status: number;
   readonly code?: string;
@@ -18,7 +18,7 @@ export const OUT_OF_ORDER: Failure = {
 };
 
 /**
- * Lets every call of one path and method fail until the returned function is called.
+ * Makes every call of one path and method fail until the returned function is called.
  * @param failure the answer, or `'cut'` when none arrives
  */
 export async function failing(
@@ -39,7 +39,7 @@ export async function failing(
 }
 
 /**
- * Holds every call of one path and method back until the returned function is called; then they all go on to the
+ * Holds back every call of one path and method until the returned function is called, which sends all of them to the
  * server.
  */
 export async function held(page: Page, method: string, path: string | RegExp): Promise<() => void> {
@@ -59,7 +59,7 @@ export async function answering(page: Page, method: string, path: string | RegEx
   );
 }
 
-/** Has the server say that it offers Deep Dives of this kind, even where it has none to give. */
+/** Makes the server claim to offer Deep Dives of this kind, whether it does or not. */
 export async function offeringDeepDive(page: Page, kind: 'ai' | 'passages'): Promise<void> {
   await page.route(at('/api/config'), async (route) => {
     const response = await route.fetch();

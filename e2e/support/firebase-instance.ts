@@ -3,12 +3,12 @@ import { SmtpServer } from '@inkling/testing';
 import { Instance } from './instance.mjs';
 import { test as base } from './journey';
 
-/** A product whose people sign in by email through Firebase's emulator. */
+/** A product whose users sign in by email through Firebase's emulator. */
 export interface WithFirebase {
   readonly origin: string;
   /** `host:port` of the emulator. */
   readonly emulator: string;
-  /** Keeps the mails. */
+  /** Receives the mails. */
   readonly mailbox: SmtpServer;
 }
 
@@ -21,7 +21,7 @@ async function missingEmulator(): Promise<string | null> {
   );
 }
 
-/** Journeys against a product of their own; skipped, with the reason, where the emulator cannot be had. */
+/** Playwright's test with a product of its own. Skipped, with the reason, where the emulator is not available. */
 export const test = base.extend<object, { product: WithFirebase | null; missing: string | null }>({
   missing: [
     // Playwright reads the names of the fixtures from this pattern.

@@ -1,10 +1,10 @@
 import { request, type FullConfig } from '@playwright/test';
 import { Actor } from './actor';
 
-/** More than a page of the feed (spec 9). */
+/** More polls than a page of the feed holds (docs/product.md#feed). */
 const POLLS = 14;
 
-/** Fills an empty product's feed beyond its first page, so that no journey has to push the polls of another off it. */
+/** Fills an empty product's feed beyond its first page, so that journeys see a feed with several pages. */
 export default async function firstPolls({ projects }: FullConfig): Promise<void> {
   const context = await request.newContext({ baseURL: projects[0]?.use.baseURL });
   const author = await Actor.join(context, 'Priya Raghavan');

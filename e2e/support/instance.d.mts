@@ -1,16 +1,16 @@
-/** A whole product of its own, started as `npm start` does, that can be killed in any part and started again. */
+/** A whole product, started as `npm start` does. Any part can be killed, and all of it started again. */
 export class Instance {
-  /** @param env settings of its own */
+  /** @param env additional settings */
   static create(env?: NodeJS.ProcessEnv): Promise<Instance>;
   readonly origin: string;
   readonly dataFolder: string;
-  /** Superuser's address of its database. */
+  /** The database's URL for the superuser. */
   readonly databaseUrl: string;
-  /** Where its NATS is, and as whom to connect. */
+  /** Address and credentials of its NATS server. */
   readonly nats: { readonly url: string; readonly user?: string; readonly password?: string };
-  /** All that its services have logged. */
+  /** Everything that its services have logged. */
   readonly logs: string;
-  /** Resolves once the launcher says that Inkling is running. */
+  /** Resolves when the launcher reports that Inkling is running. */
   start(): Promise<void>;
   /** Kills the launcher and these children at once; resolves with how many children there were. */
   kill(children: readonly string[]): Promise<number>;

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Several products may start at once on a machine that is busy with something else. */
+/** Generous, because several products may start at once on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 
-/** A whole product of its own, started as `npm start` does, that can be killed in any part and started again. */
+/** A whole product, started as `npm start` does. Any part can be killed, and all of it started again. */
 export class Instance {
   #launcher;
   #output = '';
@@ -20,12 +20,12 @@ export class Instance {
     this.dataFolder = mkdtempSync(join(tmpdir(), 'inkling-e2e-'));
   }
 
-  /** @param {NodeJS.ProcessEnv} [env] settings of its own */
+  /** @param {NodeJS.ProcessEnv} [env] additional settings */
   static async create(env = {}) {
     return new Instance(await freePort(), env);
   }
 
-  /** Resolves once the launcher says that Inkling is running. */
+  /** Resolves when the launcher reports that Inkling is running. */
   async start() {
     this.#output = '';
     const launcher = spawn(process.execPath, ['infra/local/start.mjs'], {
@@ -35,7 +35,7 @@ export class Instance {
         PORT: String(this.port),
         DATA_DIR: this.dataFolder,
         AUTH_SIGNUPS_PER_IP: '100000',
-        // No journey reaches the outside: nothing listens there.
+        // Nothing listens there, so no journey can reach the outside.
         WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',
         ...this.env,
       },
@@ -62,42 +62,39 @@ export class Instance {
     });
   }
 
-  /**
-   * Kills these processes at once, with no chance to say goodbye: the launcher, and its children by the names of their
-   * run files.
-   */
+  /** Kills the launcher and the named children at once, without a chance to shut down. Names are those of run files. */
   async kill(children) {
     const ended = new Promise((resolve) => this.#launcher.once('exit', resolve));
     const pids = children
       .map((name) => join(this.dataFolder, 'run', `${name}.json`))
       .filter(existsSync)
       .map((file) => JSON.parse(readFileSync(file, 'utf8')).pid);
-    // The launcher first, so that it starts nothing again.
+    // The launcher first, so that it restarts nothing.
     this.#launcher.kill('SIGKILL');
     for (const pid of pids) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     }
     await ended;
     return pids.length;
   }
 
-  /** Names of the child processes that run now. */
+  /** Names of the running child processes. */
   children() {
     return readdirSync(join(this.dataFolder, 'run'))
       .filter((file) => file.endsWith('.json'))
       .map((file) => file.slice(0, -5));
   }
 
-  /** Superuser's address of the instance's database. */
+  /** The database's URL for the superuser. */
   get databaseUrl() {
     return `${this.#addresses.databaseUrl}/inkling`;
   }
 
-  /** Where its NATS is, and as whom to connect. */
+  /** Address and credentials of its NATS server. */
   get nats() {
     return this.#addresses.nats;
   }
@@ -106,7 +103,7 @@ export class Instance {
     return JSON.parse(readFileSync(join(this.dataFolder, 'addresses.json'), 'utf8'));
   }
 
-  /** All that its services have logged. */
+  /** Everything that its services have logged. */
   get logs() {
     const folder = join(this.dataFolder, 'logs');
     return readdirSync(folder)
@@ -125,7 +122,7 @@ export class Instance {
   }
 }
 
-/** A port that is free, below those that systems give away by themselves: nobody takes it while the product is down. */
+/** A free port below the ephemeral range, so that no other process takes it while the product is down. */
 async function freePort() {
   for (;;) {
     const port = randomInt(20_000, 32_000);

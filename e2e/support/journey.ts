@@ -2,11 +2,11 @@ import { test as base, expect, type APIRequestContext, type Locator, type Page }
 import { Actor } from './actor';
 
 interface Cast {
-  /** Signs the page's browser in, as someone new with a complete profile. */
+  /** Signs the page's browser in as a new user with a complete profile. */
   me: Actor;
-  /** Someone else, who has no browser. */
+  /** Creates another user, who has no browser. */
   someone: (name: string) => Promise<Actor>;
-  /** The same person in a browser of their own, as on another device. */
+  /** Signs the same user in once more, as on another device. */
   elsewhere: (actor: Actor) => Promise<APIRequestContext>;
   /** Whether the journey's title chooses between a phone and a desktop. */
   sizedByTitle: boolean;
@@ -17,13 +17,13 @@ const serviceWorkers = 'block' as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers };
 const DESKTOP = { viewport: { width: 1340, height: 900 }, serviceWorkers };
 
-/** Half of all titles mean a phone, always the same ones. */
+/** Chooses a phone for half of all titles, always the same ones. */
 function sizeFor(title: string): typeof PHONE | typeof DESKTOP {
   const sum = [...title].reduce((total, letter) => total + letter.codePointAt(0)!, 0);
   return sum % 2 === 0 ? PHONE : DESKTOP;
 }
 
-/** Playwright's test with the people that a journey needs. */
+/** Playwright's test with the users that a journey needs. */
 export const test = base.extend<Cast>({
   sizedByTitle: [false, { option: true }],
   viewport: ({ sizedByTitle, viewport }, give, { title }) => give(sizedByTitle ? sizeFor(title).viewport : viewport),
@@ -62,7 +62,7 @@ export function onOneSize(journeys: () => void): void {
   });
 }
 
-/** Declares journeys whose point is the layout: they run on a phone and on a desktop. */
+/** Declares journeys about layout, which run both on a phone and on a desktop. */
 export function onEachSize(journeys: (size: { phone: boolean }) => void): void {
   test.describe('phone', () => {
     test.use({ ...PHONE, sizedByTitle: false });
@@ -82,10 +82,10 @@ export async function closeShareSheet(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-/** Keeps the page's live connection open and silent: what others do meanwhile changes nothing on it. */
+/** Keeps the page's live connection open but silent, so that other users' actions do not change the page. */
 export const silenceLive = (page: Page): Promise<void> => page.routeWebSocket(/\/ws$/, () => undefined);
 
-/** Pulls the page down by a touch on something in it, as far as refreshes it; the page must be at its top. */
+/** Pulls the page down by touch far enough to refresh it. The page must be scrolled to its top. */
 export async function pullDown(page: Page, on: Locator): Promise<void> {
   const box = (await on.boundingBox())!;
   const start = box.y + Math.min(20, box.height / 2);
@@ -101,19 +101,19 @@ export async function pullDown(page: Page, on: Locator): Promise<void> {
   await session.detach();
 }
 
-/** The one message on screen. */
+/** The toast on screen. */
 export const toastOf = (page: Page): Locator => page.locator('.toast');
 
-/** Expects a message with this title and, where given, this sentence. */
+/** Expects a toast with this title and, where given, this sentence. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const titled = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
-  // In one look: it may be gone before a second one.
+  // One assertion for both: the toast may disappear before a second one.
   await expect(
     (text === undefined ? titled : titled.filter({ has: page.getByText(text, { exact: true }) })).first(),
   ).toBeVisible();
 }
 
-/** Keeps the message with this title on screen: it waits while the focus is in it, wherever a new layout puts it. */
+/** Keeps the toast with this title on screen by focusing it. */
 export async function holdToast(page: Page, title: string): Promise<void> {
   await toastOf(page)
     .filter({ has: page.getByText(title, { exact: true }) })
@@ -121,6 +121,6 @@ export async function holdToast(page: Page, title: string): Promise<void> {
     .focus();
 }
 
-/** The card of a poll, wherever it shows. */
+/** The card of a poll on any page. */
 export const cardOf = (page: Page, question: string): Locator =>
   page.getByRole('article').filter({ hasText: question });

@@ -2,18 +2,16 @@ import { ResponsesServer, SmtpServer } from '@inkling/testing';
 import { Instance } from './instance.mjs';
 import { test as base } from './journey';
 
-/** A product that can send mail and write Deep Dives, with what it talks to. */
+/** A product that can send mail and write Deep Dives, with the servers that it uses for both. */
 export interface Equipped {
   readonly origin: string;
-  /** Answers as a model would. */
+  /** Answers in place of a model. */
   readonly model: ResponsesServer;
-  /** Keeps the mails. */
+  /** Receives the mails. */
   readonly mailbox: SmtpServer;
 }
 
-/**
- * Journeys against a product of their own; one per worker, so keep the tests of a file in order (`mode: 'default'`).
- */
+/** Playwright's test with its own product, one per worker: run the tests of a file in order (`mode: 'default'`). */
 export const test = base.extend<object, { equipped: Equipped }>({
   equipped: [
     // Playwright reads the names of the fixtures from this pattern.

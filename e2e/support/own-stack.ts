@@ -5,8 +5,8 @@ import { test as base } from './journey';
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 
 /**
- * Journeys against a product whose parts can be stopped; one per worker, so keep the tests of a file in order (`mode:
- * 'default'`).
+ * Playwright's test with a product whose parts can be stopped, one per worker: run the tests of a file in order
+ * (`mode: 'default'`).
  */
 export const test = base.extend<object, { product: Api }>({
   product: [

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The product as `npm start` runs it, on data that nobody had before and that goes with it. PORT and DATA_DIR come from
- * Playwright's configuration.
+ * Runs the product as `npm start` does, on new data that is deleted at the end. Playwright's configuration sets PORT
+ * and DATA_DIR.
  */
 const root = join(import.meta.dirname, '..', '..');
 const { DATA_DIR: dataFolder } = process.env;
 if (!dataFolder) throw new Error('DATA_DIR is not set');
 
-// Every journey has people of its own, and all of them come from this one address.
+// Every journey signs up users of its own, and all of them come from this one address.
 const env = {
   AUTH_SIGNUPS_PER_IP: '100000',
   CONTACT_PER_IP: '100000',
