@@ -4,7 +4,7 @@ import { GatewayConfig } from './config.js';
 import { createAdapter } from './app/adapter.js';
 import { configure } from './app/server.js';
 
-/** The one part that browsers talk to. It owns no data. */
+/** The only process that browsers talk to. It owns no data. */
 export const gateway = defineService({
   name: 'gateway',
   config: GatewayConfig,

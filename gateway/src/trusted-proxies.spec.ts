@@ -89,7 +89,8 @@ describe('the proxies that the gateway believes', () => {
   ])('cannot be %j: the start ends with one clear line', (value) => {
     expect(() => configOf({ TRUSTED_PROXIES: value })).toThrow(ConfigError);
     expect(() => configOf({ TRUSTED_PROXIES: value })).toThrow(
-      'gateway: bad configuration. TRUSTED_PROXIES: must be addresses or networks such as 10.0.0.0/8, separated by commas, or loopback, private or none',
+      'gateway: bad configuration. TRUSTED_PROXIES: must be addresses or networks such as 10.0.0.0/8, ' +
+        'separated by commas, or loopback, private or none',
     );
   });
 });

@@ -6,14 +6,14 @@ const NAMED: Record<string, readonly string[]> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What is wrong with a list of proxies, for the operator. */
+/** The message to the operator for a list of proxies that cannot be read. */
 export const NOT_PROXIES =
   'must be addresses or networks such as 10.0.0.0/8, separated by commas, or loopback, private or none';
 
-/** IPv4 in IPv6 notation, as a socket that takes both tells it, is IPv4. */
+/** A socket for both families reports IPv4 addresses in IPv6 notation. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-/** The addresses whose word about a request's origin counts. */
+/** The addresses whose forwarding headers are believed. */
 export class TrustedProxies {
   readonly #list = new BlockList();
 
@@ -27,14 +27,14 @@ export class TrustedProxies {
 
   /**
    * @param text addresses, networks and names, separated by commas
-   * @returns nothing where one of them is none of these
+   * @returns undefined where one of them cannot be read
    */
   static parse(text: string): TrustedProxies | undefined {
     const networks = text.split(',').flatMap((item) => NAMED[item.trim()] ?? [item.trim()]);
     return networks.every(isNetwork) ? new TrustedProxies(networks) : undefined;
   }
 
-  /** @param address of a peer; none once it has gone */
+  /** @param address of a peer; undefined once it has disconnected */
   has(address: string | undefined): boolean {
     const one = plain(address?.split('%')[0] ?? '');
     return isIP(one) !== 0 && this.#list.check(one, isIPv4(one) ? 'ipv4' : 'ipv6');

@@ -9,10 +9,7 @@ import { clientOf } from '../http/client.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
 
-/**
- * Sign-in with a provider's token, passwords, mailed links, and the places where one is signed in (decisions, Identity
- * and sessions).
- */
+/** Sign-in with a provider's token, passwords, mailed links, and the list of sessions (docs/product.md#accounts). */
 @Controller()
 export class AccountController {
   constructor(

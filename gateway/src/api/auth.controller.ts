@@ -8,7 +8,7 @@ import { clientOf } from '../http/client.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
 
-/** Sign-up, sign-in and the session itself (spec 7, Auth). */
+/** Sign-up, sign-in and the session (docs/product.md#sign-in). */
 @Controller()
 export class AuthController {
   constructor(
@@ -49,7 +49,7 @@ export class AuthController {
     const { cookie } = request.headers;
     const refreshToken = this.sessions.refreshToken(cookie)?.slice(0, 200);
     const sessionId = this.sessions.read(cookie)?.sessionId;
-    // The browser forgets the session even when auth cannot be told.
+    // The cookies are cleared even if auth does not answer.
     if (this.sessions.cookieArrived(cookie)) this.sessions.cookies.clear(reply);
     if (!refreshToken && !sessionId) return;
     await this.rpc.call(authRpc.logout, {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
-/** Comments of a poll (spec 7, Comments). */
+/** Comments of a poll (docs/product.md#comments). */
 @Controller()
 export class CommentsController {
   constructor(private readonly rpc: RpcClient) {}

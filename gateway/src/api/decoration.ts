@@ -1,13 +1,13 @@
 import type { RpcContract, RpcReply, RpcRequest } from '@inkling/contracts';
 import { ApiError, type RpcClient } from '@inkling/platform';
 
-/** How long an answer waits for what only decorates it: a service that hangs must not hold up the others. */
+/** The timeout of a call for an optional part of an answer: a service that hangs must not delay the rest. */
 export const DECORATION_MS = 800;
 
 /**
- * Asks for something that an answer can do without (docs/operations/runbook.md#when-a-part-is-down).
- * @returns null where the service is away, too late, or fails
- * @throws ApiError when the service refuses the call (4xx), which is an answer
+ * Calls for an optional part of an answer (docs/operations/runbook.md#when-a-part-is-down).
+ * @returns null if the service is away, too late, or fails
+ * @throws ApiError if the service refuses the call (4xx)
  */
 export async function decoration<C extends RpcContract>(
   rpc: RpcClient,

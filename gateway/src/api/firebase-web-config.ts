@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.js';
 type Settings = Pick<GatewayConfig & BaseConfig, 'NODE_ENV' | 'FIREBASE_WEB_CONFIG' | 'FIREBASE_AUTH_EMULATOR_HOST'>;
 
 /**
- * What browsers need for Firebase, or undefined where it is not set up.
+ * Firebase's configuration for browsers; undefined where it is not set up.
  * @throws ConfigError for an emulator in production
  */
 export function firebaseWebConfig(settings: Settings): FirebaseWebConfig | undefined {

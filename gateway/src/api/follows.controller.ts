@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
-/** Who follows whom, and the people of the feed's strip (spec 7, Users and follows). */
+/** Follows (docs/product.md#follows) and the featured users of the feed. */
 @Controller()
 export class FollowsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -21,7 +21,7 @@ export class FollowsController {
     @Input() { params }: RouteInput<typeof routes.followStatus>,
   ): Promise<string> {
     const { following } = await this.rpc.call(socialRpc.status, { userId: viewer.userId, followingId: params.id });
-    // A bare boolean is a value that Nest would send as text.
+    // Nest would send a bare boolean as text.
     return JSON.stringify(following);
   }
 

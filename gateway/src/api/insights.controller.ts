@@ -6,7 +6,7 @@ import { SignedIn, type Viewer } from '../session/viewer.js';
 import { clientOf } from '../http/client.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
-/** Deep Dive (spec 7, insights). */
+/** Deep Dive (docs/product.md#deep-dive). */
 @Controller()
 export class InsightsController {
   constructor(private readonly rpc: RpcClient) {}

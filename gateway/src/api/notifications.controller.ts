@@ -7,7 +7,9 @@ import { SignedIn, type Viewer } from '../session/viewer.js';
 import { clientOf } from '../http/client.js';
 import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
-/** Notices, push tokens and preferences (spec 7, Notifications), contact messages, and the debug page's test notice. */
+/**
+ * Notifications (docs/product.md#notifications), push tokens, preferences, contact messages and the debug page's test.
+ */
 @Controller()
 export class NotificationsController {
   constructor(
@@ -97,7 +99,7 @@ export class NotificationsController {
 
   @Route(routes.testNotification)
   test(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.testNotification>): Promise<Buffer> {
-    // On a public server this would be a way to pester people.
+    // On a public server anybody could otherwise pester others.
     if (this.base.NODE_ENV === 'production' && body.targetUserId !== viewer.userId) {
       throw new ApiError('forbidden', { message: 'On this server a test notification can be sent to oneself only.' });
     }

@@ -6,10 +6,7 @@ import { SignedIn, type Viewer } from '../session/viewer.js';
 import { MediaIntake } from '../uploads/media-intake.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
-/**
- * Polls but the feed, which has a route of its own (spec 7). The service's answers go through as the bytes that they
- * are.
- */
+/** Polls (docs/product.md#polls), except the feed. The service's bytes are passed on without parsing. */
 @Controller()
 export class PollsController {
   constructor(

@@ -4,7 +4,7 @@ import { RpcClient } from '@inkling/platform';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
-/** Likes and saves (spec 7). Doing one twice changes nothing. */
+/** Likes and saves (docs/product.md#likes-and-saves). Repeating one changes nothing. */
 @Controller()
 export class ReactionsController {
   constructor(private readonly rpc: RpcClient) {}

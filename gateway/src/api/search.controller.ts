@@ -4,7 +4,7 @@ import { RpcClient } from '@inkling/platform';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
-/** Search, what one has searched for, and trending topics (spec 7, Search). */
+/** Search, recent searches and trending topics (docs/product.md#search). */
 @Controller()
 export class SearchController {
   constructor(private readonly rpc: RpcClient) {}

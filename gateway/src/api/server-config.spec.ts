@@ -42,7 +42,7 @@ it('offers Deep Dive while insights says that it can be had, asking it at most e
   expect(asked).toBe(3);
 });
 
-it('keeps offering what auth and notifications have while they are away, and no Deep Dive without insights', async () => {
+it('keeps the features of auth and notifications while they are away, but not Deep Dive without insights', async () => {
   const { now } = Date;
   const began = now();
   let seconds = 0;

@@ -16,22 +16,22 @@ import { decoration } from './decoration.js';
 import { firebaseWebConfig } from './firebase-web-config.js';
 import { Route } from '../http/route.js';
 
-/** What services can do changes while they run: Deep Dive goes when its source cannot be reached. */
-const KEEP_MS = 10_000;
-/** A service that is away is asked again soon. */
+/** A service's features change while it runs: Deep Dive is off while its source cannot be reached. */
+const CACHE_MS = 10_000;
+/** A service that did not answer is asked again after this time. */
 const ASK_AGAIN_MS = 2_000;
 
-type Said<C extends RpcContract> = RpcReply<C> | undefined;
+type Features<C extends RpcContract> = RpcReply<C> | undefined;
 
-/** What this server has, for the browser (decisions, Identity and sessions). */
+/** What this server offers, for the browser (docs/product.md#what-the-server-offers). */
 @Controller()
 export class ServerController {
   #answer: Promise<ServerConfig> | undefined;
   #until = 0;
   readonly #firebase: FirebaseWebConfig | undefined;
-  /** What auth and notifications said last: they are set up as before while they are away. */
-  #auth: Said<typeof authRpc.features>;
-  #notifications: Said<typeof notificationsRpc.features>;
+  /** The last answers of auth and notifications, which count while those services are away. */
+  #auth: Features<typeof authRpc.features>;
+  #notifications: Features<typeof notificationsRpc.features>;
 
   constructor(
     private readonly rpc: RpcClient,
@@ -44,7 +44,7 @@ export class ServerController {
   @Route(routes.config)
   config(): Promise<ServerConfig> {
     if (!this.#answer || Date.now() >= this.#until) {
-      this.#until = Date.now() + KEEP_MS;
+      this.#until = Date.now() + CACHE_MS;
       this.#answer = this.#ask();
     }
     return this.#answer;
@@ -53,7 +53,7 @@ export class ServerController {
   async #ask(): Promise<ServerConfig> {
     const [auth, insights, notifications] = await Promise.all([
       this.#features(authRpc.features, this.#auth),
-      // Without the service there is no Deep Dive to offer.
+      // While insights is away there is no Deep Dive, so its last answer does not count.
       this.#features(insightsRpc.features, undefined),
       this.#features(notificationsRpc.features, this.#notifications),
     ]);
@@ -87,8 +87,8 @@ export class ServerController {
     };
   }
 
-  /** What a service has, or had when it last said so. */
-  async #features<C extends RpcContract>(contract: C, before: Said<C>): Promise<Said<C>> {
+  /** A service's features, or `before` while it is away. */
+  async #features<C extends RpcContract>(contract: C, before: Features<C>): Promise<Features<C>> {
     const answer = await decoration(this.rpc, contract, {} as RpcRequest<C>);
     if (answer === null) this.#until = Math.min(this.#until, Date.now() + ASK_AGAIN_MS);
     return answer ?? before;

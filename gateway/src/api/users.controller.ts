@@ -9,7 +9,7 @@ import { decoration } from './decoration.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
 
-/** Profiles and the polls on them (spec 7, Users). Lists go through as the bytes that the service answered. */
+/** Profiles and their polls (docs/product.md#profile-page). The bytes of lists are passed on without parsing. */
 @Controller()
 export class UsersController {
   constructor(
@@ -92,7 +92,7 @@ export class UsersController {
         page: query.page,
         cursor: query.cursor,
       }),
-      // An unknown user has no list, not an empty one. While auth is away nobody can say who is unknown.
+      // For an unknown user auth answers 404. While auth is away, an unknown user has an empty list.
       decoration(this.rpc, authRpc.account, { userId: params.id }),
     ]);
     return page;
@@ -116,7 +116,7 @@ export class UsersController {
     return this.rpc.callRaw(pollsRpc.saved, { viewerId: viewer.userId, page: query.page, cursor: query.cursor });
   }
 
-  /** What someone has voted on or saved is theirs alone to see (decisions, Anonymity). */
+  /** Only the user sees what they have voted on or saved (docs/product.md#anonymity). */
   #ownOnly(viewer: Viewer, userId: number): void {
     if (userId !== viewer.userId) throw new ApiError('forbidden', { message: 'Only the user can see this list.' });
   }

@@ -6,34 +6,34 @@ import { decoration } from './decoration.js';
 type Counts = Pick<User, 'followersCount' | 'followingCount' | 'pollsCount'>;
 const NONE: Counts = { followersCount: 0, followingCount: 0, pollsCount: 0 };
 
-/** A user as the screens show one: the account from auth, decorated with counts from polls and social. */
+/** A user as screens show one: the account from auth with counts from polls and social. */
 @Injectable()
 export class Users {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** One's own user. @throws ApiError 503 when auth is away */
+  /** The viewer's own user. @throws ApiError 503 when auth is away */
   async own(userId: number): Promise<User> {
     const [account, counts] = await Promise.all([this.rpc.call(authRpc.account, { userId }), this.#counts(userId)]);
     return ownUser(account, counts);
   }
 
-  /** Any user, without what is private. @throws ApiError `user-not-found` 404, 503 when auth is away */
+  /** Any user, without private fields. @throws ApiError `user-not-found` 404, 503 when auth is away */
   async any(userId: number): Promise<PublicUser> {
     const [account, counts] = await Promise.all([this.rpc.call(authRpc.account, { userId }), this.#counts(userId)]);
     return publicUser(account, counts);
   }
 
-  /** The user of an account that a sign-in or a change has just returned. */
+  /** The user of an account that auth has just returned. */
   async withCounts(account: Account): Promise<User> {
     return ownUser(account, await this.#counts(account.id));
   }
 
-  /** For an account made a moment ago, which cannot have any. */
+  /** The user of a new account, which has no polls and no followers. */
   fresh(account: Account): User {
     return ownUser(account, NONE);
   }
 
-  /** Null for each count that its service cannot say now. */
+  /** A count is null while its service does not answer. */
   async #counts(userId: number): Promise<Counts> {
     const [polls, follows] = await Promise.all([
       decoration(this.rpc, pollsRpc.countByAuthor, { userId }),

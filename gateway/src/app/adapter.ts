@@ -6,13 +6,13 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { refuseGarbage } from './client-errors.js';
 import { JSON_BODY_MAX } from './json-body.js';
 
-/** Longer than a proxy keeps an idle connection, so that it is never ours that closes under a request. */
+/** Longer than a proxy keeps an idle connection, so that this server never closes one while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** For a whole request to arrive; slow senders must not hold sockets. */
+/** How long a whole request may take to arrive: slow senders must not hold sockets. */
 const REQUEST_MS = 30_000;
 
-/** Fastify as the gateway needs it. Failures before routing are answered once the application is there. */
+/** Fastify with the gateway's settings. */
 export function createAdapter(config: GatewayConfig): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit: JSON_BODY_MAX,
@@ -22,22 +22,22 @@ export function createAdapter(config: GatewayConfig): FastifyAdapter {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => '',
-    // A push token is a part of the path.
+    // A push token is part of a path.
     routerOptions: { maxParamLength: PUSH_TOKEN_MAX },
     clientErrorHandler: refuseGarbage,
     frameworkErrors: answerEarly as never,
     // No middleware runs in the gateway.
     skipMiddie: true,
   });
-  // Nest would add a parser for forms and raw bodies of its own.
+  // Nest would add its own parser for forms and raw bodies.
   adapter.registerParserMiddleware = () => undefined;
   return adapter;
 }
 
-/** True for a peer whose word about a request's origin counts; `hop` is 0 for the one that is connected. */
+/** True for a peer whose forwarding headers are believed; `hop` is 0 for the one that is connected. */
 export const isTrusted = (config: GatewayConfig, address: string | undefined, hop: number): boolean =>
   hop < (config.TRUST_PROXY ?? Infinity) && config.TRUSTED_PROXIES.has(address);
 
-/** A path that cannot be decoded and the like: before there is a route, or an application. */
+/** Answers requests that fail before routing, such as a path that cannot be decoded. */
 const answerEarly = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
   new ErrorFilter().answer(error, request, reply);

@@ -9,7 +9,7 @@ const MESSAGES: Record<number, string> = {
   431: 'The headers of the request are too large.',
 };
 
-/** Answers what does not even parse as HTTP, in the API's error shape, and hangs up. */
+/** Answers what cannot be parsed as HTTP, in the API's error shape, and closes the connection. */
 export function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -18,8 +18,11 @@ export function refuseGarbage(error: Error & { code?: string }, socket: Socket):
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   const status = STATUS[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ message: MESSAGES[status], code: 'invalid-request' });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -2,13 +2,11 @@ import { Server, type Socket } from 'node:net';
 import type { Health } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 
-const SWEEP_MS = 50;
-/** For what a proxy has sent before it knew that nobody listens any more. */
+const CLOSE_UNUSED_MS = 50;
+/** Time for requests that a proxy sent before it noticed that this server no longer listens. */
 const LAST_REQUESTS_MS = 250;
 
-/**
- * Answers of a server that is about to close say so: a proxy's kept connections end in time, with no request on them.
- */
+/** Adds `connection: close` to the answers of a draining server, so that a proxy ends its idle connections in time. */
 export function sendConnectionsAway(fastify: FastifyInstance, health: Health): void {
   fastify.addHook('onRequest', (_request, reply, done) => {
     if (health.draining) reply.header('connection', 'close');
@@ -17,14 +15,14 @@ export function sendConnectionsAway(fastify: FastifyInstance, health: Health): v
 }
 
 /**
- * Lets a closing server end. First it only stops listening: Node would also destroy connections that look idle since
- * their request is still on its way. Then idle ones are closed, and the others once they have their answer; Node would
- * keep those for the whole keep-alive time, and one on which nothing was ever asked, as browsers open them, for half a
- * minute.
+ * Closes the server in two steps. At first it only stops listening: Node would also destroy connections that look idle
+ * because their request is still on its way. After a while it closes idle connections, and the others once they have
+ * their answer. Node would keep those for the whole keep-alive time, and connections that never carried a request,
+ * which browsers open in advance, for half a minute.
  */
 export function letConnectionsGo(fastify: FastifyInstance, drainMs: number): void {
-  // A proxy that is refused marks this address as gone while it still exists: asked once it has vanished, it would time
-  // out.
+  // A proxy that is refused a connection stops using this address. Once the address has vanished, its attempts would
+  // time out instead.
   const refuseMs = Math.max(LAST_REQUESTS_MS, drainMs / 2);
   const open = new Set<Socket>();
   fastify.server.on('connection', (socket) => void open.add(socket.once('close', () => open.delete(socket))));
@@ -34,12 +32,11 @@ export function letConnectionsGo(fastify: FastifyInstance, drainMs: number): voi
   };
   fastify.addHook('preClose', (done) => {
     if (!fastify.server.listening) return done();
-    // Right after a turn of the event loop has taken in what had connected: the system resets whoever waits in line
-    // then.
+    // After this turn of the event loop has accepted the connections that are waiting, which would be reset.
     setImmediate(() => Server.prototype.close.call(fastify.server));
     setTimeout(() => {
-      const sweep = setInterval(closeUnused, SWEEP_MS).unref();
-      fastify.server.once('close', () => clearInterval(sweep));
+      const timer = setInterval(closeUnused, CLOSE_UNUSED_MS).unref();
+      fastify.server.once('close', () => clearInterval(timer));
       done();
     }, refuseMs);
   });

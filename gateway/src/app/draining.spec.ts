@@ -1,24 +1,18 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS_COOKIE } from '@inkling/contracts';
 import type { RunningService, ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { WebSocket } from 'ws';
 import { gateway } from '../index.js';
+import { accessToken, SESSION_SECRET } from '../session/access-token.spec-support.js';
 
-const SECRET = 'a secret of at least 32 characters, for tests';
 const DRAIN_MS = 4_000;
 const SOCKETS = 20;
 
-const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-function cookieOf(userId: number): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: userId, sid: randomUUID(), profile: true, iat: now, exp: now + 60 })}`;
-  return `${ACCESS_COOKIE}=${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
-}
+const cookieOf = (userId: number): string => `${ACCESS_COOKIE}=${accessToken({ sub: userId })}`;
 
 describe('a gateway that is told to end', () => {
   let stack: Stack;
@@ -27,7 +21,7 @@ describe('a gateway that is told to end', () => {
   beforeAll(async () => {
     stack = await startStack({
       services: [gateway as unknown as ServiceDefinition],
-      env: { HTTP_PORT: '0', OPS_PORT: '0', DRAIN_MS: String(DRAIN_MS), SESSION_SECRET: SECRET, WEB_ROOT: 'none' },
+      env: { HTTP_PORT: '0', OPS_PORT: '0', DRAIN_MS: String(DRAIN_MS), SESSION_SECRET, WEB_ROOT: 'none' },
     });
   });
   afterAll(() => stack.stop());

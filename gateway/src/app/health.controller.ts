@@ -14,12 +14,10 @@ import { OBJECT_STORE, type ObjectStore } from '../uploads/object-store.js';
 import { clientOf } from '../http/client.js';
 import { Open } from '../http/route.js';
 
-/** A store is asked for a write, which may cost something, and a full disk is still known within 15 seconds. */
+/** Each check writes to the store, so it runs rarely; a full disk is still noticed within 15 seconds. */
 const MEDIA: CheckTimes = { everyMs: 10_000, timeoutMs: 4_000 };
 
-/**
- * What operations ask of the whole: `/health/ready` is 200 only when every service can work and media can be stored.
- */
+/** Health of the whole product: `/health/ready` is 200 only when every service can work and media can be stored. */
 @Controller()
 export class HealthController {
   constructor(
@@ -64,10 +62,10 @@ export class HealthController {
     return { sessions: this.revoked.loaded ? READY : 'not loaded yet', ...Object.fromEntries(words) };
   }
 
-  /** `ok`, or what the service says of the parts that it cannot use. */
+  /** `ok`, or which parts the service reports as unusable. */
   async #wordOf(name: ServiceName): Promise<string> {
     try {
-      // A probe must see a service that is away at once, so no second try.
+      // No retry: a probe must notice at once that a service does not answer.
       const { ready, parts = {} } = await this.rpc.call({ ...healthRpc(name), retry: false }, {});
       if (ready) return READY;
       const failing = Object.entries(parts).filter(([, word]) => word !== READY);

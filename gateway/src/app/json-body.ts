@@ -1,14 +1,14 @@
 import { ApiError } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes of a JSON body at the most. */
+/** The largest JSON body, in bytes. */
 export const JSON_BODY_MAX = 64 * 1024;
-/** Escapes by which JSON can carry what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
+/** JSON escapes for what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Makes JSON the one body type besides forms: an empty body is none, anything unreadable is 400 `invalid-json`, and
- * keys that reach for prototypes are refused.
+ * Makes JSON the only body type besides forms. An empty body counts as none; one that cannot be parsed, or has keys
+ * that reach for prototypes, is answered 400 `invalid-json`.
  */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -21,7 +21,7 @@ export function takeJsonBodies(fastify: FastifyInstance): void {
         done(null, undefined);
         return;
       }
-      // The parser answers through the callback, at once.
+      // The parser calls back synchronously.
       void parse(request, text, (error, value: unknown) => {
         if (error) done(new ApiError('invalid-json'), undefined);
         else if (SUSPICIOUS.test(text) && !storable(value))
@@ -36,8 +36,8 @@ export function takeJsonBodies(fastify: FastifyInstance): void {
 }
 
 /**
- * True when every text in the value is well-formed and free of NUL. Walks without recursion: nesting is the sender's
- * choice.
+ * True when every text in the value is well-formed and free of NUL. It does not recurse, because the sender decides how
+ * deep the value is nested.
  */
 function storable(value: unknown): boolean {
   const rest: unknown[] = [value];

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SameSite } from '../session/same-site.js';
 import { unrouted } from '../http/unrouted.js';
 
-/** An id from outside is kept only when it cannot do harm in a log or a header. */
+/** An id from outside is kept only if it is harmless in a log and in a header. */
 const SAFE_ID = /^[\w.-]{8,64}$/;
 
 /** Gives every request an id, which its answer, its log lines and its calls carry. API answers are never cached. */
@@ -14,14 +14,14 @@ export function tagRequests(fastify: FastifyInstance): void {
     const requestId = typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
     reply.header('x-request-id', requestId);
     reply.header('x-content-type-options', 'nosniff');
-    // By the route as well: the router also takes a path whose letters are encoded.
+    // The route is checked as well, because the router also accepts a path whose letters are percent-encoded.
     if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/'))
       reply.header('cache-control', 'no-store');
     runWithContext({ requestId }, done);
   });
 }
 
-/** Answers what no route takes before its body is read, which would have complaints of its own. */
+/** Refuses a request without a route before its body is read: an error about the body would mislead. */
 export function refuseUnrouted(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) done(unrouted(request.method, request.url).error as never);
@@ -29,7 +29,7 @@ export function refuseUnrouted(fastify: FastifyInstance): void {
   });
 }
 
-/** Refuses unsafe methods that another site made a browser send, before a body is read. */
+/** Refuses an unsafe request that another site made a browser send, before its body is read. */
 export function refuseOtherSites(fastify: FastifyInstance, sameSite: SameSite): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (sameSite.allows(request.method, request.headers)) done();

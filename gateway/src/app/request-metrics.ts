@@ -5,7 +5,7 @@ import { Histogram } from '@prometheus-io/client';
 
 type Labels = 'method' | 'route' | 'status';
 
-/** Rate, errors and duration by route template, and a log line for what failed on our side; with `verbose`, for all. */
+/** Measures rate, errors and duration by route template, and logs server errors; with `verbose`, every request. */
 export function observeRequests(fastify: FastifyInstance, metrics: Metrics, options: { verbose: boolean }): void {
   const logger = new Logger('Http');
   const duration = new Histogram<Labels>({
@@ -16,7 +16,7 @@ export function observeRequests(fastify: FastifyInstance, metrics: Metrics, opti
     registers: [metrics.registry],
   });
   const observer = (route: string): onResponseHookHandler => {
-    // Looking labels up costs more than observing, and so does building a line that nobody reads.
+    // Looking up labels costs more than observing does, so each status keeps its series.
     const series: Histogram.Internal<Labels>[] = [];
     return (request, reply, done) => {
       const { statusCode, elapsedTime } = reply;
@@ -26,7 +26,7 @@ export function observeRequests(fastify: FastifyInstance, metrics: Metrics, opti
         status: String(statusCode),
       }));
       own.observe(elapsedTime / 1_000);
-      // A probe that says no is an answer, not a failure.
+      // A readiness probe that answers 503 is not a failure.
       const failed = statusCode >= 500 && !route.startsWith('/health/');
       if (failed || options.verbose)
         logger[failed ? 'warn' : 'debug'](`${request.method} ${route} ${statusCode} in ${Math.round(elapsedTime)} ms`);

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ACCESS_COOKIE,
@@ -19,8 +18,8 @@ import { encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import type { FastifyInstance } from 'fastify';
 import { gateway } from '../index.js';
+import { accessToken, SESSION_SECRET } from '../session/access-token.spec-support.js';
 
-const SECRET = 'a secret of at least 32 characters, for tests';
 /** What operations and readers ask of the server, besides the API. */
 const BESIDES = [
   '/health/live',
@@ -39,15 +38,6 @@ const BESIDES = [
   '/*',
 ];
 
-const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** An access token as auth signs them. */
-function token(claims: object = {}): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: 1, sid: randomUUID(), profile: true, iat: now, exp: now + 600, ...claims })}`;
-  return `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
-}
-
 describe('the HTTP server', () => {
   const registered: { method: string; url: string }[] = [];
   /** The gateway as it is, with an eye on every route that anything in it registers. */
@@ -61,7 +51,7 @@ describe('the HTTP server', () => {
       await gateway.configure?.(app, config);
     },
   };
-  const cookie = `${ACCESS_COOKIE}=${token()}`;
+  const cookie = `${ACCESS_COOKIE}=${accessToken()}`;
   let stack: Stack;
   let polls: Nats;
   let webRoot: string;
@@ -104,7 +94,7 @@ describe('the HTTP server', () => {
       env: {
         HTTP_PORT: '0',
         OPS_PORT: '0',
-        SESSION_SECRET: SECRET,
+        SESSION_SECRET,
         WEB_ROOT: webRoot,
         VOTE_NEEDS_VERIFIED_EMAIL: 'false',
       },
@@ -234,7 +224,8 @@ describe('the HTTP server', () => {
   it('reads the words of a share without a session, and none of its files', async () => {
     const boundary = 'b';
     const head = (length: number): string =>
-      `POST /share-target HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
+      `POST /share-target HTTP/1.1\r\nHost: localhost\r\n` +
+      `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
     const open = (text: string): { socket: Socket; answer: () => string } => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       let answer = '';
@@ -400,14 +391,14 @@ describe('the HTTP server', () => {
       [
         'an expired session',
         '{"pollId":7,"optionIndex":1}',
-        { cookie: `${ACCESS_COOKIE}=${token({ exp: 1 })}` },
+        { cookie: `${ACCESS_COOKIE}=${accessToken({ exp: 1 })}` },
         401,
         'unauthorized',
       ],
       [
         'an incomplete profile',
         '{"pollId":7,"optionIndex":1}',
-        { cookie: `${ACCESS_COOKIE}=${token({ profile: false })}` },
+        { cookie: `${ACCESS_COOKIE}=${accessToken({ profile: false })}` },
         403,
         'profile-incomplete',
       ],

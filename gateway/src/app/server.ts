@@ -28,9 +28,7 @@ import { observeRequests } from './request-metrics.js';
 import { refuseOtherSites, refuseUnrouted, tagRequests } from './request-hooks.js';
 import { traceRequests } from '../http/request-tracing.js';
 
-/**
- * Everything of the HTTP server that is not a controller: hooks, bodies, sockets, documentation, the web application.
- */
+/** Sets up all of the HTTP server but its controllers: hooks, bodies, hot routes, sockets, documents and pages. */
 export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   tagRequests(fastify);
@@ -41,7 +39,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   refuseUnrouted(fastify);
   letConnectionsGo(fastify, config.DRAIN_MS);
   takeJsonBodies(fastify);
-  // Before the forms, whose hooks would run for every vote as well.
+  // Before multipart, whose hooks would otherwise run for every vote.
   await serveVotes(app, fastify);
   await serveFeed(app, fastify);
   await serveUploads(app, fastify);

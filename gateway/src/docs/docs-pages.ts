@@ -5,9 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.js';
 
 const DOCUMENT_PATH = '/api/openapi.json';
-/** The page's own scripts come from this server; its styles are partly inline. */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+/** The page's scripts come from this server; its styles are partly inline. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -24,12 +31,19 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `;
-const START = `SwaggerUIBundle({ url: ${JSON.stringify(DOCUMENT_PATH)}, dom_id: '#swagger-ui', deepLinking: true, presets: [SwaggerUIBundle.presets.apis], layout: 'BaseLayout' });\n`;
+const START = `SwaggerUIBundle({
+  url: ${JSON.stringify(DOCUMENT_PATH)},
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  presets: [SwaggerUIBundle.presets.apis],
+  layout: 'BaseLayout',
+});
+`;
 
-/** The API's description as JSON at /api/openapi.json, and to read at /api/docs. Nothing comes from another host. */
+/** Serves the API's description, as JSON at /api/openapi.json and as a page at /api/docs, all from this host. */
 export async function serveDocs(fastify: FastifyInstance, version: string): Promise<void> {
   const document = JSON.stringify(openApiDocument(version));
-  // Not from swagger-ui-dist, which brings a package that reports installations.
+  // swagger-ui-dist would bring a package that reports installations.
   const viewer = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const assets = join(dirname(viewer), 'static');
   await fastify.register(async (scope) => {

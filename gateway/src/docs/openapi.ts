@@ -15,7 +15,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Numbers that arrive as text, which a path or query is all of, are described as the numbers that they are. */
+/** Paths and queries are text; these schemas stand for numbers and are described as such. */
 const NUMBERS = new Map<unknown, Json>([
   [IdText, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }],
   [PageText, { type: 'integer', minimum: 1, maximum: PAGE_MAX }],
@@ -36,7 +36,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** The API's description, made from the route table and nothing else. */
+/** The API's OpenAPI description, generated from the route table. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, contract] of Object.entries<RouteContract>(routes)) {
@@ -49,7 +49,8 @@ export function openApiDocument(version: string): Json {
       title: 'Inkling',
       version,
       description:
-        'Every failure is `{message, code}`. Calls that need a session take it from a cookie that login and signup set.',
+        'Every failure is `{message, code}`. ' +
+        'Calls that need a session take it from a cookie that login and signup set.',
     },
     paths,
     components: {

@@ -11,8 +11,8 @@ import { parse } from '../http/input.js';
 import { JSON_TYPE } from '../http/route.js';
 
 /**
- * `GET /api/polls` (spec 7), which everyone reads all the time: called by Fastify without Nest's pipeline, as votes are
- * (see there). The service's answers go through as the bytes that they are.
+ * `GET /api/polls` (docs/product.md#feed), the most frequent read. Fastify calls it without Nest's pipeline, as it
+ * calls votes, and the service's bytes are passed on without parsing.
  */
 export async function serveFeed(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [firstPage, rpc, sessions, errors] = [

@@ -4,6 +4,7 @@ import {
   PAGE_SIZE,
   PollBytes,
   pollPageBytes,
+  pollPageEnd,
   pollsRpc,
   type FirstPageReply,
   type ViewerActions,
@@ -79,21 +80,23 @@ const actionsOf = ([, vote, liked, saved]: Actions[number]): ViewerActions => ({
 class FirstPage {
   readonly #reply: FirstPageReply;
   readonly #polls: readonly PollBytes[];
+  readonly #end: Buffer;
   #common: Buffer | undefined;
 
   constructor(reply: FirstPageReply) {
     this.#reply = reply;
     this.#polls = reply.polls.map((texts) => new PollBytes(texts));
+    this.#end = pollPageEnd(reply.tail);
   }
 
   /** The page of the viewer at this place of the request. */
   of(index: number): Buffer {
-    const { viewers, recommended, newest, tail } = this.#reply;
+    const { viewers, recommended, newest } = this.#reply;
     const actions = viewers[index] ?? [];
     const chosen = recommended?.[index];
     if (chosen) return this.#mixed(actions, chosen);
-    if (actions.length > 0) return pollPageBytes(this.#newest(actions, newest), tail);
-    return (this.#common ??= pollPageBytes(this.#newest([], newest), tail));
+    if (actions.length > 0) return pollPageBytes(this.#newest(actions, newest), this.#end);
+    return (this.#common ??= pollPageBytes(this.#newest([], newest), this.#end));
   }
 
   /** The first `count` of the newest. */
@@ -115,6 +118,6 @@ class FirstPage {
       const poll = this.#polls[position]!.forViewer(own && actionsOf(own), { reason, similarToLiked });
       polls.splice(RECOMMENDED_AT[index]!, 0, poll);
     });
-    return pollPageBytes(polls, chosen.tail);
+    return pollPageBytes(polls, pollPageEnd(chosen.tail));
   }
 }

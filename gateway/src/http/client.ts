@@ -6,10 +6,7 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/**
- * Address and browser of a caller. The address follows `X-Forwarded-For` only as far as TRUSTED_PROXIES and TRUST_PROXY
- * say.
- */
+/** A caller's address and browser. `X-Forwarded-For` counts as far as TRUSTED_PROXIES and TRUST_PROXY allow. */
 export const clientOf = (request: FastifyRequest): Client => ({
   ip: request.ip.slice(0, 64),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),

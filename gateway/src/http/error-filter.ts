@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from './route.js';
 import { unrouted } from './unrouted.js';
 
-// 403 is the file server's word for a path that leads out of its folder.
+// The file server answers 403 to a path that leads out of its folder.
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'invalid-request',
   403: 'not-found',
@@ -24,7 +24,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Turns every failure of a request into `{message, code}`. What nobody foresaw is logged and becomes `internal`. */
+/** Turns every failure of a request into `{message, code}`. An unexpected error is logged and becomes `internal`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('Http');
@@ -38,7 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for failures before a route is found. */
+  /** Answers a failed request, also one that failed before a route was found. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (reply.sent) return;
     const failure = this.#toApiError(error, request);

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { unrouted } from './unrouted.js';
 
-/** Codes that a field's own problem has, where the route lists them (decisions, Identity and sessions). */
+/** Fields whose problems have an error code, used by routes that list it. */
 const FIELD_CODES: Record<string, ErrorCode> = {
   email: 'auth/invalid-email',
   password: 'auth/weak-password',
@@ -57,7 +57,7 @@ export function readInput(contract: RouteContract, request: FastifyRequest): Inp
 }
 
 /**
- * Such a path may be another route's, which takes other methods: `DELETE /api/polls/trending` has no poll called that.
+ * A path whose parameter does not parse may belong to a route with other methods: `DELETE /api/polls/trending`.
  * @throws ApiError 400, or 405 with `allow`
  */
 function parseParams<S extends z.ZodType>(contract: RouteContract, schema: S, request: FastifyRequest): z.output<S> {
@@ -84,14 +84,14 @@ function rejection(contract: Pick<RouteContract, 'errors'>, error: z.ZodError): 
     .map(({ path, message }) => ({ path: path.join('.'), message: sentence(path.join('.'), message) }));
   const first = issues[0];
   const own = first && FIELD_CODES[first.path];
-  // A password that is too long is not weak: a program would tell its user to take a longer one.
+  // A password that is too long is not weak: a program would ask its user for a longer one.
   const fits = own !== 'auth/weak-password' || error.issues[0]?.code !== 'too_big';
   const code = own && fits && contract.errors.includes(own) ? own : 'invalid-request';
   const extra: Partial<ErrorBody> = { issues };
   return new ApiError(code, { ...(first ? { message: first.message } : {}), extra });
 }
 
-/** A schema's own sentence stays; a fragment such as "must be a whole number" gets its field in front. */
+/** Puts the field in front of a fragment such as "must be a whole number"; whole sentences stay as they are. */
 const sentence = (field: string, message: string): string =>
   field !== '' && /^[a-z]/.test(message) && !message.startsWith(field) ? `${field} ${message}` : message;
 
@@ -104,7 +104,7 @@ const KINDS: Record<string, string> = {
   object: 'an object',
 };
 
-/** Words for what schemas leave to their library; undefined keeps its own. */
+/** Messages for the problems that schemas have no words for; undefined keeps zod's. */
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
   const field = issue.path?.join('.') ?? '';
   const name = field === '' ? 'The request' : field;

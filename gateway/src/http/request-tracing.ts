@@ -9,9 +9,9 @@ const spans = new WeakMap<FastifyRequest, Span>();
 export const spanOf = (request: FastifyRequest): Span | undefined => spans.get(request);
 
 /**
- * A span per request, named by its route's template. It says nothing of who asked, of the address or of the body, so
- * that a trace of a vote names no voter (decisions, Anonymity).
- * @param trusts true for a request that a proxy of ours sent: its `traceparent` counts, any other is only linked to
+ * Starts a span per request, named by its route's template. A span holds neither user, address nor body, so that the
+ * trace of a vote names no voter (ADR 5).
+ * @param trusts true for a request from one of our proxies: its `traceparent` is continued, any other is only linked
  */
 export function traceRequests(
   fastify: FastifyInstance,
@@ -33,7 +33,7 @@ export function traceRequests(
       links: given && !trusted ? [{ context: given }] : [],
     });
     spans.set(request, span);
-    // Also when the browser has gone before its answer.
+    // `close` comes even if the browser disconnects before its answer.
     reply.raw.once('close', () => {
       span.setAttribute('http.response.status_code', reply.statusCode);
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -41,7 +41,7 @@ export function traceRequests(
     });
     runWithContext({ requestId: currentRequestId() ?? randomUUID(), span }, done);
   });
-  // A body that arrives in pieces is read in the connection's context.
+  // A body that arrives in pieces is read in the connection's context, so the request's is restored after it.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) continueRequest(span, done);

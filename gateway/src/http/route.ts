@@ -35,7 +35,7 @@ export const routeOf = (handler: object): RouteContract | undefined =>
 export const isOpen = (handler: object): boolean => Reflect.getMetadata(OPEN, handler) === true;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-/** What a handler gets of a request, parsed by its contract. */
+/** A request's parameters, query and body, parsed by the route's contract. */
 export interface RouteInput<C extends RouteContract> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;

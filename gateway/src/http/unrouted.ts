@@ -7,10 +7,7 @@ const table = Object.values<RouteContract>(routes).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
 
-/**
- * Methods that the route table has for a path, each once; empty where the path is unknown. A path without parameters is
- * taken as it is.
- */
+/** Methods that the route table has for a path; empty for an unknown path. An exact match wins over a pattern. */
 export function methodsOf(path: string): string[] {
   const exact = table.filter((route) => route.path === path);
   const found = exact.length > 0 ? exact : table.filter(({ pattern }) => pattern.test(path));
@@ -21,7 +18,7 @@ export function methodsOf(path: string): string[] {
 export function unrouted(method: string, url: string): { error: ApiError; allow?: string } {
   const path = url.split('?', 1)[0] ?? '';
   const methods = methodsOf(path);
-  // The router also turns away what matches here, such as an id of hundreds of digits.
+  // The router also refuses paths that match here, such as an id with hundreds of digits.
   if (methods.length === 0 || methods.includes(method === 'HEAD' ? 'GET' : method))
     return { error: new ApiError('not-found') };
   const allow = methods.join(', ');

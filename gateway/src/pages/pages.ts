@@ -10,35 +10,32 @@ import { pollPage } from './poll-page.js';
 import { contentPolicy, type PolicyOptions } from './content-policy.js';
 import { findPageFiles } from './page-files.js';
 
-/** Paths that never are pages: an unknown one is answered in the API's error shape. */
+/** Paths that never are pages: unknown ones are answered with an API error. */
 const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share\/poll|share-target)(?:\/|$|\?)/;
-/** Paths that only a file can have: a page's may hold a dot as well. As in infra/nginx/nginx.conf. */
+/** Paths of files; the path of a page may contain a dot as well. As in infra/nginx/nginx.conf. */
 const IS_FILE =
   /\/\.\w|\.(?:avif|br|css|gif|gz|html|ico|jpe?g|js|json|map|mp4|png|svg|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i;
-/** Any of them, with the prefix that they have where the site is https. */
+/** They match with and without the prefix that cookies have on https. */
 const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE];
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export interface PageOptions extends PolicyOptions {
   readonly errors: ErrorFilter;
-  /**
-   * Tags of a poll's page as HTML, by the path's id; undefined where the plain page has to do. Quick, and never
-   * rejects.
-   */
+  /** Tags of a poll's page as HTML, by the path's id; undefined for the plain page. It is quick and never rejects. */
   readonly pollTags: (id: string) => Promise<string | undefined>;
 }
 
-/** A page differs with the session's cookies, in what it names to be fetched along. */
+/** A page differs with the session's cookies: it names other files to preload. */
 const VARY = ['vary', 'Cookie'] as const;
 
-/** Only a hint for what to send along; whether the session counts is for the API to say. */
+/** Only a hint for what to preload; the API decides whether the session is valid. */
 const hasSession = ({ headers }: FastifyRequest): boolean =>
   SESSION_COOKIES.some((name) => headers.cookie?.includes(`${name}=`));
 
 /**
- * Serves the built web application where no nginx stands in front: compressed files as the build made them, assets for
- * ever (their names carry a hash), the page itself always fresh, and the page for every path that the browser routes.
- * A poll's page carries that poll's tags for the sites where it is shared (decisions, Routes).
+ * Serves the built web application where no nginx does: the build's compressed files, assets to be cached for ever
+ * (their names carry a hash), pages to be revalidated, and a page for every path that the browser routes. A poll's page
+ * carries the tags that other sites read (docs/product.md#sharing).
  */
 export async function servePages(fastify: FastifyInstance, root: string, options: PageOptions): Promise<void> {
   const pageFile = await findPageFiles(root);
@@ -48,7 +45,7 @@ export async function servePages(fastify: FastifyInstance, root: string, options
     pollPages.set(file, pollPage(await readFile(join(root, file), 'utf8')));
   }
   await fastify.register(async (scope) => {
-    // A path that leads out of the folder, and the like: there is no such page.
+    // Errors of the file server, such as for a path that leads out of the folder, mean that there is no such page.
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) =>
       options.errors.answer((error.statusCode ?? 500) < 500 ? new NotFoundException() : error, request, reply),
     );
@@ -57,7 +54,7 @@ export async function servePages(fastify: FastifyInstance, root: string, options
         useDefaults: false,
         directives: contentPolicy(options),
       },
-      // Google's pop-up tells this page how it went.
+      // Google's pop-up reports the result of sign-in to this page.
       crossOriginOpenerPolicy: { policy: options.firebase ? 'same-origin-allow-popups' : 'same-origin' },
       hsts: options.https,
       crossOriginEmbedderPolicy: false,
@@ -70,7 +67,7 @@ export async function servePages(fastify: FastifyInstance, root: string, options
       preCompressed: true,
       cacheControl: false,
       etag: true,
-      // Only for a file that is there: a missing one must not be remembered for a year.
+      // Set only for an existing file: a missing one must not be cached for a year.
       setHeaders: (reply, path) =>
         void reply.header(
           'cache-control',

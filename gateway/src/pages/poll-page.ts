@@ -3,8 +3,8 @@ const DESCRIPTION = /<meta\s+name="description"[^>]*>\s*/i;
 const HEAD = /<head(?:\s[^>]*)?>/i;
 
 /**
- * The web application's page with room for one poll's tags, which replace its own title and description. They stand
- * where the title was: some sites that show links read only the first part of a page, and its styles are long.
+ * Prepares the web application's page for a poll's tags, which replace its title and description. They stand where the
+ * title was, because some sites that show links read only the first part of a page, and its styles are long.
  * @param page the built index.html
  * @returns undefined for a page without a head
  */

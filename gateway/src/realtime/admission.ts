@@ -11,7 +11,7 @@ import { Hub } from './hub.js';
 /** Open sockets of one user on one gateway. */
 const SOCKETS_PER_USER = 20;
 
-/** Decides on WebSocket upgrades: from our own pages, with a session, and not too many. */
+/** Admits WebSocket upgrades that come from our own pages, with a session, and not too many per user. */
 @Injectable()
 export class Admission {
   readonly #admitted = new WeakMap<IncomingMessage, Viewer>();
@@ -26,7 +26,7 @@ export class Admission {
     this.#sameSite = new SameSite(config);
   }
 
-  /** Why the upgrade is refused, or undefined when it may go on. */
+  /** Why the upgrade is refused; undefined when it is admitted. */
   refuse(request: IncomingMessage): ErrorCode | undefined {
     if (this.health.draining) return 'unavailable';
     if (!this.#sameSite.allowsUpgrade(request.headers)) return 'cross-site';
@@ -37,7 +37,7 @@ export class Admission {
     return undefined;
   }
 
-  /** The user for whom the upgrade was let through. */
+  /** The viewer of an admitted upgrade. */
   viewerOf(request: IncomingMessage): Viewer | undefined {
     return this.#admitted.get(request);
   }

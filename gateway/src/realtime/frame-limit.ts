@@ -1,14 +1,16 @@
-/** Frames that a browser may send at once, and each second from then on: a fling past a thousand cards sends fewer. */
+/** Frames that a browser may send at once, and per second after that. Flinging past a thousand cards sends fewer. */
 const BURST = 500;
 const PER_SECOND = 100;
 
-/** How many frames one socket may still send. What comes beyond that is a debt, to be waited for. */
-export class FrameAllowance {
+/** The rate limit of one socket's frames: a token bucket that may go into debt, which the socket then waits out. */
+export class FrameLimit {
   #left = BURST;
   #countedAt: number;
+  readonly #now: () => number;
 
   /** @param now milliseconds of a clock that never goes back */
-  constructor(private readonly now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
     this.#countedAt = now();
   }
 
@@ -24,7 +26,7 @@ export class FrameAllowance {
   }
 
   #count(): void {
-    const now = this.now();
+    const now = this.#now();
     this.#left = Math.min(BURST, this.#left + ((now - this.#countedAt) * PER_SECOND) / 1_000);
     this.#countedAt = now;
   }

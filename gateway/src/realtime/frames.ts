@@ -6,7 +6,7 @@ const FIN_PONG = 0x8a;
 /** A WebSocket text frame as a server sends it, ready for any number of sockets. */
 export const textFrame = (message: ServerFrame): Buffer => frame(Buffer.from(JSON.stringify(message)));
 
-/** A frame around bytes that are a server frame's JSON already. */
+/** A text frame around bytes that already are a server frame's JSON. */
 export function frame(payload: Uint8Array): Buffer {
   const { length } = payload;
   let header: Buffer;
@@ -26,12 +26,12 @@ export function frame(payload: Uint8Array): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** The answer to a ping, of the same at most 125 bytes. */
+/** The answer to a ping, with the ping's payload of at most 125 bytes. */
 export const pongFrame = (payload: Uint8Array): Buffer => Buffer.concat([Buffer.of(FIN_PONG, payload.length), payload]);
 
 export const errorFrame = (code: string, message: string): Buffer => textFrame({ type: 'error', code, message });
 
-/** A tally for those who may see results, or, without `votes`, for those who may not. */
+/** A tally's frame, with votes per option only if results are visible. */
 export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsVisible: boolean): Buffer {
   const counts = {
     pollId: tally.pollId,
@@ -45,7 +45,7 @@ export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsV
   return textFrame({ type: cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
 }
 
-/** A comment that came or went. */
+/** The frame for a comment that was added or deleted. */
 export const commentFrame = (live: LiveComment): Buffer =>
   textFrame(
     live.action === 'added'
@@ -67,7 +67,7 @@ export function snapshotFrame(info: WatchInfo): Buffer {
   });
 }
 
-/** What a browser's frame asks for, in the form that Nest routes by; what cannot be read becomes `invalid`. */
+/** A browser's frame in the form by which Nest routes it; a frame that cannot be read becomes `invalid`. */
 export function parseClientFrame(data: unknown): { event: ClientFrame['type'] | 'invalid'; data: number } {
   try {
     const frame = ClientFrame.parse(typeof data === 'string' ? JSON.parse(data) : undefined);

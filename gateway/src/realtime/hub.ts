@@ -19,7 +19,7 @@ import { SocketList } from './socket-list.js';
 import { SocketMetrics } from './socket-metrics.js';
 
 const ASK_AGAIN_MS = 2_000;
-/** After the end by this machine's clock, the database's clock is given this long to agree. */
+/** How long after the end by this machine's clock the polls service is asked: the database's clock may be behind. */
 const END_MARGIN_MS = 300;
 const END_RETRY_MAX_MS = 10_000;
 /** A live message's JSON. */
@@ -32,15 +32,16 @@ const TOO_MANY = errorFrame(
 const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 
 /**
- * Who watches which poll on this gateway. It subscribes to a poll's live tallies only while someone watches, and gives
- * per-option counts only to those who may see them, as the polls service says (decisions, Realtime and Anonymity).
+ * Knows which sockets of this gateway watch which poll (docs/product.md#live-updates). It subscribes to a poll's live
+ * tallies only while somebody watches, and sends votes per option only to viewers who may see them, as the polls
+ * service says.
  */
 @Injectable()
 export class Hub implements OnModuleDestroy {
   readonly #channels = new Map<number, { channel: PollChannel; stop: () => void }>();
-  /** Users with a socket here, each with the way to stop listening for their notifications. */
+  /** Users with a socket here, each with the function that ends the subscription to their notifications. */
   readonly #users = new Map<number, () => void>();
-  readonly #toAsk = new Set<LiveSocket>();
+  readonly #unanswered = new Set<LiveSocket>();
   readonly #sockets = new SocketList();
   #scheduled = false;
 
@@ -60,7 +61,7 @@ export class Hub implements OnModuleDestroy {
     });
   }
 
-  /** Tallies sent while NATS was away are lost, so every watcher is told anew where things stand. */
+  /** Tallies sent while NATS was away are lost, so every watcher gets the current counts. */
   #refresh(): void {
     for (const [pollId, { channel }] of this.#channels)
       for (const socket of channel.watchers.keys()) this.subscribe(socket, pollId);
@@ -75,7 +76,7 @@ export class Hub implements OnModuleDestroy {
     this.#sockets.add(socket);
     const { userId } = socket.viewer;
     if (this.#users.has(userId)) return;
-    // Notifications arrive as the browser expects them, so they are framed without being parsed.
+    // Notifications arrive in the browser's form, so they are framed without being parsed.
     const stop = this.bus.subscribe(userSubject(userId), (payload) => {
       const notification = frame(payload);
       for (const each of this.#sockets.ofUser(userId)) each.write(notification);
@@ -85,7 +86,7 @@ export class Hub implements OnModuleDestroy {
 
   leave(socket: LiveSocket): void {
     this.#sockets.remove(socket);
-    this.#toAsk.delete(socket);
+    this.#unanswered.delete(socket);
     const { userId } = socket.viewer;
     if (this.#sockets.countOf(userId) === 0) {
       this.#users.get(userId)?.();
@@ -94,7 +95,7 @@ export class Hub implements OnModuleDestroy {
     for (const pollId of socket.watches) this.unsubscribe(socket, pollId);
   }
 
-  /** Watches a poll. Doing so again asks anew whether results are open to this user. */
+  /** Watches a poll. A second call asks again whether this viewer may see its results. */
   subscribe(socket: LiveSocket, pollId: number): void {
     if (!socket.watches.has(pollId)) {
       if (socket.watches.size >= WS_WATCH_MAX) {
@@ -105,7 +106,7 @@ export class Hub implements OnModuleDestroy {
       this.#open(pollId).watchers.set(socket, false);
     }
     socket.asking.add(pollId);
-    this.#askSoon(socket);
+    this.#scheduleWatch(socket);
   }
 
   unsubscribe(socket: LiveSocket, pollId: number): void {
@@ -120,7 +121,7 @@ export class Hub implements OnModuleDestroy {
     entry.channel.close();
   }
 
-  /** The user has voted: from now on, results of that poll are open to this user's sockets. */
+  /** To be called when a user has voted: from now on this user's sockets get the poll's results. */
   reveal(userId: number, pollId: number): void {
     for (const socket of this.#sockets.ofUser(userId)) {
       const watchers = this.#channels.get(pollId)?.channel.watchers;
@@ -152,37 +153,37 @@ export class Hub implements OnModuleDestroy {
     return channel;
   }
 
-  #askSoon(socket: LiveSocket): void {
-    this.#toAsk.add(socket);
+  #scheduleWatch(socket: LiveSocket): void {
+    this.#unanswered.add(socket);
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      const sockets = [...this.#toAsk];
-      this.#toAsk.clear();
-      for (const each of sockets) void this.#ask(each);
+      const sockets = [...this.#unanswered];
+      this.#unanswered.clear();
+      for (const each of sockets) void this.#watch(each);
     });
   }
 
-  async #ask(socket: LiveSocket): Promise<void> {
+  async #watch(socket: LiveSocket): Promise<void> {
     if (socket.busy || socket.asking.size === 0) return;
     socket.busy = true;
     const pollIds = [...socket.asking];
     socket.asking.clear();
     try {
       const infos = await this.rpc.call(pollsRpc.watch, { viewerId: socket.viewer.userId, pollIds });
-      this.#learn(socket, pollIds, infos);
+      this.#applyInfos(socket, pollIds, infos);
     } catch {
-      // Totals go on meanwhile; what this user may see is asked again.
+      // Totals are sent meanwhile; whether this viewer may see results is asked again.
       setTimeout(() => {
         for (const pollId of pollIds) if (socket.watches.has(pollId)) this.subscribe(socket, pollId);
       }, ASK_AGAIN_MS).unref();
     }
     socket.busy = false;
-    if (socket.asking.size > 0) this.#askSoon(socket);
+    if (socket.asking.size > 0) this.#scheduleWatch(socket);
   }
 
-  #learn(socket: LiveSocket, pollIds: readonly number[], infos: readonly WatchInfo[]): void {
+  #applyInfos(socket: LiveSocket, pollIds: readonly number[], infos: readonly WatchInfo[]): void {
     const known = new Map(infos.map((info) => [info.pollId, info]));
     for (const pollId of pollIds) {
       const channel = this.#channels.get(pollId)?.channel;
@@ -200,16 +201,16 @@ export class Hub implements OnModuleDestroy {
     }
   }
 
-  /** At a poll's end results are open to all; the polls service has the last word, since its clock decides. */
+  /** At a poll's end its results become open to all. The polls service confirms the end, because its clock decides. */
   async #ended(channel: PollChannel, waitMs = END_MARGIN_MS): Promise<void> {
-    const [waiting] = [...channel.watchers].find(([, resultsVisible]) => !resultsVisible) ?? [];
+    const [waiting] = [...channel.watchers].find(([, visible]) => !visible) ?? [];
     if (!waiting) return;
     try {
       const [info] = await this.rpc.call(pollsRpc.watch, {
         viewerId: waiting.viewer.userId,
         pollIds: [channel.pollId],
       });
-      // Visible to the one who was asked is not enough: they may have voted just now.
+      // That this viewer may see results does not prove the end: they may have voted just now.
       if (info?.openToAll && info.votes) {
         const { resultsVisible: _visible, openToAll: _open, endDate: _endDate, ...counts } = info;
         channel.end({ ...counts, votes: info.votes, cause: 'update' });
@@ -218,7 +219,7 @@ export class Hub implements OnModuleDestroy {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
-    // Until it has worked, or nobody watches any more.
+    // Tries again until it succeeds or nobody watches any more.
     setTimeout(() => void this.#ended(channel, Math.min(waitMs * 2, END_RETRY_MAX_MS)), waitMs).unref();
   }
 }

@@ -11,38 +11,40 @@ const MISSES_MAX = 40;
 export class LiveSocket {
   /** Polls that it watches. */
   readonly watches = new Set<number>();
-  /** Polls about which the polls service has yet to be asked for this viewer. */
+  /** Polls for which the polls service has yet to be asked what this viewer may see. */
   readonly asking = new Set<number>();
-  /** A question is under way; the next waits for its answer. */
+  /** A call for this socket is under way; the next one waits for its answer. */
   busy = false;
   /** Answered the last ping. */
   alive = true;
   #misses = 0;
+  readonly #raw: Socket;
+  readonly #counts: FrameCounts;
 
-  /** @param raw the connection below `ws`: finished frames go straight to it, framed once for all sockets */
+  /** @param raw the connection below `ws`, to which frames that are encoded once for all sockets are written */
   constructor(
     readonly ws: WebSocket,
-    private readonly raw: Socket,
+    raw: Socket,
     readonly viewer: Viewer,
-    private readonly counts: FrameCounts,
-  ) {}
+    counts: FrameCounts,
+  ) {
+    this.#raw = raw;
+    this.#counts = counts;
+  }
 
-  /**
-   * Sends a finished frame, unless the reader is far behind: then this one is skipped, and in the end the socket
-   * dropped.
-   */
+  /** Sends an encoded frame. If the reader is far behind, the frame is skipped, and in the end the socket is closed. */
   write(frame: Buffer): void {
     if (this.ws.readyState !== WebSocket.OPEN) return;
-    if (this.raw.writableLength > BACKLOG_MAX) {
+    if (this.#raw.writableLength > BACKLOG_MAX) {
       this.#misses += 1;
-      this.counts.skipped += 1;
+      this.#counts.skipped += 1;
       if (this.#misses <= MISSES_MAX) return;
-      this.counts.socketsDropped += 1;
+      this.#counts.socketsDropped += 1;
       this.ws.terminate();
       return;
     }
     this.#misses = 0;
-    this.counts.sent += 1;
-    this.raw.write(frame);
+    this.#counts.sent += 1;
+    this.#raw.write(frame);
   }
 }

@@ -1,22 +1,24 @@
-import { TALLY_INTERVAL_MS, type LiveComment, type LiveTally } from '@inkling/contracts';
+import { resultsVisible, TALLY_INTERVAL_MS, type LiveComment, type LiveTally } from '@inkling/contracts';
 import { commentFrame, tallyFrame, textFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 
-/** Comments sent one by one in one tick; of more, viewers learn that there are some. */
+/** Comments sent in full in one tick; if there are more, a frame says so. */
 const COMMENTS_PER_TICK = 8;
 /** Sockets written to in one turn of the event loop. */
 const CHUNK = 512;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * One poll's watchers on this gateway. Tallies go out as the latest one, at most every TALLY_INTERVAL_MS, framed once
- * for those who may see results and once for those who may not; a tick begins only after the last has ended.
+ * One poll's watchers on this gateway. The latest tally is sent at most every TALLY_INTERVAL_MS, encoded once for
+ * viewers who may see results and once for the others.
  */
 export class PollChannel {
-  /** Whether this socket's user may see results. It never goes back to false: votes are for good. */
+  /**
+   * Whether a socket's viewer has been seen to see results. It never becomes false again, because a vote is for good.
+   */
   readonly watchers = new Map<LiveSocket, boolean>();
-  /** The poll has ended: everyone may see results. */
-  #ended = false;
+  /** The results are open to all. */
+  #openToAll = false;
   #latest: LiveTally | undefined;
   #cause: LiveTally['cause'] = 'update';
   #comments: LiveComment[] = [];
@@ -29,7 +31,7 @@ export class PollChannel {
 
   constructor(readonly pollId: number) {}
 
-  /** Takes a tally from the polls service; one that is older than the last is dropped. */
+  /** Queues a tally from the polls service; an older one than the last is dropped. */
   take(tally: LiveTally): void {
     if (this.#latest && tally.version < this.#latest.version) return;
     this.#latest = tally;
@@ -38,15 +40,15 @@ export class PollChannel {
     this.#schedule();
   }
 
-  /** Takes a comment that came or went; it goes out with the next tick. */
+  /** Queues a comment that was added or deleted for the next tick. */
   takeComment(comment: LiveComment): void {
     this.#comments.push(comment);
     this.#schedule();
   }
 
-  /** The poll has ended with this tally; everyone gets it. */
+  /** Opens the results to all and queues the tally with which the poll has ended. */
   end(tally: LiveTally): void {
-    this.#ended = true;
+    this.#openToAll = true;
     if (!this.#latest || tally.version >= this.#latest.version) this.#latest = tally;
     this.#dirty = true;
     this.#schedule();
@@ -54,7 +56,7 @@ export class PollChannel {
 
   /** Calls `onEnd` once at the poll's end, given in milliseconds. */
   endsAt(at: number, onEnd: () => void): void {
-    if (this.#ended || this.#endAt === at) return;
+    if (this.#openToAll || this.#endAt === at) return;
     this.#endAt = at;
     clearTimeout(this.#endTimer);
     this.#armEnd(at, onEnd);
@@ -91,8 +93,8 @@ export class PollChannel {
     const closed = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, false)] : [])]);
     this.#cause = 'update';
     let written = 0;
-    for (const [socket, resultsVisible] of this.watchers) {
-      socket.write(resultsVisible || this.#ended ? open : closed);
+    for (const [socket, seen] of this.watchers) {
+      socket.write(resultsVisible(this.#openToAll, seen) ? open : closed);
       written += 1;
       if (written % CHUNK === 0) await nextTurn();
     }
@@ -100,7 +102,7 @@ export class PollChannel {
     if (this.#dirty || this.#comments.length > 0) this.#schedule();
   }
 
-  /** What waits, as frames: the latest few in full, so that a storm of comments stays a trickle. */
+  /** The queued comments as frames: only the latest few in full, so that a flood of comments stays a trickle. */
   #commentFrames(): Buffer[] {
     const waiting = this.#comments.splice(0);
     const shown = waiting.slice(-COMMENTS_PER_TICK).map(commentFrame);

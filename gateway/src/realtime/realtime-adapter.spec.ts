@@ -1,22 +1,14 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS_COOKIE, WS_PATH } from '@inkling/contracts';
 import type { ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { WebSocket } from 'ws';
 import { gateway } from '../index.js';
+import { accessToken, SESSION_SECRET } from '../session/access-token.spec-support.js';
 
-const SECRET = 'a secret of at least 32 characters, for tests';
-const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** The cookie of a session, as auth signs it. */
-function sessionCookie(): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: 1, sid: randomUUID(), profile: true, iat: now, exp: now + 600 })}`;
-  return `${ACCESS_COOKIE}=${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
-}
+const sessionCookie = (): string => `${ACCESS_COOKIE}=${accessToken()}`;
 
 /** Also where it ends with an error, at which `once` would reject. */
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()));
@@ -29,7 +21,15 @@ describe('WebSocket connections', () => {
   let stack: Stack;
   let port: number;
   const upgrade = (path: string, host: string, cookie = 'none=1'): string =>
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+    [
+      `GET ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      `Cookie: ${cookie}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    ].join('\r\n');
   const dial = async (): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);
@@ -40,7 +40,7 @@ describe('WebSocket connections', () => {
   beforeAll(async () => {
     stack = await startStack({
       services: [gateway as unknown as ServiceDefinition],
-      env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET: SECRET, WEB_ROOT: 'none' },
+      env: { HTTP_PORT: '0', OPS_PORT: '0', SESSION_SECRET, WEB_ROOT: 'none' },
     });
     port = (stack.service('gateway').app.getHttpServer().address() as AddressInfo).port;
   });

@@ -5,25 +5,25 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import type { Admission } from './admission.js';
 import { parseClientFrame } from './frames.js';
 
-/** Bytes of a browser's frame at the most; a longer one closes the socket (1009). */
+/** The largest frame of a browser, in bytes; a longer one closes the socket (1009). */
 const FRAME_MAX = 4 * 1024;
 
 /**
- * Runs before Nest looks at an upgrade. From there on Node no longer listens to the connection, and an error that
- * nobody hears ends the process; and where no address can be read, Nest answers but never hangs up.
+ * Runs before Nest handles an upgrade. From then on Node no longer listens for errors of the connection, and an error
+ * without a listener ends the process. For an address that cannot be parsed, Nest answers but never closes.
  */
-function receive({ url = '', headers }: IncomingMessage, socket: Duplex): void {
+function prepareUpgrade({ url = '', headers }: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   if (!URL.canParse(url, `ws://${headers.host}/`)) socket.destroy();
 }
 
-/** Nest's adapter for `ws` with our frames and our say on upgrades. */
+/** Nest's adapter for `ws` with our frames and our admission of upgrades. */
 export class RealtimeAdapter extends WsAdapter {
-  constructor(
-    app: INestApplicationContext,
-    private readonly admission: Admission,
-  ) {
+  readonly #admission: Admission;
+
+  constructor(app: INestApplicationContext, admission: Admission) {
     super(app, { messageParser: parseClientFrame as never });
+    this.#admission = admission;
   }
 
   override create(
@@ -35,12 +35,12 @@ export class RealtimeAdapter extends WsAdapter {
       maxPayload: FRAME_MAX,
       perMessageDeflate: false,
       autoPong: false,
-      verifyClient: this.admission.verify,
+      verifyClient: this.#admission.verify,
     });
   }
 
   protected override ensureHttpServerExists(port: number, httpServer?: Server): Server | undefined {
-    httpServer?.prependListener('upgrade', receive);
+    httpServer?.prependListener('upgrade', prepareUpgrade);
     return super.ensureHttpServerExists(port, httpServer);
   }
 }

@@ -11,7 +11,7 @@ import {
 import { WS_CLOSE_SIGNED_OUT, WS_PATH } from '@inkling/contracts';
 import type { WebSocket } from 'ws';
 import { Admission } from './admission.js';
-import { FrameAllowance } from './frame-limit.js';
+import { FrameLimit } from './frame-limit.js';
 import { errorFrame, pongFrame } from './frames.js';
 import { Hub } from './hub.js';
 import { LiveSocket } from './live-socket.js';
@@ -22,7 +22,7 @@ const INVALID = errorFrame(
   'Send {"type":"subscribe","pollId":1} or {"type":"unsubscribe","pollId":1}.',
 );
 
-/** `/ws`: browsers say which polls they watch (decisions, Realtime). */
+/** `/ws`: browsers say which polls they watch (docs/product.md#live-updates). */
 @WebSocketGateway({ path: WS_PATH })
 export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect {
   readonly #logger = new Logger(RealtimeGateway.name);
@@ -35,7 +35,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
   ) {}
 
   handleConnection(client: WebSocket, request: IncomingMessage): void {
-    // A browser can cause these at will, so they are no errors of ours.
+    // A browser can cause these at will, so they are not logged as errors.
     client.removeAllListeners('error');
     client.on('error', (error) => this.#logger.debug(`Socket failed: ${error.message}`));
     const viewer = this.admission.viewerOf(request);
@@ -45,9 +45,9 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
     }
     const socket = new LiveSocket(client, request.socket, viewer, this.metrics.frames);
     this.#sockets.set(client, socket);
-    // Not by the library, which keeps what a sender of pings does not read.
+    // The library would buffer pongs for a browser that sends pings and reads nothing.
     client.on('ping', (data: Buffer) => socket.write(pongFrame(data)));
-    holdBack(client);
+    limitFrames(client);
     this.hub.join(socket);
   }
 
@@ -76,17 +76,17 @@ export class RealtimeGateway implements OnGatewayConnection, OnGatewayDisconnect
   }
 }
 
-/** Reads no further from who sends too much, until it has waited for it: nothing is lost, and nobody else waits. */
-function holdBack(client: WebSocket): void {
-  const allowance = new FrameAllowance();
+/** Pauses reading from a socket that exceeds its limit, until it has waited out its debt. No frame is lost. */
+function limitFrames(client: WebSocket): void {
+  const limit = new FrameLimit();
   const goOn = (): void => {
-    const waitMs = allowance.waitMs();
+    const waitMs = limit.waitMs();
     if (waitMs === 0) client.resume();
     else setTimeout(goOn, waitMs).unref();
   };
   client.on('message', () => {
-    allowance.spend();
-    if (client.isPaused || allowance.waitMs() === 0) return;
+    limit.spend();
+    if (client.isPaused || limit.waitMs() === 0) return;
     client.pause();
     goOn();
   });

@@ -5,11 +5,11 @@ const PING_MS = 30_000;
 const CLOSE_GOING_AWAY = 1001;
 const RESTARTING = 'Server is restarting';
 const CLOSE_WAIT_MS = 2_000;
-/** Between two steps of a gradual end. */
+/** Between two steps of a gradual close. */
 const CLOSE_STEP_MS = 100;
 const NONE: ReadonlySet<LiveSocket> = new Set();
 
-/** All open sockets, by user and by session; those that no longer answer pings are dropped. */
+/** All open sockets, by user and by session. A socket that does not answer a ping is closed. */
 export class SocketList {
   readonly #all = new Set<LiveSocket>();
   readonly #byUser = new Map<number, Set<LiveSocket>>();
@@ -49,8 +49,8 @@ export class SocketList {
   }
 
   /**
-   * Sends browsers away little by little in the second half of the given milliseconds, so that they do not all come
-   * back elsewhere at once.
+   * Closes sockets little by little in the second half of the given milliseconds, so that the browsers do not all
+   * reconnect elsewhere at once.
    */
   closeBy(ms: number): void {
     const steps = Math.floor(ms / 2 / CLOSE_STEP_MS);
@@ -67,7 +67,7 @@ export class SocketList {
     for (const { ws } of open.slice(0, Math.ceil(open.length / stepsLeft))) ws.close(CLOSE_GOING_AWAY, RESTARTING);
   }
 
-  /** Tells every browser that the server goes away, and waits until they have hung up, two seconds at the most. */
+  /** Closes every socket and waits until the browsers have disconnected, for two seconds at most. */
   async closeAll(): Promise<void> {
     clearInterval(this.#heartbeat);
     clearInterval(this.#leaving);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
 
-/** What has become of frames, counted as plain numbers: ten thousand sockets are written to in one tick. */
+/** Outcomes of frames, as plain numbers, because one tick writes to ten thousand sockets. */
 export interface FrameCounts {
   sent: number;
-  /** Left out, since the reader was far behind. */
+  /** Not sent, because the reader was far behind. */
   skipped: number;
-  /** Sockets given up on for being slow. */
+  /** Sockets closed for being slow. */
   socketsDropped: number;
 }
 
@@ -22,7 +22,7 @@ export class SocketMetrics {
     this.#count('inkling_ws_sockets_dropped_total', 'Sockets closed for being too slow', 'socketsDropped');
   }
 
-  /** Reads the open sockets when asked. */
+  /** Registers the function that counts open sockets. */
   watch(open: () => number): void {
     this.metrics.read('inkling_ws_open', 'Open WebSockets', () => [{ value: open() }]);
   }

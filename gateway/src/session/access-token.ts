@@ -7,19 +7,18 @@ const SKEW_SECONDS = 60;
 const SESSION_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * Verifies access tokens (contract SessionClaims): compact JWS, HS256 and nothing else. Synchronous, about 4 us; a
- * call to the thread pool would wait there behind others.
+ * Verifies access tokens (contract SessionClaims): compact JWS with HS256 only. It is synchronous and takes about 4 us;
+ * in the thread pool it would wait behind other work.
  */
 export class AccessTokens {
   readonly #key: KeyObject;
-  /** The last header seen good; all of auth's tokens have the same. */
+  /** The last header that was accepted: all tokens from auth have the same one. */
   #goodHeader = '';
+  readonly #lifetimeSeconds: number;
 
-  /** @param lifetimeSeconds no token counts for longer after its `iat` */
-  constructor(
-    secret: string,
-    private readonly lifetimeSeconds: number,
-  ) {
+  /** @param lifetimeSeconds how long a token is valid after its `iat`, whatever its `exp` says */
+  constructor(secret: string, lifetimeSeconds: number) {
+    this.#lifetimeSeconds = lifetimeSeconds;
     this.#key = createSecretKey(Buffer.from(secret));
   }
 
@@ -53,7 +52,7 @@ export class AccessTokens {
       typeof exp !== 'number' ||
       iat > now + SKEW_SECONDS ||
       exp <= now ||
-      iat + this.lifetimeSeconds + SKEW_SECONDS <= now
+      iat + this.#lifetimeSeconds + SKEW_SECONDS <= now
     )
       return undefined;
     if (

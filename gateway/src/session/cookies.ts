@@ -18,14 +18,12 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 /**
- * Names and attributes of the two session cookies, and of the hint beside them, which depend on whether the site is on
- * https.
+ * The two session cookies and the hint cookie. On https they are Secure and the first two have the `__Host-` prefix.
  */
 export class SessionCookies {
   readonly access: string;
   readonly refresh: string;
   readonly #attributes: string;
-
   readonly #https: boolean;
 
   constructor(https: boolean) {

@@ -6,9 +6,9 @@ import { SessionRefused, type Sessions } from './sessions.js';
 import type { Viewer } from './viewer.js';
 
 /**
- * The specification's retry (spec 4), for a request whose access cookie is worth nothing: a GET with `?userId=` has its
- * session renewed, once, when the refresh cookie is valid and belongs to that user.
- * @throws ApiError `unauthorized`, with `authCookieFound`; 503 when auth is away
+ * Renews the session of a request without a valid access cookie (docs/product.md#sessions): of a GET with `?userId=`
+ * whose refresh cookie is valid and belongs to that user.
+ * @throws ApiError `unauthorized`, with `authCookieFound`; 503 when auth does not answer
  */
 export async function renewSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
   const { cookie } = request.headers;
@@ -30,9 +30,9 @@ export async function renewSession(sessions: Sessions, request: FastifyRequest, 
 }
 
 /**
- * The viewer of a public route that treats the signed-in differently. Where the access cookie has expired, the refresh
- * cookie renews the session; one that is refused counts as none.
- * @throws ApiError 429 or 503 when auth cannot say
+ * The viewer of a public route that treats signed-in users differently. If the access cookie has expired, the refresh
+ * cookie renews the session; a refresh cookie that auth refuses counts as none.
+ * @throws ApiError 429 or 503 when auth cannot decide
  */
 export async function readOrRenew(
   sessions: Sessions,

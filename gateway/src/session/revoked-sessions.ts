@@ -3,14 +3,14 @@ import { authRpc, SESSION_REVOKED_SUBJECT, SessionRevoked } from '@inkling/contr
 import { CONFIG, LiveBus, Nats, RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 
-/** Asked again, since a message can be missed while NATS was away. */
+/** How often auth's list is read: a live message is lost while NATS is away. */
 const REFRESH_MS = 60_000;
 const RETRY_MS = 500;
 const SKEW_MS = 120_000;
 
 /**
- * Sessions whose access tokens no longer count although they have not expired. Fed by auth's live messages and by its
- * list; an entry goes when the last token of that session has expired by itself.
+ * Sessions that ended before their access tokens expired. Auth's live messages and its list fill this set; an entry is
+ * removed once the session's last token has expired.
  */
 @Injectable()
 export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy {
@@ -32,7 +32,7 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
     this.#keepMs = config.AUTH_ACCESS_TOKEN_SECONDS * 1_000 + SKEW_MS;
   }
 
-  /** True once auth's list has been read; until then a revoked session could pass. */
+  /** True once auth's list has been read; until then a revoked session could be accepted. */
   get loaded(): boolean {
     return this.#loaded;
   }
@@ -41,7 +41,7 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
     return this.#until.has(sessionId);
   }
 
-  /** Calls `listener` with every session that turns out to be revoked. */
+  /** Calls `listener` with the id of every session when it is revoked. */
   onRevoked(listener: (sessionId: string) => void): void {
     this.#listeners.add(listener);
   }

@@ -3,9 +3,7 @@ import type { GatewayConfig } from '../config.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Tells requests of our own pages from those that another site makes a browser send (decisions, Identity and sessions).
- */
+/** Distinguishes requests of our own pages from those that another site makes a browser send (ADR 6). */
 export class SameSite {
   readonly #own: string;
   readonly #allowed: ReadonlySet<string>;
@@ -15,7 +13,7 @@ export class SameSite {
     this.#allowed = new Set(config.ALLOWED_ORIGINS);
   }
 
-  /** False for an unsafe method from another site. A client that is no browser sends neither header and passes. */
+  /** False for an unsafe method from another site. Clients other than browsers send neither header and are allowed. */
   allows(method: string, headers: IncomingHttpHeaders): boolean {
     if (SAFE.has(method)) return true;
     const site = headers['sec-fetch-site'];
@@ -25,7 +23,7 @@ export class SameSite {
     return origin === undefined || this.#knows(origin, headers.host);
   }
 
-  /** The same for a WebSocket upgrade, which browsers always send with an Origin. */
+  /** False for a WebSocket upgrade from another site. Browsers always send an Origin with it. */
   allowsUpgrade(headers: IncomingHttpHeaders): boolean {
     const { origin } = headers;
     if (origin === undefined) return headers['sec-fetch-site'] === undefined && headers['sec-fetch-mode'] === undefined;

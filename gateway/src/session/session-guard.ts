@@ -15,7 +15,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   }
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    // A socket's user was settled at its upgrade.
+    // A socket's user was admitted when it connected.
     if (context.getType() === 'ws') return true;
     const handler = context.getHandler();
     const access = routeOf(handler)?.access ?? (isOpen(handler) ? 'public' : undefined);
@@ -23,7 +23,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     if (access === undefined) throw new ApiError('forbidden');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const viewer = this.sessions.read(request.headers.cookie);
-    // Passport's promises cost as much as the token; it has the rest: the renewal, and saying no.
+    // A valid token skips Passport, whose promises cost as much as the check. Passport renews sessions and refuses.
     if (!viewer) return super.canActivate(context) as Promise<boolean>;
     request.viewer = admit(access, viewer, () => true);
     return true;

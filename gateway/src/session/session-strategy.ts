@@ -5,15 +5,13 @@ import type { Sessions } from './sessions.js';
 
 export const SESSION_STRATEGY = 'inkling-session';
 
-/** What the guard hands over per request, so that applications in one process do not share a state. */
+/** What the guard passes per request, so that several applications in one process share no state. */
 export interface SessionStrategyOptions {
   readonly sessions: Sessions;
   readonly reply: FastifyReply;
 }
 
-/**
- * Recognises the signed-in user by the access cookie, at once, or by renewing the session as the specification allows.
- */
+/** Finds the signed-in user by the access cookie, or by renewing the session (docs/product.md#sessions). */
 export class SessionStrategy extends passport.Strategy {
   override readonly name = SESSION_STRATEGY;
 

@@ -12,10 +12,7 @@ export type Renewed = RpcReply<typeof authRpc.refresh>;
 
 const REFRESH_TOKEN = /^[\w.~+/=-]{1,200}$/;
 
-/**
- * What the cookies of a request say, and the exchange of a refresh token for a new session (decisions, Identity and
- * sessions).
- */
+/** Reads a request's session cookies and exchanges a refresh token for a new session (ADR 6). */
 @Injectable()
 export class Sessions {
   readonly cookies: SessionCookies;
@@ -42,7 +39,7 @@ export class Sessions {
     return readCookie(cookie, this.cookies.refresh);
   }
 
-  /** A session or refresh cookie arrived, whatever it is worth. */
+  /** Whether the request has an access or refresh cookie, valid or not. */
   cookieArrived(cookie: string | undefined): boolean {
     return readCookie(cookie, this.cookies.access) !== undefined || this.refreshToken(cookie) !== undefined;
   }
@@ -64,7 +61,7 @@ export class Sessions {
     try {
       return await renewal;
     } catch (error) {
-      // Somebody else's id is a hint that is wrong, and must not sign the cookie's owner out.
+      // Another user's id is only a wrong hint, so it does not sign the cookie's owner out.
       if (error instanceof ApiError && error.status === 403)
         throw new ApiError('unauthorized', { extra: { authCookieFound: false } });
       if (error instanceof ApiError && (error.status === 401 || error.status === 400)) throw new SessionRefused();
@@ -72,7 +69,7 @@ export class Sessions {
     }
   }
 
-  /** The viewer that a renewed session is for. */
+  /** The viewer of a renewed session. */
   viewerOf({ account, session }: Renewed): Viewer {
     return {
       userId: account.id,
@@ -83,7 +80,7 @@ export class Sessions {
   }
 }
 
-/** The refresh token is worth nothing: 401, and the cookies are to be cleared. */
+/** Auth does not accept the refresh token: 401, and the caller clears the cookies. */
 export class SessionRefused extends ApiError {
   constructor() {
     super('unauthorized', { extra: { authCookieFound: false } });

@@ -3,13 +3,13 @@ import { ERRORS, type Access } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 
-/** Who a request or a socket speaks for, as the access token says. */
+/** The user behind a request or a socket, as the access token says. */
 export interface Viewer {
   readonly userId: number;
   readonly sessionId: string;
   /** The user has completed the profile. */
   readonly profile: boolean;
-  /** The user has proved the address; false also in a token that is older than the proof. */
+  /** The user has verified the email address; false in a token that is older than the verification. */
   readonly verified: boolean;
   /** The account of the probe, whose polls nobody else sees (ADR 21). */
   readonly probe?: true;
@@ -23,8 +23,9 @@ declare module 'fastify' {
 }
 
 /**
- * The viewer, where a route's access lets them in.
- * @throws ApiError `unauthorized` 401 without one, with what `cookieArrived` says; `profile-incomplete` 403
+ * The viewer, if the route's access rule admits them.
+ * @throws ApiError `unauthorized` 401 without a viewer, with `authCookieFound` from `cookieArrived`;
+ *   `profile-incomplete` 403
  */
 export function admit(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
   if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });

@@ -5,7 +5,7 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
 const VARIATION = 0xfe0f;
 const JOINER = '\u200D';
 
-/** Module path of an emoji's picture; undefined for what is no emoji or has none. */
+/** Module path of an emoji's picture; undefined for anything else, and for an emoji without a picture. */
 export function emojiFile(grapheme: string): string | undefined {
   if (!EMOJI.test(grapheme)) return undefined;
   const points = [...grapheme].map((character) => character.codePointAt(0)!);
@@ -21,10 +21,10 @@ export function emojiFile(grapheme: string): string | undefined {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader takes for one character each, in order. */
+/** The characters of a text as readers see them, in order. */
 export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** The pictures that texts need, by grapheme. */
+/** The module paths of the pictures that texts need, by grapheme. */
 export function emojiFiles(texts: readonly string[]): Record<string, string> {
   const files: Record<string, string> = {};
   for (const grapheme of new Set(texts.flatMap(graphemesOf))) {

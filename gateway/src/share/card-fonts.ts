@@ -7,18 +7,18 @@ export type Weight = (typeof WEIGHTS)[number];
 
 /** A part of a variable font, and the characters that a card needs of it. */
 export interface FontPart {
-  /** Differs for each part: satori looks for a missing glyph under the other names. */
+  /** Unique for each part: satori looks for a missing glyph in fonts of another name. */
   readonly name: string;
   readonly weight: Weight;
-  /** As a module path. */
+  /** A module path. */
   readonly file: string;
   readonly characters: string;
 }
 
 type Language = 'jp' | 'sc' | 'kr';
 /**
- * Faces for what Onest does not have, in the order in which they are asked. Vazirmatn has Arabic letters whole, where
- * Noto puts their dots beside them as marks, which satori places wrongly.
+ * Faces for characters that Onest lacks, in the order in which they are searched. Arabic uses Vazirmatn, because Noto
+ * draws the dots of its letters as marks, which satori misplaces.
  */
 const FACES = [
   'noto-sans',
@@ -33,12 +33,12 @@ export const BRAND_SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 
 const BRAND: ReadonlySet<string> = new Set(BRAND_SUBSETS);
 export type BrandFace = 'onest' | 'familjen-grotesk';
 const isBrand = (face: string): boolean => face === 'onest' || face === 'familjen-grotesk';
-/** What the brand's font has itself, and letters of formulas, which no text here means. */
+/** Subsets that the brand's font has, and letters for formulas, which no poll needs. */
 const SKIPPED = new Set(['latin', 'latin-ext', 'vietnamese', 'math', 'symbols']);
 
 interface Part {
   readonly subset: string;
-  /** First and last code point, again and again. */
+  /** Pairs of first and last code point. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
@@ -53,7 +53,7 @@ function rangeOf(range: string): readonly [number, number] {
 
 const faces = new Map<string, readonly Part[]>();
 
-/** The parts of a face, read once. */
+/** The parts of a face, which are read once. */
 function partsOf(face: string): readonly Part[] {
   const known = faces.get(face);
   if (known) return known;
@@ -68,19 +68,19 @@ function partsOf(face: string): readonly Part[] {
 const has = ({ ranges }: Part, point: number): boolean =>
   ranges.some(([first, last]) => first <= point && point <= last);
 
-/** Han characters look different in each language: kana and hangul say which it is. */
+/** Han characters look different in each language; kana and hangul reveal which one it is. */
 function languageOf(text: string): Language {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp';
   return /\p{Script=Hangul}/u.test(text) ? 'kr' : 'sc';
 }
 
-const CJK =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
+const CJK_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'].map((name) => `\\p{Script=${name}}`).join('');
+const CJK = new RegExp(`[${CJK_SCRIPTS}\\u3000-\\u303F\\uFF00-\\uFFEF]`, 'u');
 
-/** The face and part that have a character; undefined where none has. */
+/** The face and part that have a character; undefined if none has. */
 function find(character: string, language: Language): { face: string; part: Part } | undefined {
   const point = character.codePointAt(0)!;
-  // A few characters of the largest faces would otherwise cost every card the reading of their tables.
+  // The tables of the largest faces are read only for characters that need them.
   const han = [`noto-sans-${language}`, 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'];
   const candidates = CJK.test(character) ? han : ['onest', ...FACES];
   for (const face of candidates) {
@@ -100,13 +100,13 @@ export function brandParts(face: BrandFace, text: string): { file: string; chara
   });
 }
 
-/** Some face has the character. */
+/** Whether any face has the character. */
 export const isCovered = (character: string): boolean => find(character, 'sc') !== undefined;
 
-/** The parts of other faces that texts need besides the brand's own fonts, in both weights. */
+/** The parts of other faces that texts need in addition to the brand's fonts, in both weights. */
 export function fontParts(texts: readonly string[]): FontPart[] {
   const all = texts.join(' ');
-  // A shaper takes composed letters apart where a font has only their pieces.
+  // A shaper decomposes a composed letter if the font has only its pieces.
   const characters = new Set(all + all.normalize('NFD'));
   const language = languageOf(all);
   const needed = new Map<string, { face: string; part: Part; characters: string }>();
@@ -122,7 +122,7 @@ export function fontParts(texts: readonly string[]): FontPart[] {
       name,
       weight,
       file: `@fontsource-variable/${face}/files/${face}-${part.subset}-wght-normal.woff2`,
-      // Joining and marks need spaces and joiners in the same font.
+      // Joined letters and marks need the spaces and joiners in the same font.
       characters: `${wanted} \u200C\u200D\u25CC`,
     })),
   );

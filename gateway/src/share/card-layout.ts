@@ -7,7 +7,7 @@ import { authorOf, hasEnded, resultsOf, votesOf, type SharedResult } from './sha
 
 type Style = Record<string, string | number>;
 type RowStyle = { readonly width: number; readonly height: number; readonly marginBottom: number };
-/** An element as satori takes it; plain data, so that it can go to another thread. */
+/** An element as satori expects it. It is plain data, so that it can be sent to another thread. */
 export interface CardNode {
   readonly type: 'div' | 'img';
   readonly props: {
@@ -19,12 +19,12 @@ export interface CardNode {
   };
 }
 
-/** What a card shows, in words that its fonts can draw. Two polls with the same content have the same picture. */
+/** What a card shows, in characters that its fonts have. Polls with the same content have the same picture. */
 export interface CardContent {
   readonly ink: InkColors;
   readonly question: string;
   readonly options: readonly string[];
-  /** Absent where results are hidden. */
+  /** Null while results are hidden. */
   readonly results: readonly SharedResult[] | null;
   readonly votes: string;
   readonly author: string;
@@ -35,20 +35,27 @@ export interface CardContent {
   readonly avatar: string | null;
 }
 
-/** A card's pictures as data addresses; one that cannot be had is absent. */
+/** A card's pictures as data URLs; absent if unavailable. */
 export interface CardPictures {
   readonly picture?: string | undefined;
   readonly avatar?: string | undefined;
 }
 
-const MARK =
-  'data:image/svg+xml;base64,' +
-  Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="#14171C"/><g transform="translate(6 8)"><path fill="none" stroke="#fff" stroke-width="3.3" stroke-linecap="round" d="M6.8 12.4C6.5 17.5 6.7 23 6.5 28.6M14.2 5.4C14.5 12.5 14 20.5 14.3 28.9M21.9 4.6C21.6 12 22 20 21.7 28.3M29.3 5.2C29.6 12.5 29.1 21 29.5 28.7"/><path fill="#fff" d="M5 3.6 9.4 2.7 8.5 7 4.2 7.7z"/><path fill="#DDF03C" d="M.6 24.8 3.2 19.2 34.8 5.6 35.6 6.6 32.9 12.5 1.4 26.2z"/></g></svg>',
-  ).toString('base64');
+const MARK_SVG = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">',
+  '<rect width="48" height="48" rx="12" fill="#14171C"/>',
+  '<g transform="translate(6 8)">',
+  '<path fill="none" stroke="#fff" stroke-width="3.3" stroke-linecap="round"',
+  ' d="M6.8 12.4C6.5 17.5 6.7 23 6.5 28.6M14.2 5.4C14.5 12.5 14 20.5 14.3 28.9M21.9 4.6C21.6 ',
+  '12 22 20 21.7 28.3M29.3 5.2C29.6 12.5 29.1 21 29.5 28.7"/>',
+  '<path fill="#fff" d="M5 3.6 9.4 2.7 8.5 7 4.2 7.7z"/>',
+  '<path fill="#DDF03C" d="M.6 24.8 3.2 19.2 34.8 5.6 35.6 6.6 32.9 12.5 1.4 26.2z"/>',
+  '</g></svg>',
+].join('');
+const MARK = `data:image/svg+xml;base64,${Buffer.from(MARK_SVG).toString('base64')}`;
 const DISPLAY = 'Familjen Grotesk';
 const COLUMNS_FROM = 5;
-// Every width is given: a text too long for its line would otherwise push the picture apart.
+// Every width is given, because a text that is too long for its line would otherwise stretch the card.
 const MARGIN = 32;
 const PADDING = 44;
 const EDGE = 2;
@@ -56,11 +63,11 @@ const CARD = { width: CARD_WIDTH - 2 * MARGIN, height: CARD_HEIGHT - 2 * MARGIN 
 const INNER = CARD.width - 2 * (PADDING + EDGE);
 const COLUMN_GAP = 14;
 const PICTURE_GAP = 28;
-/** Pixels in which pictures are asked for; those of the card. */
+/** Sizes of the pictures on a card, in pixels. */
 export const PICTURE_SIZE = { width: 348, height: 376 };
 export const AVATAR_SIZE = 48;
 
-/** Reads from a poll what its card shows. */
+/** What a poll's card shows. */
 export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
   const username = poll.user?.username ? drawable(poll.user.username) : undefined;
   return {
@@ -77,7 +84,7 @@ export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
   };
 }
 
-/** Every text of a card that comes from a person. */
+/** Every text of a card that was written by a user. */
 export const textsOf = ({ question: asked, options: given, author, username }: CardContent): string[] => [
   asked,
   ...given,
@@ -103,7 +110,7 @@ const line = (style: Style, text: string): CardNode => {
   return box({ ...clipped, ...style }, text);
 };
 
-/** The picture, 1200 by 630, as boxes: the poll's card on a ground of its ink. */
+/** The share card, 1200 by 630 pixels, as boxes: the poll's card on a background of its ink. */
 export function cardLayout(content: CardContent, { picture, avatar }: CardPictures = {}): CardNode {
   const width = picture === undefined ? INNER : INNER - PICTURE_SIZE.width - PICTURE_GAP;
   const words = box({ width, flexDirection: 'column', height: '100%' }, [
@@ -140,7 +147,7 @@ function ground(ink: InkColors, parts: CardNode[]): CardNode {
   return box({ ...size, background: ink.fill, color: LIGHT.ink, fontFamily: 'Onest', fontWeight: 500 }, [card]);
 }
 
-/** A card for any poll: it says where the link leads, and nothing that would have to be drawn for this poll. */
+/** A card that fits every poll: it says where the link leads. */
 export function plainLayout(): CardNode {
   const ink = LIGHT_INKS.citron;
   const words = box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center', width: INNER }, [
@@ -176,7 +183,7 @@ function header({ author, username, ink }: CardContent, avatar: string | undefin
   ]);
 }
 
-/** Sizes of a question by the room that it takes: scripts of one character a word are wider. */
+/** The font size of a question by its length; characters of Chinese, Japanese and Korean count twice. */
 function questionSize(text: string, width: number): { fontSize: number; lineClamp: number } {
   const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
   const room = ((text.length + wide) * INNER) / width;
@@ -184,7 +191,7 @@ function questionSize(text: string, width: number): { fontSize: number; lineClam
   return room <= 140 ? { fontSize: 40, lineClamp: 3 } : { fontSize: 30, lineClamp: 4 };
 }
 
-/** The longer, the smaller: what still does not fit ends in an ellipsis. */
+/** Longer questions are smaller, and one that still does not fit ends in an ellipsis. */
 function question(text: string, width: number): CardNode {
   const direction = directionOf(text);
   const font = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: direction === 'rtl' ? 0 : '-0.012em' };
@@ -227,7 +234,7 @@ function ballotRow(text: string, style: RowStyle): CardNode {
 }
 
 function resultRow(text: string, { percent, leads }: SharedResult, ink: InkColors, style: RowStyle): CardNode {
-  // Zero keeps a short rule.
+  // Zero percent has a short bar.
   const width = percent === 0 ? 6 : `${percent}%`;
   const side: Style = directionOf(text) === 'rtl' ? { right: 0 } : { left: 0 };
   const bar = { background: leads ? ink.fill : ink.tint, borderBottom: `4px solid ${ink.edge}` };

@@ -10,20 +10,20 @@ const DISPLAY_SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
 
 export interface Painted {
   readonly png: Buffer;
-  /** Characters that no font had and no picture stands for. */
+  /** Characters without a glyph in any font and without a picture. */
   readonly missing: string;
 }
 
-/** What a card is drawn from. */
+/** The input of one drawing. */
 export interface Drawing {
   readonly layout: CardNode;
-  /** Fonts besides the brand's own. */
+  /** Fonts in addition to the brand's. */
   readonly fonts: readonly FontPart[];
-  /** Files of pictures by emoji. */
+  /** Module paths of pictures, by emoji. */
   readonly emoji: Readonly<Record<string, string>>;
 }
 
-// Each part of a font has a name of its own: satori looks for a missing glyph under the other names.
+// Each part of a font has a different name, because satori looks for a missing glyph in fonts of another name.
 const named = (name: string, subset: string): string => (subset === 'latin' ? name : `${name} ${subset}`);
 const SETUP: PainterSetup = {
   fonts: [
@@ -44,7 +44,7 @@ const SETUP: PainterSetup = {
   height: CARD_HEIGHT,
 };
 
-/** Draws cards one after the other in a thread of its own. */
+/** Draws cards one after the other in a separate thread. */
 @Injectable()
 export class CardPainter {
   readonly #thread = new ShareThread<Drawing, CardDone>({

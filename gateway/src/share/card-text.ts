@@ -3,17 +3,17 @@ import { isCovered } from './card-fonts.js';
 import { plain } from './shared-poll-text.js';
 
 const LETTER = /\p{L}/u;
-/** Joiners have no form of their own and shape their neighbours. */
+/** Joiners are invisible and only shape their neighbours. */
 const JOINERS = /[\u200C\u200D]/;
-/** From this share of undrawn letters on, what is left would not say what was asked. */
+/** If a larger share of the letters cannot be drawn, the rest would not be understandable. */
 const LOST_MAX = 0.2;
 
 const isDrawn = (character: string): boolean =>
   JOINERS.test(character) || (isCovered(character) && !/[\p{Cf}\p{Co}]/u.test(character));
 
 /**
- * The part of a text that a card can draw, with its fonts and its pictures of emoji.
- * @returns undefined where too little of it is left, as of a text in a script that the fonts do not have
+ * The part of a text that a card can draw with its fonts and its pictures of emoji.
+ * @returns undefined if too little is left, as for a text in a script that the fonts lack
  */
 export function drawable(text: string): string | undefined {
   let [kept, letters, lost] = ['', 0, 0];
@@ -35,7 +35,7 @@ export function drawable(text: string): string | undefined {
   return shown === '' || lost > letters * LOST_MAX ? undefined : shown;
 }
 
-/** The direction of a text, by its first letter that has one. */
+/** The direction of a text, by its first letter. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   const first = /[\p{L}]/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)

@@ -1,4 +1,4 @@
-// Runs in a thread of its own (see card-painter.ts) and imports no file of the package: in tests it is started from its
+// Runs in a separate thread (see card-painter.ts). It imports no file of the package, because specs start it from
 // source.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,9 +9,7 @@ import subsetFont from 'subset-font';
 
 type Weight = 500 | 700;
 
-/**
- * The brand's fonts by name, weight and file, as a module path; the rest of what a thread needs comes with each card.
- */
+/** The brand's fonts, each with its module path. Everything else comes with each card. */
 export interface PainterSetup {
   readonly fonts: readonly { readonly name: string; readonly weight: Weight; readonly file: string }[];
   /** Pixels. */
@@ -21,20 +19,20 @@ export interface PainterSetup {
 export interface CardJob {
   readonly id: number;
   readonly layout: object;
-  /** Parts of variable fonts that this card needs besides. */
+  /** Parts of variable fonts that this card needs in addition. */
   readonly fonts: readonly {
     readonly name: string;
     readonly weight: Weight;
     readonly file: string;
     readonly characters: string;
   }[];
-  /** Files of pictures by emoji, as module paths. */
+  /** Module paths of pictures, by emoji. */
   readonly emoji: Readonly<Record<string, string>>;
 }
 export interface CardDone {
   readonly id: number;
   readonly png?: Uint8Array;
-  /** Characters that no font had. */
+  /** Characters that no font has. */
   readonly missing?: string;
   readonly failed?: string;
 }
@@ -42,7 +40,7 @@ export interface CardDone {
 const { fonts: files, width, height } = workerData as PainterSetup;
 const require = createRequire(import.meta.url);
 const read = (file: string): Buffer => readFileSync(require.resolve(file));
-// One list for all cards that need no more: satori remembers the parsed fonts of a list.
+// Cards without further fonts share one list, because satori caches the parsed fonts of a list.
 const brand: Font[] = files.map(({ name, weight, file }) => ({ name, weight, style: 'normal', data: read(file) }));
 
 async function partOf({ name, weight, file, characters }: CardJob['fonts'][number]): Promise<Font> {
@@ -55,7 +53,7 @@ const picture = (file: string): string => `data:image/svg+xml;base64,${read(file
 async function paint({ layout, fonts: parts, emoji }: CardJob): Promise<{ png: Uint8Array; missing: string }> {
   const fonts = parts.length === 0 ? brand : [...brand, ...(await Promise.all(parts.map(partOf)))];
   let missing = '';
-  // Asked for each emoji, and for what the fonts lack; for that nothing is fetched.
+  // Satori calls this for each emoji and for characters that the fonts lack. Nothing is fetched for those.
   const loadAdditionalAsset = (_language: string, segment: string): Promise<string | Font[]> => {
     const file = emoji[segment];
     if (file !== undefined) return Promise.resolve(picture(file));

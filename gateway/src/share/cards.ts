@@ -19,31 +19,31 @@ import { Lru } from './lru.js';
 import { SharePictures } from './share-pictures.js';
 
 const CACHE_BYTES = 50 * 1024 * 1024;
-/** Grows with every change of the drawing, so that pictures drawn before are not taken for new ones. */
-const DRAWING = 2;
-/** Cards of one network that are drawn or wait at once: less than the line holds, so that others find a place in it. */
+/** Increased with every change of the drawing, so that clients do not keep older pictures. */
+const DRAWING_VERSION = 2;
+/** Cards of one network that are drawn or wait at once: fewer than may wait in all, so that others find a place. */
 const PER_NETWORK = 6;
 /** The same for the IPv6 block around it. */
 const PER_BLOCK = 9;
 
 export interface Card {
   readonly png: Buffer;
-  /** The same picture for every poll, in the place of one that would take too long. */
+  /** True for the card that fits every poll, which replaces a card that would take too long. */
   readonly plain: boolean;
 }
 
 const hash = (content: CardContent): string =>
   createHash('sha256')
-    .update(JSON.stringify([DRAWING, content]))
+    .update(JSON.stringify([DRAWING_VERSION, content]))
     .digest('base64url')
     .slice(0, 16);
 
-/** Names all that a poll's card shows: another state is another picture. */
+/** Identifies what a poll's card shows: it changes whenever the picture does. */
 export const cardState = (poll: PollPreview): string => hash(cardContent(poll));
 
 /**
- * Share cards as PNG: each state of a poll is drawn once, however many ask for it, and kept while there is room. Where
- * too many wait, the plain card is the answer.
+ * Share cards as PNG (docs/product.md#sharing). Each state of a poll is drawn once, however many ask for it, and cached
+ * while there is room. If too many wait, the plain card is the answer.
  */
 @Injectable()
 export class Cards implements OnApplicationShutdown {
@@ -58,15 +58,15 @@ export class Cards implements OnApplicationShutdown {
   ) {}
 
   /**
-   * @param ip who asks
-   * @throws ApiError `unavailable` when not even the plain card can be drawn
+   * @param ip address of the client
+   * @throws ApiError `unavailable` if not even the plain card can be drawn
    */
   async card(poll: PollPreview, ip: string): Promise<Card> {
     const content = cardContent(poll);
     const key = `${poll.id}/${hash(content)}`;
     const drawn = this.#drawn.get(key);
     if (drawn) return { png: drawn, plain: false };
-    // Drawn before any other, so that it is there when it is needed.
+    // The plain card is drawn first, so that it is ready when it is needed.
     const plain = this.#plainCard();
     try {
       return {
@@ -103,7 +103,7 @@ export class Cards implements OnApplicationShutdown {
     return png;
   }
 
-  /** `whole` is false where a picture could not be read for now: that card is not kept. */
+  /** `whole` is false if a picture could not be read now; such a card is not cached. */
   async #picturesOf({ picture, avatar }: CardContent): Promise<{ pictures: CardPictures; whole: boolean }> {
     const [shown, face] = await Promise.allSettled([
       this.pictures.filling(picture, PICTURE_SIZE.width, PICTURE_SIZE.height),
@@ -121,7 +121,7 @@ export class Cards implements OnApplicationShutdown {
     else this.#byNetwork.delete(network);
   }
 
-  /** Drawn once and kept; a failure is forgotten, so that the next request tries again. */
+  /** Drawn once and cached. After a failure the next request tries again. */
   #plainCard(): Promise<Buffer> {
     if (this.#plain) return this.#plain;
     const plain = this.painter.paint({ layout: plainLayout(), fonts: [], emoji: {} }).then(({ png }) => png);

@@ -5,9 +5,7 @@ import { Lru } from './lru.js';
 import { ShareThread } from './share-thread.js';
 
 const CACHE_BYTES = 5 * 1024 * 1024;
-/**
- * Pages that may wait for their fonts; each takes about a tenth of a second, and a page without them is sound as well.
- */
+/** Pages that may wait for their fonts. Each takes about a tenth of a second, and a page also works without them. */
 const WAITING_MAX = 8;
 
 const facesOf = (family: string, face: BrandFace, text: string): FontJob['faces'] =>
@@ -16,8 +14,8 @@ const facesOf = (family: string, face: BrandFace, text: string): FontJob['faces'
 const charactersOf = (text: string): string => [...new Set(text)].sort().join('');
 
 /**
- * The brand's fonts for embedded polls. They are made in a thread of their own, because that takes so much processor
- * time that a few strangers' requests would otherwise hold up every vote.
+ * The brand's fonts for embedded polls. They are made in a separate thread, because a few strangers' requests would
+ * otherwise take so much processor time that every vote waits.
  */
 @Injectable()
 export class EmbedFonts implements OnApplicationShutdown {
@@ -26,11 +24,11 @@ export class EmbedFonts implements OnApplicationShutdown {
   readonly #thread = new ShareThread<FontJob, FontsDone>({ worker: 'font-worker', waitingMax: WAITING_MAX });
 
   /**
-   * The fonts as rules of a style sheet, with the characters of the texts and no others: the page that embeds a poll
-   * then asks this server for nothing else.
+   * The fonts as rules of a style sheet, with only the characters of the texts, so that an embedded poll needs no
+   * further request.
    * @param display text in the display face
    * @param rest text in the face of the interface
-   * @throws ApiError `unavailable` when too many pages wait for theirs; Error when a font cannot be made
+   * @throws ApiError `unavailable` if too many pages wait; Error if a font cannot be made
    */
   async rules(display: string, rest: string): Promise<string> {
     const key = `${charactersOf(display)}\n${charactersOf(rest)}`;

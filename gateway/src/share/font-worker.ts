@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import subsetFont from 'subset-font';
 
-/** Parts of variable fonts, and the characters that are wanted of each. */
+/** Parts of variable fonts, and the characters that are needed of each. */
 export interface FontJob {
   readonly faces: readonly { readonly family: string; readonly file: string; readonly characters: string }[];
 }
 export interface FontsDone {
   readonly id: number;
-  /** Rules of a style sheet, with the fonts in them. */
+  /** Rules of a style sheet that contain the fonts. */
   readonly rules?: string;
   readonly failed?: string;
 }

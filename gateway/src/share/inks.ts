@@ -7,7 +7,7 @@ export interface InkColors {
   readonly edge: string;
 }
 
-/** The light theme's colours, which share cards are drawn in (visual language, Tokens). */
+/** The light theme's colours, in which share cards are drawn. A spec of the web compares them with its tokens. */
 export const LIGHT = {
   paper: '#F0F1EA',
   surface: '#FFFFFF',
@@ -48,5 +48,5 @@ export const DARK_INKS: Record<Ink, InkColors> = {
   apricot: { fill: '#704D10', tint: '#362A13', edge: '#FFC661' },
 };
 
-/** The ink of a poll (visual language). */
+/** The ink of a poll. */
 export const inkOf = (pollId: number): Ink => INKS[pollId % INKS.length]!;

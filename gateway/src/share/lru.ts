@@ -1,10 +1,13 @@
-/** Keeps what was used last, up to a total weight; the rest is forgotten, the longest unused first. */
+/** A cache with a total weight. The value that was unused for longest is removed first. */
 export class Lru<V> {
   readonly #entries = new Map<string, { value: V; weight: number }>();
   #total = 0;
+  readonly #weightMax: number;
 
   /** @param weightMax in the unit of the weights that `set` is given, such as entries or bytes */
-  constructor(private readonly weightMax: number) {}
+  constructor(weightMax: number) {
+    this.#weightMax = weightMax;
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -18,14 +21,14 @@ export class Lru<V> {
     return entry.value;
   }
 
-  /** A value heavier than the whole is not kept. */
+  /** A value heavier than the whole cache is not kept. */
   set(key: string, value: V, weight = 1): void {
     this.delete(key);
-    if (weight > this.weightMax) return;
+    if (weight > this.#weightMax) return;
     this.#entries.set(key, { value, weight });
     this.#total += weight;
     for (const oldest of this.#entries.keys()) {
-      if (this.#total <= this.weightMax) break;
+      if (this.#total <= this.#weightMax) break;
       this.delete(oldest);
     }
   }

@@ -11,7 +11,7 @@ const pixels = z
   .transform(Number)
   .optional();
 
-/** `GET /api/oembed`, as oembed.com has it; JSON alone. */
+/** The query of `GET /api/oembed` as oembed.com defines it; the only format is JSON. */
 export const OembedQuery = z.object({
   url: z
     .string('must be the address of a poll')
@@ -23,7 +23,7 @@ export const OembedQuery = z.object({
 });
 export type OembedQuery = z.infer<typeof OembedQuery>;
 
-/** The poll that an address names. @throws ApiError `not-found` for any address but one of this server's polls */
+/** The id in a poll's address. @throws ApiError `not-found` for any other address */
 export function pollIdOf(address: string, paths: SharePaths): number {
   const { origin, pathname, username, password } = new URL(address);
   const id = IdText.safeParse(/^\/poll\/(\d+)\/?$/.exec(pathname)?.[1] ?? '');
@@ -31,7 +31,7 @@ export function pollIdOf(address: string, paths: SharePaths): number {
   return id.data;
 }
 
-/** How another site shows a poll: a frame with `/embed/{id}`, within the size that it asked for. */
+/** The answer: a frame with `/embed/{id}`, within the size that the other site asked for. */
 export function oembed(
   poll: PollPreview,
   query: OembedQuery,

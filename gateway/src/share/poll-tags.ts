@@ -2,7 +2,7 @@ import type { PollPreview } from '@inkling/contracts';
 import { CARD_HEIGHT, CARD_WIDTH, type SharePaths } from './share-paths.js';
 import { authorOf, hasEnded, html, plain, resultsOf, votesOf } from './shared-poll-text.js';
 
-/** Options with their percentages, where anyone may see them, and the total: "Tea 58% · Coffee 42% (1,234 votes)". */
+/** Options, with percentages if results are open to all, and the total: "Tea 58% · Coffee 42% (1,234 votes)". */
 export function describePoll(poll: PollPreview): string {
   const results = resultsOf(poll);
   const options = poll.options.map(({ text }, index) => plain(text) + (results ? ` ${results[index]!.percent}%` : ''));
@@ -10,8 +10,8 @@ export function describePoll(poll: PollPreview): string {
 }
 
 /**
- * Title, description, OpenGraph, Twitter and oEmbed discovery of a shared poll, as HTML for the page's head (decisions,
- * Routes).
+ * Title, description, OpenGraph, Twitter and oEmbed tags of a shared poll (docs/product.md#sharing), as HTML for the
+ * page's head.
  * @param state of the card, see `cardState`
  */
 export function pollTags(poll: PollPreview, state: string, paths: SharePaths): string {

@@ -10,7 +10,7 @@ const CACHE_BYTES = 20 * 1024 * 1024;
 const AT_ONCE = 2;
 const WAITING_MAX = 40;
 const QUALITY = 82;
-/** Behind what is transparent. */
+/** The background of transparent pictures. */
 const GROUND = '#FFFFFF';
 
 /** Stored pictures in the sizes in which cards and embedded polls show them. */
@@ -23,10 +23,10 @@ export class SharePictures {
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
   /**
-   * A picture that fills `width` by `height` pixels, as a data address.
-   * @param path of the picture; other sites' pictures and videos have none
-   * @returns undefined where there is no such picture @throws ApiError `unavailable` when too many wait; what the store
-   *   throws
+   * A picture that fills `width` by `height` pixels, as a data URL.
+   * @param path of the picture
+   * @returns undefined for null, videos, other sites' pictures, and pictures that do not exist
+   * @throws ApiError `unavailable` if too many wait or the store does not answer
    */
   filling(path: string | null, width: number, height: number): Promise<string | undefined> {
     const key = path === null ? undefined : keyOf(path);
@@ -49,7 +49,8 @@ export class SharePictures {
     const picture = sharp(await buffer(stream))
       .resize({ width, height, fit: 'cover' })
       .flatten({ background: GROUND });
-    const address = `data:image/jpeg;base64,${(await picture.jpeg({ quality: QUALITY }).toBuffer()).toString('base64')}`;
+    const jpeg = await picture.jpeg({ quality: QUALITY }).toBuffer();
+    const address = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
     this.#kept.set(name, address, address.length);
     return address;
   }

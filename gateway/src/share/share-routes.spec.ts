@@ -239,7 +239,10 @@ describe('shared polls', () => {
     });
     expect([status, headers.get('x-frame-options')]).toEqual([200, null]);
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}'; img-src data:; font-src data:; .*frame-ancestors \*$/,
+      new RegExp(
+        "^default-src 'none'; style-src 'sha256-[\\w+/=]{44}' 'sha256-[\\w+/=]{44}'; " +
+          'img-src data:; font-src data:; .*frame-ancestors \\*$',
+      ),
     );
     // The brand's fonts are in the page, and it loads nothing.
     expect(text).toContain('@font-face{font-family:"Familjen Grotesk"');

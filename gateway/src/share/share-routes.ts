@@ -15,19 +15,19 @@ import { authorOf, plain } from './shared-poll-text.js';
 import { SharePictures } from './share-pictures.js';
 import { SharedPolls } from './shared-polls.js';
 
-/** A person waits for the page; the tags are for programs. */
+/** A person waits for the page, while the tags are only for programs. */
 const TAGS_MS = 500;
 const SHARED = 'public, max-age=300';
-/** Every character of an embedded poll's own words and numbers. */
+/** Every character of the fixed words and numbers in an embedded poll. */
 const EMBED_WORDS = 'Vote Open on Inkling Poll ended votes someone 0123456789%,.·@';
-/** Pixels of an embedded poll's pictures, twice those of the page. */
+/** Size of an embedded poll's pictures in pixels, twice the size on the page. */
 const PICTURE = { width: 1_020, height: 574 };
 const AVATAR = 64;
 
 /**
- * What other sites ask about a poll, without Nest's pipeline and open to everyone: the card's picture at
- * `/share/poll/{id}.png`, `/embed/{id}` and `/api/oembed` (decisions, Routes).
- * @returns the tags of a poll's page, for `servePages`
+ * Serves what other sites show of a poll (docs/product.md#sharing): the share card at `/share/poll/{id}.png`,
+ * `/embed/{id}` and `/api/oembed`. These routes are public and skip Nest's pipeline.
+ * @returns a function for the tags of a poll's page, for `servePages`
  */
 export async function serveShares(
   app: NestFastifyApplication,
@@ -53,7 +53,7 @@ export async function serveShares(
         .header('content-type', JSON_TYPE)
         .send(JSON.stringify(oembed(poll, query, cardState(poll), paths)));
     });
-    // For the page's head, where nginx serves the pages and puts them in itself.
+    // nginx, where it serves the pages, puts these tags into a page's head.
     scope.get<{ Params: { id: string } }>('/share/poll/:id.html', async (request, reply) => {
       const tags = await tagsInTime(polls, paths, request.params.id);
       if (tags === undefined) throw new ApiError('not-found');
@@ -88,7 +88,7 @@ async function sendCard(
   return card ? reply.type('image/png').send(card.png) : reply.code(304).send();
 }
 
-/** Pictures and fonts of an embedded poll; what cannot be had for now is left out, since the words are what matters. */
+/** Pictures and fonts of an embedded poll. Any that are unavailable are left out, because the words matter most. */
 async function extrasOf(
   poll: PollPreview,
   { fonts, pictures }: Pick<EmbedParts, 'fonts' | 'pictures'>,
@@ -113,7 +113,7 @@ interface EmbedParts {
   readonly paths: SharePaths;
 }
 
-/** Always answers with a page, since another page shows it. */
+/** Always answers with a page, because another site's page shows the answer. */
 async function sendEmbed(
   { polls, fonts, pictures, paths }: EmbedParts,
   text: string,
@@ -148,7 +148,7 @@ async function sendEmbed(
     .send(embedPage(poll, paths, extras));
 }
 
-/** Undefined where there is no such poll, or polls does not answer soon enough. */
+/** Undefined if there is no such poll, or polls does not answer in time. */
 async function tagsInTime(polls: SharedPolls, paths: SharePaths, text: string): Promise<string | undefined> {
   const id = IdText.safeParse(text);
   if (!id.success) return undefined;

@@ -52,7 +52,8 @@ describe('text from people', () => {
 
   it('stands in the page as it is, also where it looks like a pattern of a replacement', () => {
     const fill = pollPage(
-      '<html><head><meta charset="utf-8"><title>Inkling</title><meta name="description" content="x"/></head><body></body></html>',
+      '<html><head><meta charset="utf-8"><title>Inkling</title><meta name="description" content="x"/></head>' +
+        '<body></body></html>',
     )!;
     expect(fill('<title>$& $1 $`</title>')).toBe(
       '<html><head><meta charset="utf-8"><title>$& $1 $`</title>\n</head><body></body></html>',

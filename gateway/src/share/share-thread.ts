@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ApiError, WaitingLine } from '@inkling/platform';
 
-const PATIENCE_MS = 5_000;
-/** A thread with its fonts costs memory; it goes when nobody shares. */
+const JOB_TIMEOUT_MS = 5_000;
+/** A thread with its fonts costs memory, so it ends when it is idle. */
 const IDLE_MS = 60_000;
 const HEAP_MB = 160;
 
 interface ThreadOptions {
-  /** File beside this one, without its ending. */
+  /** File beside this one, without its extension. */
   readonly worker: string;
-  /** What the thread gets when it starts. */
+  /** Data for the thread's start. */
   readonly setup?: unknown;
-  /** Jobs that may wait while one is worked on. */
+  /** Jobs that may wait while one runs. */
   readonly waitingMax: number;
 }
 
@@ -23,7 +23,7 @@ const fileOf = (worker: string): string =>
     .map((extension) => join(import.meta.dirname, `${worker}.${extension}`))
     .find((file) => existsSync(file))!;
 
-/** Does jobs one after the other in a thread of its own, which starts with the first job and ends when it is idle. */
+/** Runs jobs one after the other in a thread, which starts with the first job and ends when it is idle. */
 export class ShareThread<Job extends object, Done extends { readonly id: number }> {
   readonly #line: WaitingLine;
   readonly #options: ThreadOptions;
@@ -37,7 +37,7 @@ export class ShareThread<Job extends object, Done extends { readonly id: number 
     this.#line = new WaitingLine(1, options.waitingMax);
   }
 
-  /** @throws ApiError `unavailable` when too many jobs wait, one takes too long, or the thread ends */
+  /** @throws ApiError `unavailable` if too many jobs wait, the job takes too long, or the thread ends */
   async run(job: Job): Promise<Done> {
     if (this.#closed) throw new ApiError('unavailable');
     return this.#line.run(() => this.#run(job));
@@ -62,35 +62,35 @@ export class ShareThread<Job extends object, Done extends { readonly id: number 
     const id = this.#next++;
     let timer: NodeJS.Timeout | undefined;
     let settle: (done: Done) => void = () => undefined;
-    let away: (cause: unknown) => void = () => undefined;
+    let fail: (cause: unknown) => void = () => undefined;
     try {
       return await new Promise<Done>((resolve, reject) => {
         settle = (done) => {
           if (done.id === id) resolve(done);
         };
-        away = (cause) => {
+        fail = (cause) => {
           void this.#end();
           reject(new ApiError('unavailable', { cause }));
         };
-        timer = setTimeout(() => away('out of time'), PATIENCE_MS);
-        worker.on('message', settle).once('error', away).once('exit', away);
+        timer = setTimeout(() => fail('out of time'), JOB_TIMEOUT_MS);
+        worker.on('message', settle).once('error', fail).once('exit', fail);
         worker.postMessage({ ...job, id });
       });
     } finally {
       clearTimeout(timer);
-      worker.off('message', settle).off('error', away).off('exit', away);
+      worker.off('message', settle).off('error', fail).off('exit', fail);
     }
   }
 
   #start(): Worker {
     const { worker: name, setup } = this.#options;
-    // Without the environment's secrets, and without what the libraries print.
+    // The thread gets no secrets of the environment, and what its libraries print is dropped.
     const limits = { env: {}, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } };
     const worker = new Worker(fileOf(name), { workerData: setup, ...limits });
     worker.stdout.resume();
     worker.stderr.resume();
     worker.unref();
-    // A thread that ends by itself, such as out of memory, is replaced for the next job.
+    // A thread that ends by itself, for example out of memory, is replaced with the next job.
     const gone = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };

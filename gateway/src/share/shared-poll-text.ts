@@ -1,10 +1,10 @@
 import type { PollPreview } from '@inkling/contracts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-// Directions that would reach beyond the text itself, and what no page may contain.
+// Control characters, and marks of direction that would affect the text around.
 const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F]+/gu;
 
-/** One line of text without what could turn the text around it. */
+/** A text as one line, without characters that would affect the text around. */
 export const plain = (text: string): string =>
   text.toWellFormed().replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
 
@@ -18,19 +18,17 @@ export const votesOf = (count: number): string => `${count.toLocaleString('en')}
 export const hasEnded = (poll: PollPreview, now = Date.now()): boolean =>
   poll.endDate !== null && Date.parse(poll.endDate) <= now;
 
-/** Who asks, as shown: name, else username, else nobody in particular. */
+/** The author as shown: name, else username, else "Someone on Inkling". */
 export const authorOf = (poll: PollPreview): string =>
   plain(poll.user?.name ?? '') || plain(poll.user?.username ?? '') || 'Someone on Inkling';
 
 export interface SharedResult {
-  /** Whole number from 0 to 100 (spec 3). */
+  /** Whole number from 0 to 100. */
   readonly percent: number;
   readonly leads: boolean;
 }
 
-/**
- * Results per option, where anyone may see them; undefined where they are hidden (decisions, showResultsBeforeVoting).
- */
+/** Results per option if they are open to all (docs/product.md#results); undefined while they are hidden. */
 export function resultsOf(poll: PollPreview): SharedResult[] | undefined {
   if (!poll.resultsVisible || poll.options.some(({ votes }) => votes === undefined)) return undefined;
   const counts = poll.options.map(({ votes }) => votes ?? 0);

@@ -4,7 +4,7 @@ import { ApiError, RpcClient } from '@inkling/platform';
 import { Lru } from './lru.js';
 
 const KEEP_MS = 10_000;
-/** While polls is away, a crowd of readers asks it once in this time. */
+/** While polls is away, it is called once in this time, however many readers there are. */
 const ASK_AGAIN_MS = 1_000;
 const POLLS_MAX = 2_000;
 
@@ -13,7 +13,7 @@ interface Kept {
   until: number;
 }
 
-/** Polls as anyone may see them, for pages that are shared: a link that spreads asks polls once in ten seconds. */
+/** Previews of polls for other sites. However popular a link is, polls is called once in ten seconds. */
 @Injectable()
 export class SharedPolls {
   readonly #kept = new Lru<Kept>(POLLS_MAX);
@@ -21,8 +21,8 @@ export class SharedPolls {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * The poll, or undefined when there is none.
-   * @throws ApiError `unavailable` when polls is away
+   * The poll; undefined if it does not exist.
+   * @throws ApiError `unavailable` while polls is away
    */
   find(pollId: number): Promise<PollPreview | undefined> {
     const key = String(pollId);

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Makes a font of the glyphs that a text needs, with its axes pinned to a place each. */
+  /** Reduces a font to the glyphs that a text needs, with each axis set to one value. */
   export default function subsetFont(
     font: Buffer,
     text: string,

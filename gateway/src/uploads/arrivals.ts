@@ -11,27 +11,27 @@ import { SenderWatch } from './sender-watch.js';
 import { UploadPlaces } from './upload-places.js';
 import type { UploadsConfig } from '../config.js';
 
-/** What is too large is read to its end, so that a browser gets to the answer; up to here. */
+/** A form that is too large is read up to this size, because a browser reads the answer only after sending it. */
 const REQUEST_BYTES_MAX = 4 * MEDIA_MAX_BYTES;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The one file of the form. It goes when the request has been answered, however that ends. */
+    /** The form's one file. It is removed once the request is over. */
     upload?: IncomingFile;
   }
 }
 
-/** A form on its way in, with at most one file. */
+/** A form that is arriving, with at most one file. */
 export interface IncomingForm {
   /**
-   * Writes the form's file down. The first byte takes the file's place.
-   * @returns nothing for a file without a byte
-   * @throws ApiError 503 when too many are arriving, or the disk does not take it: the stream is still to be read then
+   * Writes the form's file to disk. Its first byte takes one of the places for files.
+   * @returns undefined for an empty file
+   * @throws ApiError 503 if too many files are arriving or the disk fails; the stream can still be read then
    */
   receive(stream: Readable): Promise<IncomingFile | undefined>;
 }
 
-/** Files on their way in: how many at once, from how many hands, how slowly. */
+/** Receives uploaded files and limits how many arrive at once, from how many users and networks, and how slowly. */
 @Injectable()
 export class Arrivals implements OnModuleInit {
   readonly #folder: string;
@@ -50,7 +50,7 @@ export class Arrivals implements OnModuleInit {
     await this.removeLeftovers();
   }
 
-  /** Whether there is room for files that arrive. @throws NotReady saying why not */
+  /** Checks that there is room for arriving files. @throws NotReady with the reason */
   expectRoom(): Promise<void> {
     return expectRoomIn(this.#folder);
   }
@@ -60,8 +60,8 @@ export class Arrivals implements OnModuleInit {
   }
 
   /**
-   * Runs `read` while the form arrives. The shares of its user and network stay taken until its file is done.
-   * @throws ApiError 413 for a form that says itself how much too large it is, 503 when too many are arriving
+   * Runs `read` while the form arrives. Its places, per user and network, are freed once its file has been processed.
+   * @throws ApiError 413 for a form whose `content-length` is too large, 503 if too many forms are arriving
    */
   async during<T>(request: FastifyRequest, read: (form: IncomingForm) => Promise<T>): Promise<T> {
     if (Number(request.headers['content-length'] ?? 0) > REQUEST_BYTES_MAX) throw tooLarge();
@@ -84,13 +84,13 @@ export class Arrivals implements OnModuleInit {
     } finally {
       this.#senders.delete(request);
       for (const each of whenRead) each();
-      const giveBack = (): void => whenDone.forEach((each) => each());
-      if (request.upload) void request.upload.done.then(() => giveBack());
-      else giveBack();
+      const free = (): void => whenDone.forEach((each) => each());
+      if (request.upload) void request.upload.done.then(() => free());
+      else free();
     }
   }
 
-  /** Disconnects a session's senders: a form may be on its way for minutes after the session has ended. */
+  /** Disconnects the senders of a session that has ended: a form can take minutes to arrive. */
   endSession(sessionId: string): void {
     for (const { viewer, raw } of this.#senders) if (viewer?.sessionId === sessionId) raw.socket.destroy();
   }

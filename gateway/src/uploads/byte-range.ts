@@ -1,8 +1,8 @@
 import type { ByteRange } from './object-store.js';
 
 /**
- * What a Range header asks of an object of `size` bytes (RFC 9110): one range, `undefined` for the whole object, or
- * `unsatisfiable`. A header that is malformed, in other units or of several ranges counts as none.
+ * The range of an object of `size` bytes that a Range header requests (RFC 9110): a range, `undefined` for the whole
+ * object, or `unsatisfiable`. A header that is malformed, in other units or with several ranges is ignored.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

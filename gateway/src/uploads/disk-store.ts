@@ -9,7 +9,7 @@ import type { ByteRange, ListedObject, ObjectStore, StoredObject } from './objec
 
 const SHARD = /^[a-z0-9]{2}$/;
 const PARTIAL_PREFIX = '.partial-';
-/** What a crash left half written is removed with the next listing. */
+/** A file that a crash left half written is removed by the next listing after this time. */
 const PARTIAL_AGE_MS = 60 * 60 * 1_000;
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
@@ -17,10 +17,14 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(co
 
 /** Objects as files of one folder, spread over subfolders by the first two characters of their keys. */
 export class DiskStore implements ObjectStore {
-  constructor(private readonly root: string) {}
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
 
   expectRoom(): Promise<void> {
-    return expectRoomIn(this.root);
+    return expectRoomIn(this.#root);
   }
 
   async put(key: string, file: string): Promise<void> {
@@ -47,7 +51,7 @@ export class DiskStore implements ObjectStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     return this.#orMissing(async () => {
-      // Opened before the stream is handed out, so that a missing file is an answer and not a broken one.
+      // Opened before the stream is returned, so that a missing file is an answer and not a broken stream.
       const handle = await open(this.#file(key));
       return createReadStream('', { fd: handle, ...range });
     });
@@ -59,16 +63,16 @@ export class DiskStore implements ObjectStore {
 
   async list(limit: number, cursor = ''): Promise<{ objects: ListedObject[]; cursor?: string }> {
     const objects: ListedObject[] = [];
-    const shards = ((await this.#orMissing(() => readdir(this.root))) ?? []).filter((name) => SHARD.test(name)).sort();
+    const shards = ((await this.#orMissing(() => readdir(this.#root))) ?? []).filter((name) => SHARD.test(name)).sort();
     for (const shard of shards.filter((name) => name >= cursor.slice(0, 2))) {
-      const names = ((await this.#orMissing(() => readdir(join(this.root, shard)))) ?? []).sort();
+      const names = ((await this.#orMissing(() => readdir(join(this.#root, shard)))) ?? []).sort();
       for (const name of names) {
         const partial = name.startsWith(PARTIAL_PREFIX);
         if (!partial && name <= cursor) continue;
-        const found = await this.#orMissing(() => stat(join(this.root, shard, name)));
+        const found = await this.#orMissing(() => stat(join(this.#root, shard, name)));
         if (!found?.isFile()) continue;
         if (partial) {
-          if (found.mtimeMs < Date.now() - PARTIAL_AGE_MS) await rm(join(this.root, shard, name), { force: true });
+          if (found.mtimeMs < Date.now() - PARTIAL_AGE_MS) await rm(join(this.#root, shard, name), { force: true });
           continue;
         }
         objects.push({ key: name, modifiedAt: found.mtime });
@@ -79,7 +83,7 @@ export class DiskStore implements ObjectStore {
   }
 
   #shard(key: string): string {
-    return join(this.root, key.slice(0, 2));
+    return join(this.#root, key.slice(0, 2));
   }
 
   #file(key: string): string {
@@ -96,7 +100,7 @@ export class DiskStore implements ObjectStore {
   }
 }
 
-/** What has been written, or renamed in a folder, survives a power cut after this. */
+/** Flushes a file, or a folder's entries, so that they survive a power failure. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path);
   try {

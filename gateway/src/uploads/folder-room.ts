@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NotReady } from '@inkling/platform';
 
 const MIB = 1024 * 1024;
-/** What a disk must have free: a hundredth, but room for a few uploads at least, and no more than for some dozens. */
+/** Space that a disk must have free: one percent, but at least a few uploads' and at most some dozens' size. */
 const SHARE = 0.01;
 const LEAST = 64 * MIB;
 const MOST = 512 * MIB;
@@ -11,7 +11,7 @@ const MOST = 512 * MIB;
 const NAME = '.ready~';
 const BYTES = Buffer.alloc(4_096);
 
-/** What a failed write means to an operator. */
+/** Messages to the operator, by the code of a failed write. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'not writable',
   EDQUOT: 'quota used up',
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 export interface Room {
-  /** Bytes of the file system, and of those what this process may still fill. */
+  /** Bytes of the file system, and how many of them this process may still write. */
   readonly size: number;
   readonly free: number;
 }
@@ -33,9 +33,9 @@ async function roomOf(folder: string): Promise<Room> {
 }
 
 /**
- * Whether a folder's disk has room for uploads and takes a write.
- * @param room how much there is; given by specs
- * @throws NotReady saying why not
+ * Checks that a folder's disk has room for uploads and that a write succeeds.
+ * @param room measures the disk; specs pass their own
+ * @throws NotReady with the reason
  */
 export async function expectRoomIn(folder: string, room = roomOf): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { tooLarge, type Arrivals, type IncomingForm } from './arrivals.js';
 import type { IncomingFile } from './incoming-files.js';
 
-/** A form has few short fields and one file; the limits keep a hostile one cheap. */
+/** A form has a few short fields and one file; these limits keep a hostile one cheap. */
 export const FORM_LIMITS = {
   fieldNameSize: 100,
   fieldSize: 32 * 1024,
@@ -16,12 +16,8 @@ export const FORM_LIMITS = {
 };
 
 /**
- * Reads a multipart form: its fields, and its one file into `request.upload`. A field that is given twice becomes a
- * list, which no schema takes for text. The form is read to its end whatever is wrong with it: a browser looks at the
- * answer only after it has sent everything.
- * @param fileField name of the field that may carry a file; none where the route takes no files
- * @throws ApiError 400 for a broken form or a file in the wrong place, 413 above the limits, 503 when too many are
- *   arriving
+ * Implements `FastifyInstance.readForm`. A field that is given twice becomes a list, which no schema accepts as text.
+ * The form is read to its end even if it is refused, because a browser reads the answer only after sending everything.
  */
 export function readForm(
   arrivals: Arrivals,
@@ -47,7 +43,7 @@ export function readForm(
           );
       }
       if (refusal) throw refusal;
-      // The sender may have gone between the last byte and here.
+      // The sender may have disconnected after the last byte.
       if (request.raw.socket.destroyed) throw new ApiError('invalid-request');
     } catch (error) {
       await file?.discard();
@@ -58,7 +54,7 @@ export function readForm(
   });
 }
 
-/** The file, nothing for a field that was left empty, or why it is not taken. */
+/** The file, undefined for a field that was left empty, or the reason for refusing it. */
 async function takeFile(
   form: IncomingForm,
   part: MultipartFile,
@@ -83,7 +79,7 @@ async function takeFile(
   return isLeftEmpty(part, 0) ? undefined : new ApiError('invalid-request', { message: 'The file is empty.' });
 }
 
-/** How browsers send a file field in which nothing was chosen. */
+/** Browsers send a file field without a choice like this. */
 const isLeftEmpty = (part: MultipartFile, bytes: number): boolean => bytes === 0 && !part.filename;
 
 function misplaced(part: MultipartFile, fileField: string | undefined): ApiError | undefined {

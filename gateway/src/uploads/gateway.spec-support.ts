@@ -1,4 +1,3 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,16 +13,7 @@ import {
 import { ApiError, encodeFailure, encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { startStack, type Stack } from '@inkling/testing';
 import { gateway } from '../index.js';
-
-const SECRET = 'a secret of at least 32 characters, for tests';
-const segment = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** An access token as auth signs them. */
-function token(userId: number, profile: boolean): string {
-  const now = Math.floor(Date.now() / 1_000);
-  const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: userId, sid: randomUUID(), profile, iat: now, exp: now + 300 })}`;
-  return `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
-}
+import { accessToken, SESSION_SECRET } from '../session/access-token.spec-support.js';
 
 export interface Answer {
   readonly status: number;
@@ -67,7 +57,7 @@ export class UploadsGateway {
       services: [gateway as unknown as ServiceDefinition],
       env: {
         HTTP_PORT: '0',
-        SESSION_SECRET: SECRET,
+        SESSION_SECRET,
         WEB_ROOT: 'none',
         MEDIA_DIR: join(folder, 'media'),
         MEDIA_TEMP_DIR: join(folder, 'arriving'),
@@ -131,7 +121,7 @@ export class UploadsGateway {
         hasCompletedProfile: true,
         version: 2,
       };
-      return { account, accessToken: token(1, true), accessExpiresAt: new Date(Date.now() + 60_000).toISOString() };
+      return { account, accessToken: accessToken(), accessExpiresAt: new Date(Date.now() + 60_000).toISOString() };
     });
     const used = (request: Record<string, unknown>) => ({
       paths: (request['paths'] as string[]).filter((path) => this.owned.has(path)),
@@ -142,7 +132,7 @@ export class UploadsGateway {
   }
 
   cookie(userId = 1, profile = true): string {
-    return `${ACCESS_COOKIE}=${token(userId, profile)}`;
+    return `${ACCESS_COOKIE}=${accessToken({ sub: userId, profile })}`;
   }
 
   async send(path: string, init: RequestInit = {}): Promise<Answer> {

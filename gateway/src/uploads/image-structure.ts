@@ -8,25 +8,28 @@ export const FRAMES_MAX = 600;
 
 const EDGE_BYTES = 4 * 1024;
 const WINDOW_BYTES = 64 * 1024;
-/** What a browser, or a careless server, would take for a page or a program. */
+/** Text that a browser or a careless server would treat as a page or a program. */
 const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed|meta|style|\?php)\b|<\?php|javascript:/i;
 
-/** Reads a file byte by byte without holding it: at most one window of it is in memory. */
+/** Reads a file byte by byte, with at most one window of it in memory. */
 class FileReader {
   #window = Buffer.alloc(0);
   #start = 0;
+  readonly #handle: FileHandle;
 
   constructor(
-    private readonly handle: FileHandle,
+    handle: FileHandle,
     readonly size: number,
-  ) {}
+  ) {
+    this.#handle = handle;
+  }
 
-  /** @throws UnusableMedia where the file ends before */
+  /** @throws UnusableMedia if the file ends before */
   async bytes(position: number, length: number): Promise<Buffer> {
     if (position + length > this.size) throw new UnusableMedia(BROKEN_IMAGE);
     if (position < this.#start || position + length > this.#start + this.#window.length) {
       const window = Buffer.alloc(Math.min(Math.max(length, WINDOW_BYTES), this.size - position));
-      const { bytesRead } = await this.handle.read(window, 0, window.length, position);
+      const { bytesRead } = await this.#handle.read(window, 0, window.length, position);
       if (bytesRead < length) throw new UnusableMedia(BROKEN_IMAGE);
       this.#window = window.subarray(0, bytesRead);
       this.#start = position;
@@ -34,28 +37,28 @@ class FileReader {
     return this.#window.subarray(position - this.#start, position - this.#start + length);
   }
 
-  /** @throws UnusableMedia where the file ends before */
+  /** @throws UnusableMedia if the file ends before */
   async byte(position: number): Promise<number> {
     return (await this.bytes(position, 1))[0]!;
   }
 
-  /** The bytes, if they are in memory already. */
-  nearBytes(position: number, length: number): Buffer | undefined {
+  /** The bytes if they are in the window. */
+  windowBytes(position: number, length: number): Buffer | undefined {
     const from = position - this.#start;
     return from < 0 || from + length > this.#window.length ? undefined : this.#window.subarray(from, from + length);
   }
 
-  /** The byte, if it is in memory already. */
-  near(position: number): number | undefined {
+  /** The byte if it is in the window. */
+  windowByte(position: number): number | undefined {
     return position < this.#start ? undefined : this.#window[position - this.#start];
   }
 }
 
 /**
- * Refuses a file that is a picture and something else besides: markup where programs look for it, or data after the
- * picture's declared end. JPEG alone may go on after it, since cameras append previews and short films; re-encoding
- * drops them. Nor may a JPEG consist of very many scans, or a WebP of very many frames: it is safe before a decoder
- * sees the file.
+ * Refuses a file that is a picture and something else as well: with markup where programs look for it, or with data
+ * after the picture's declared end. Only a JPEG may continue there, because cameras append previews and short films,
+ * which re-encoding drops. It also refuses a JPEG with very many scans and a WebP with very many frames before a
+ * decoder sees them.
  * @throws UnusableMedia
  */
 export async function refuseForeignData(file: string, format: ImageFormat): Promise<void> {
@@ -75,7 +78,7 @@ export async function refuseForeignData(file: string, format: ImageFormat): Prom
   }
 }
 
-/** Zeros are padding, which some programs write. */
+/** Zeros after the end are padding, which some programs write. */
 async function refuseRest(reader: FileReader, end: number): Promise<void> {
   for (let at = end; at < reader.size; at += WINDOW_BYTES) {
     const rest = await reader.bytes(at, Math.min(WINDOW_BYTES, reader.size - at));
@@ -84,19 +87,19 @@ async function refuseRest(reader: FileReader, end: number): Promise<void> {
 }
 
 const JPEG = { soi: 0xd8, eoi: 0xd9, sos: 0xda };
-/** Bytes after 0xff that are no marker, or one without a length: stuffing, restarts, the beginning. */
+/** Bytes after 0xff that are no marker or a marker without a length: stuffing, restarts, the start. */
 const standsAlone = (code: number): boolean => code <= 1 || (code >= 0xd0 && code <= JPEG.soi);
-/** Programs write about ten; the format has use for some sixty. */
+/** Programs write about ten scans, and the format has use for about sixty. */
 const SCANS_MAX = 100;
 
 /**
- * Each scan, however few bytes it has, makes a decoder go over the whole picture once more, and until the last one
- * no limit on its time is looked at. What is malformed is left to the decoder.
+ * A decoder goes over the whole picture once per scan, however short the scan is, and checks its time limit only after
+ * the last one. Malformed files are left to the decoder.
  */
 async function refuseManyScans(reader: FileReader): Promise<void> {
   for (let [at, scans] = [0, 0]; at + 4 <= reader.size;) {
-    const byte = reader.near(at) ?? (await reader.byte(at));
-    const code = reader.near(at + 1) ?? (await reader.byte(at + 1));
+    const byte = reader.windowByte(at) ?? (await reader.byte(at));
+    const code = reader.windowByte(at + 1) ?? (await reader.byte(at + 1));
     if (byte !== 0xff || code === 0xff) {
       at += 1;
     } else if (standsAlone(code)) {
@@ -107,8 +110,8 @@ async function refuseManyScans(reader: FileReader): Promise<void> {
       if (scans > SCANS_MAX) throw new UnusableMedia(TOO_MUCH_WORK);
       at +=
         2 +
-        256 * (reader.near(at + 2) ?? (await reader.byte(at + 2))) +
-        (reader.near(at + 3) ?? (await reader.byte(at + 3)));
+        256 * (reader.windowByte(at + 2) ?? (await reader.byte(at + 2))) +
+        (reader.windowByte(at + 3) ?? (await reader.byte(at + 3)));
     }
   }
 }
@@ -123,12 +126,12 @@ async function endOfPng(reader: FileReader): Promise<number> {
 
 const WEBP_FRAME = Buffer.from('ANMF').readUInt32LE(0);
 
-/** To tell how many frames there are, a decoder already goes through all those before each. */
+/** A decoder that counts frames goes through all earlier ones for each, so they are counted here. */
 async function endOfWebp(reader: FileReader): Promise<number> {
   const size = (await reader.bytes(4, 4)).readUInt32LE(0);
   const end = 8 + size + (size % 2);
   for (let [at, frames] = [12, 0]; at + 8 <= Math.min(end, reader.size);) {
-    const header = reader.nearBytes(at, 8) ?? (await reader.bytes(at, 8));
+    const header = reader.windowBytes(at, 8) ?? (await reader.bytes(at, 8));
     if (header.readUInt32LE(0) === WEBP_FRAME) frames += 1;
     if (frames > FRAMES_MAX) throw new UnusableMedia(TOO_LONG);
     const length = header.readUInt32LE(4);
@@ -146,8 +149,8 @@ async function endOfGif(reader: FileReader): Promise<number> {
   let at = 13 + colourTable(await reader.byte(10));
   let inBlocks = false;
   for (;;) {
-    // Blocks can be a byte long: a promise for each would keep everyone else waiting for seconds.
-    const byte = reader.near(at) ?? (await reader.byte(at));
+    // Blocks can be one byte long: a promise for each would delay every other request for seconds.
+    const byte = reader.windowByte(at) ?? (await reader.byte(at));
     if (inBlocks) {
       // Length-prefixed, to one of length zero.
       inBlocks = byte !== 0;
@@ -159,7 +162,7 @@ async function endOfGif(reader: FileReader): Promise<number> {
       at += 2;
     } else if (byte === GIF_IMAGE) {
       inBlocks = true;
-      at += 11 + colourTable(reader.near(at + 9) ?? (await reader.byte(at + 9)));
+      at += 11 + colourTable(reader.windowByte(at + 9) ?? (await reader.byte(at + 9)));
     } else throw new UnusableMedia(BROKEN_IMAGE);
   }
 }

@@ -126,7 +126,7 @@ describe('a picture', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(128 * 1024 * 1024);
   });
 
-  it('of thousands of scans, each of which is another pass over all of it, is refused before it is decoded', async () => {
+  it('of thousands of scans, each another pass over the picture, is refused before it is decoded', async () => {
     const [head, scans] = progressive(
       await colour(4_000, 3_000, 'white').jpeg({ progressive: true, optimiseScans: true }).toBuffer(),
     );

@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { FRAMES_MAX, refuseForeignData, type ImageFormat } from './image-structure.js';
 import { BROKEN_IMAGE, TOO_LONG, UnusableMedia } from './unusable-media.js';
 
-/** What a file is for; a profile's picture is cut to a square. */
+/** A profile's picture is cut to a square. */
 export type MediaUse = 'poll' | 'profile';
 
 export interface PreparedImage {
@@ -16,7 +16,7 @@ export interface PreparedImage {
 }
 
 const PIXELS_MAX = 40e6;
-/** Of all frames together: some six seconds of work, and 150 MB. */
+/** Pixels of all frames together: they take about six seconds and 150 MB. */
 const ANIMATION_PIXELS_MAX = 60e6;
 const SIDE_MAX = 2_048;
 const PROFILE_SIDE = 512;
@@ -24,12 +24,12 @@ const THUMBNAIL_SIDE = 100;
 const SECONDS_MAX = 20;
 const TOO_MANY_PIXELS = 'This picture has too many pixels. At most 40 million are accepted, such as 8000 x 5000.';
 
-// libvips knows many more formats, and some of their readers can reach other files or be made to work for ever.
+// libvips reads many more formats; some of those readers can open other files or be made to run for ever.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
 });
-// Uploads do not repeat, so that a cache of operations would only hold memory.
+// Uploads do not repeat, so a cache of operations would only use memory.
 sharp.cache(false);
 
 const open = (file: string, animated: boolean): Sharp =>
@@ -42,10 +42,10 @@ const open = (file: string, animated: boolean): Sharp =>
   });
 
 /**
- * Decodes a picture and writes it anew to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (a
- * profile's picture square and at most 512). Everything becomes WebP, which every browser shows and which is a quarter
- * to a half smaller than what cameras and screenshots bring; an animation stays one.
- * @throws UnusableMedia for what is no sound picture or too large a one; its header is enough to refuse it
+ * Decodes a picture and encodes it to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (a
+ * profile's picture square and at most 512). The result is WebP, which every browser shows and which is a quarter to a
+ * half smaller than files from cameras and screenshots. An animation stays one.
+ * @throws UnusableMedia for a file that is no intact picture, or too large, which its header already shows
  */
 export async function prepareImage(
   file: string,
@@ -95,7 +95,7 @@ async function thumbhashOf(file: string): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** The decoder says no in many words; a full disk and the like are our own trouble. */
+/** Turns the decoder's many errors into UnusableMedia. Errors such as a full disk stay as they are. */
 function refusal(cause: unknown): unknown {
   if (cause instanceof UnusableMedia || typeof (cause as { code?: unknown }).code === 'string') return cause;
   const message = cause instanceof Error ? cause.message : '';

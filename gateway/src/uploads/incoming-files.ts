@@ -6,10 +6,10 @@ import { ApiError } from '@inkling/platform';
 import type { Uploader } from './upload-places.js';
 
 const PREFIX = 'upload-';
-/** Longer than any upload takes; what is older was left by a process that ended in the middle. */
+/** Longer than any upload takes: an older file was left by a process that ended in the middle. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1_000;
 
-/** A file that has arrived and is not stored yet. Whoever holds it discards it, whatever happens. */
+/** A file that has arrived and is not stored yet. Its holder must discard it in every case. */
 export class IncomingFile {
   readonly #done = Promise.withResolvers<void>();
   #parts = 0;
@@ -23,17 +23,17 @@ export class IncomingFile {
     readonly uploader: Uploader,
   ) {}
 
-  /** True once it is no longer wanted: its request was answered, or its sender left. */
+  /** True once the file is no longer needed: its request is answered, or its sender has disconnected. */
   get discarded(): boolean {
     return this.#discarded;
   }
 
-  /** Resolves once it is discarded and nobody works on it any more: a sender who leaves does not end that. */
+  /** Resolves once the file is discarded and no work uses it. Work goes on after its sender has disconnected. */
   get done(): Promise<void> {
     return this.#done.promise;
   }
 
-  /** Runs work on it, which it is not done before. */
+  /** Runs work that uses the file; `done` waits for it. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#workers += 1;
     try {
@@ -44,13 +44,13 @@ export class IncomingFile {
     }
   }
 
-  /** Path of a new file to work on it, which goes when this one goes. */
+  /** Path for a file that is made from this one and removed with it. */
   part(extension: string): string {
     this.#parts += 1;
     return `${this.path}-${this.#parts}.${extension}`;
   }
 
-  /** Removes it and what was made of it; also what a worker wrote after an earlier call. */
+  /** Removes the file and everything made from it; a second call also removes what was written in between. */
   async discard(): Promise<void> {
     this.#discarded = true;
     this.#settle();
@@ -74,15 +74,18 @@ export class IncomingFile {
 /** The folder in which files arrive. Several processes may share it. */
 export class IncomingFiles {
   #made: Promise<unknown> | undefined;
+  readonly #folder: string;
 
-  constructor(private readonly folder: string) {}
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
 
   /**
    * Writes a stream to a new file, at the pace of the disk.
-   * @param begin runs at the first byte; what it throws ends the work
-   * @returns nothing for a stream without a byte
-   * @throws ApiError `unavailable` when the disk does not take it; the stream's own error when it breaks off. No file
-   *   is left then, and a stream that did not break off can still be read
+   * @param begin runs at the first byte; if it throws, receiving ends
+   * @returns undefined for an empty stream
+   * @throws ApiError `unavailable` if the disk fails; the stream's error if it breaks off. No file is left then, and a
+   *   stream that did not break off can still be read
    */
   async receive(stream: Readable, uploader: Uploader, begin?: () => void): Promise<IncomingFile | undefined> {
     let target: IncomingWriter | undefined;
@@ -101,8 +104,8 @@ export class IncomingFiles {
 
   async #create(): Promise<IncomingWriter> {
     try {
-      await (this.#made ??= mkdir(this.folder, { recursive: true }));
-      const path = join(this.folder, `${PREFIX}${randomUUID()}`);
+      await (this.#made ??= mkdir(this.#folder, { recursive: true }));
+      const path = join(this.#folder, `${PREFIX}${randomUUID()}`);
       return new IncomingWriter(path, await open(path, 'wx', 0o600));
     } catch (cause) {
       this.#made = undefined;
@@ -110,11 +113,11 @@ export class IncomingFiles {
     }
   }
 
-  /** Removes what processes left behind that ended in the middle of an upload. */
+  /** Removes files of processes that ended in the middle of an upload. */
   async removeLeftovers(): Promise<void> {
-    const names = await readdir(this.folder).catch(() => []);
+    const names = await readdir(this.#folder).catch(() => []);
     for (const name of names.filter((one) => one.startsWith(PREFIX))) {
-      const path = join(this.folder, name);
+      const path = join(this.#folder, name);
       const found = await stat(path).catch(() => undefined);
       if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
     }
@@ -124,16 +127,18 @@ export class IncomingFiles {
 /** A file that is being written. */
 class IncomingWriter {
   #size = 0;
+  readonly #path: string;
+  readonly #handle: FileHandle;
 
-  constructor(
-    private readonly path: string,
-    private readonly handle: FileHandle,
-  ) {}
+  constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
 
   /** @throws ApiError `unavailable` */
   async write(chunk: Buffer): Promise<void> {
     try {
-      await this.handle.appendFile(chunk);
+      await this.#handle.appendFile(chunk);
     } catch (cause) {
       throw new ApiError('unavailable', { cause });
     }
@@ -141,12 +146,12 @@ class IncomingWriter {
   }
 
   async end(uploader: Uploader): Promise<IncomingFile> {
-    await this.handle.close();
-    return new IncomingFile(this.path, this.#size, uploader);
+    await this.#handle.close();
+    return new IncomingFile(this.#path, this.#size, uploader);
   }
 
   async abandon(): Promise<void> {
-    await this.handle.close().catch(() => undefined);
-    await rm(this.path, { force: true }).catch(() => undefined);
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.#path, { force: true }).catch(() => undefined);
   }
 }

@@ -16,11 +16,11 @@ import { prepareVideo } from './videos.js';
 
 type Kind = { readonly image: ImageFormat } | { readonly video: 'mp4' | 'webm' };
 
-/** What is taken, by what the content is; names and declared types say nothing. */
+/** Accepted types, recognised by content; file names and declared types are ignored. */
 const KINDS: Record<string, Kind> = {
   'image/jpeg': { image: 'jpeg' },
   'image/png': { image: 'png' },
-  // Animated; its first picture is shown.
+  // Of an animated PNG the first picture is used.
   'image/apng': { image: 'png' },
   'image/gif': { image: 'gif' },
   'image/webp': { image: 'webp' },
@@ -30,7 +30,7 @@ const KINDS: Record<string, Kind> = {
   'video/webm': { video: 'webm' },
 };
 const SNIFF_BYTES = 4_100;
-/** The answer of a service that is not there at all; any other silence may hide a success. */
+/** NATS answers this if no instance of the service is there. After any other silence the call may have succeeded. */
 const NO_RESPONDERS = 503;
 
 const TOO_MANY = 'Too many files are being uploaded right now. Please try again in a moment.';
@@ -52,17 +52,17 @@ export class MediaIntake {
     this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
     const atOnce = config.UPLOADS_AT_ONCE;
     this.#turns = new Turns(Math.ceil(atOnce / 2), Math.max(1, atOnce - 1));
-    // Decoding takes threads of the pool that also reads files and names: one always stays free for those.
+    // Decoding uses threads of the pool that also reads files and resolves names, so one always stays free.
     const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
     this.#decoders = new WaitingLine(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);
   }
 
   /**
-   * Prepares and stores a file, then has its owner made. When that fails the object goes again; where the failure
-   * leaves open whether there is an owner, a little later, once that is known.
-   * @param work is given the stored object, or nothing without a file
-   * @throws ApiError 415 for what is no picture or video, 503 when the store is away or too many wait; what `work`
-   *   throws
+   * Prepares and stores a file, then runs `work`, which creates its owner. If that fails, the object is removed; if the
+   * failure leaves open whether the owner exists, it is checked a little later.
+   * @param work gets the stored object, or undefined without a file
+   * @throws ApiError 415 for a file that is no picture or video, 503 if the store fails or too many wait; errors of
+   *   `work`
    */
   async keep<T>(
     file: IncomingFile | undefined,
@@ -79,7 +79,7 @@ export class MediaIntake {
     }
   }
 
-  /** Resolves once nothing is worked on any more, also for senders who have left: no server waits for those. */
+  /** Resolves once no file is being processed, including those whose senders have disconnected. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }

@@ -18,7 +18,7 @@ import { EventStreams, Nats, producerOf, retryDelayMs, streamOf } from '@inkling
 import { keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
-/** Longer than a store may take to say that it is away. */
+/** Longer than a store may take to fail. */
 const ACK_WAIT_NS = 60 * 1_000_000_000;
 const PREFETCH = 32;
 const REOPEN_MS = 1_000;
@@ -42,8 +42,8 @@ const source = <C extends EventContract>(
 });
 
 /**
- * Removes the objects of deleted polls and replaced pictures. The gateway has no database to remember what it has taken
- * in, and needs none: removing twice is removing once. Gateways share the durable consumers.
+ * Removes the objects of deleted polls and replaced pictures (docs/product.md#media). It needs no inbox, because
+ * removing an object twice does no harm. All gateways share the durable consumers.
  */
 @Injectable()
 export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -86,7 +86,7 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
         const messages = await consumer.consume({ max_messages: PREFETCH, idle_heartbeat: 5_000 });
         this.#open.add(messages);
         pause = REOPEN_MS;
-        // A stop that came in while the pull was being opened.
+        // The shutdown may have begun while the pull was being opened.
         if (this.#stopped) messages.stop();
         void this.#stopWhenLost(messages);
         for await (const message of messages) await this.#take(each, message);

@@ -15,10 +15,10 @@ import type { UploadsConfig } from '../config.js';
 const PAGE = 500;
 /** Younger objects may be about to get their owner. */
 const AGE_MS = 60 * 60 * 1_000;
-/** By then every call that was under way has ended, one way or the other. */
+/** Longer than any call: its outcome is known after this time. */
 const RECONSIDER_MS = 30_000;
 
-/** Removes stored objects that nothing owns (decisions, Media: no orphan). */
+/** Removes stored objects that no poll and no account uses (docs/product.md#media). */
 @Injectable()
 export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(MediaSweep.name);
@@ -45,7 +45,7 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
     await this.#running?.catch(() => undefined);
   }
 
-  /** Removes objects by their paths, at once; what cannot be removed now is found by a later sweep. */
+  /** Removes objects by their paths. A later sweep finds those that cannot be removed now. */
   async remove(paths: readonly string[]): Promise<void> {
     const keys = paths.flatMap((path) => keyOf(path) ?? []);
     await this.store
@@ -55,7 +55,7 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
       );
   }
 
-  /** Removes an object in a while unless something owns it by then. */
+  /** Removes an object after RECONSIDER_MS unless a poll or an account uses it. */
   reconsider(path: string): void {
     const timer = setTimeout(() => {
       this.#later.delete(timer);
@@ -68,10 +68,10 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Looks through all objects once and removes those older than an hour that nothing owns.
-   * @param now for the age, in milliseconds
-   * @returns how many were removed
-   * @throws ApiError `unavailable` when the store or one of the owners does not answer; nothing is removed without both
+   * Goes through all objects once and removes those older than an hour that nothing uses.
+   * @param now time for the age, in milliseconds
+   * @returns the number of removed objects
+   * @throws ApiError `unavailable` if the store, polls or auth does not answer
    */
   async run(now = Date.now()): Promise<number> {
     let removed = 0;
@@ -81,7 +81,7 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
       const old = page.objects
         .filter(({ modifiedAt }) => modifiedAt.getTime() < now - AGE_MS)
         .map(({ key }) => pathOf(key));
-      // What this server did not name is not its to remove.
+      // Objects whose names this server did not make are left alone.
       const unowned = await this.unowned(old.filter((path) => keyOf(path) !== undefined));
       await this.store.remove(unowned.flatMap((path) => keyOf(path) ?? []));
       removed += unowned.length;
@@ -90,7 +90,7 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
     return removed;
   }
 
-  /** Those that neither a poll nor an account uses. @throws ApiError `unavailable` unless both answer */
+  /** The paths that neither a poll nor an account uses. @throws ApiError `unavailable` unless both services answer */
   async unowned(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
     const [media, pictures] = await Promise.all([
@@ -102,7 +102,7 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   #schedule(): void {
-    // Not all gateways at the same moment.
+    // A random share keeps gateways from sweeping at the same moment.
     const wait = this.config.MEDIA_SWEEP_MINUTES * 60_000 * (0.9 + Math.random() / 5);
     this.#timer = setTimeout(() => {
       this.#running = this.arrivals.removeLeftovers().then(() => this.run());

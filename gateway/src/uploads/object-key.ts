@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MediaPath, UPLOADS_PATH } from '@inkling/contracts';
 
-/** Types that are stored and served, by the extension that this server gave them. */
+/** Content types of stored objects, by extension. */
 export const CONTENT_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -14,12 +14,12 @@ export type Extension = keyof typeof CONTENT_TYPES;
 
 const KEY_BYTES = 16;
 
-/** A new object's name: 128 random bits and its extension. In lower case, so that no file system takes two for one. */
+/** A new key: 128 random bits and an extension, in lower case because some file systems ignore case. */
 export const newKey = (extension: Extension): string => `${randomBytes(KEY_BYTES).toString('hex')}.${extension}`;
 
 export const pathOf = (key: string): string => `${UPLOADS_PATH}${key}`;
 
-/** The key in a path under UPLOADS_PATH; undefined for whatever is none, such as one that leads elsewhere. */
+/** The key in a path under UPLOADS_PATH; undefined for any other path. */
 export const keyOf = (path: string): string | undefined =>
   MediaPath.safeParse(path).success ? path.slice(UPLOADS_PATH.length) : undefined;
 

@@ -21,23 +21,23 @@ export interface ByteRange {
 }
 
 /**
- * Where media lies. Objects never change under their key. Every method throws ApiError `unavailable` (503) when the
- * store cannot be reached, full disk included, and none waits for ever.
+ * The store of media. An object never changes under its key. Every method throws ApiError `unavailable` (503) if the
+ * store fails or its disk is full, and none waits for ever.
  */
 export interface ObjectStore {
-  /** Whether the store takes a write now. @throws NotReady saying why not */
+  /** Checks that a write succeeds now. @throws NotReady with the reason */
   expectRoom(): Promise<void>;
-  /** Stores a copy of a local file. The object is there whole or not at all. */
+  /** Stores a copy of a local file, completely or not at all. */
   put(key: string, file: string, contentType: string): Promise<void>;
-  /** Undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   head(key: string): Promise<StoredObject | undefined>;
   /**
-   * The object's bytes, or some of them; undefined where there is no such object. Destroying the stream frees all it
-   * holds.
+   * The object's bytes, or a range of them; undefined if there is no such object. Destroying the stream frees its
+   * resources.
    */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removes objects; those that are not there count as removed. */
+  /** Removes objects; missing ones count as removed. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Objects in the order of the store, `limit` at the most in a page; `cursor` continues after an earlier page. */
+  /** A page of at most `limit` objects in the store's order; `cursor` continues after an earlier page. */
   list(limit: number, cursor?: string): Promise<{ objects: ListedObject[]; cursor?: string }>;
 }

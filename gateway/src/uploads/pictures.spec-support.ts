@@ -48,7 +48,8 @@ export const gpsJpeg = (width = 400, height = 200): Promise<Buffer> =>
     })
     .withMetadata({ orientation: 6 })
     .withXmp(
-      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>Secret place</rdf:Description></rdf:RDF></x:xmpmeta>',
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+        '<rdf:Description>Secret place</rdf:Description></rdf:RDF></x:xmpmeta>',
     )
     .jpeg()
     .toBuffer();

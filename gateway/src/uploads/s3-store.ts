@@ -17,16 +17,16 @@ export interface S3Settings {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** A connection on which nothing moves for so long is given up. Default 15 seconds. */
+  /** A connection without traffic for this time is destroyed. Default 15 seconds. */
   readonly silenceMs?: number;
 }
 
 const SILENCE_MS = 15_000;
 const SIGNED_FOR_SECONDS = 300;
-/** Written again and again, always the same. No upload is named like it, so the search for orphans leaves it alone. */
+/** Each readiness check overwrites this object. No upload has such a name, so the sweep leaves it alone. */
 const READY_KEY = 'ready.txt';
 const READY_TEXT = 'ok';
-/** What a server's refusal to store it means to an operator. */
+/** Messages to the operator, by the code of a refused write. */
 const WORDS: Readonly<Record<string, string>> = {
   AccessDenied: 'access denied',
   XMinioStorageFull: 'disk full',
@@ -41,7 +41,7 @@ const MISSING = new Set(['NoSuchKey', 'NotFound']);
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
 
-/** Objects in a private bucket of an S3-compatible server. The bucket is made when it is missing and may be made. */
+/** Objects in a private bucket of an S3-compatible server, which is created if it is missing and the keys allow it. */
 export class S3Store implements ObjectStore {
   readonly #logger = new Logger(S3Store.name);
   readonly #client: Client;
@@ -63,7 +63,7 @@ export class S3Store implements ObjectStore {
       useSSL: this.#secure,
       accessKey: settings.accessKey,
       secretKey: settings.secretKey,
-      // Given, it need not be asked for.
+      // Without it the client asks the server first.
       region: settings.region,
       transportAgent: this.#agent,
     });
@@ -76,7 +76,7 @@ export class S3Store implements ObjectStore {
         'content-type': 'text/plain',
       });
     } catch (cause) {
-      // Perhaps the bucket is gone: it is looked for again.
+      // The bucket may be gone, so the next call looks for it again.
       this.#ready = undefined;
       throw new NotReady(WORDS[codeOf(cause)] ?? 'unavailable', { cause });
     }
@@ -85,7 +85,7 @@ export class S3Store implements ObjectStore {
   async put(key: string, file: string, contentType: string): Promise<void> {
     await this.#attempt(async () => {
       const { size } = await stat(file);
-      // The client's own upload holds a whole part in memory; a signed URL takes a stream, in one request.
+      // The client's upload holds a whole part in memory. A signed URL takes a stream in one request.
       const url = await this.#client.presignedPutObject(this.#bucket, key, SIGNED_FOR_SECONDS);
       await this.#upload(url, file, { 'content-type': contentType, 'content-length': size });
     });
@@ -131,14 +131,14 @@ export class S3Store implements ObjectStore {
     this.#agent.destroy();
   }
 
-  /** Undefined where the object is missing. */
+  /** Undefined if the object is missing. */
   async #attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       await (this.#ready ??= this.#ensureBucket());
       return await work();
     } catch (cause) {
       if (MISSING.has(codeOf(cause))) return undefined;
-      // Perhaps the bucket is gone: it is looked for again.
+      // The bucket may be gone, so the next call looks for it again.
       this.#ready = undefined;
       this.#logger.warn(`The S3 server cannot be used: ${codeOf(cause)} ${(cause as Error).message}`);
       throw new ApiError('unavailable', { cause });
@@ -150,7 +150,7 @@ export class S3Store implements ObjectStore {
       if (await this.#client.bucketExists(this.#bucket)) return;
       await this.#client.makeBucket(this.#bucket, this.#region);
     } catch (error) {
-      // Another gateway was first.
+      // Another gateway created it first.
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
     }
   }
@@ -160,7 +160,7 @@ export class S3Store implements ObjectStore {
     const answered = new Promise<IncomingMessage>((resolve, reject) =>
       request.once('response', resolve).once('error', reject),
     );
-    // An answer may come before all has been sent; then it is what counts.
+    // An answer may come before everything has been sent; it counts then.
     const sent = pipeline(createReadStream(file), request).catch((error: unknown) => error);
     const answer = await answered.catch(async (error: unknown) => {
       await sent;

@@ -155,7 +155,8 @@ describe('slow senders', () => {
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.write(
       `POST /api/polls HTTP/1.1\r\nHost: localhost\r\nCookie: ${gateway.cookie(400)}\r\n` +
-        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${beginning.length + body.length}\r\n\r\n${beginning}`,
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n` +
+        `Content-Length: ${beginning.length + body.length}\r\n\r\n${beginning}`,
     );
     const step = Math.ceil((3 * BYTES_PER_SECOND * TICK_MS) / 1_000);
     for (let at = 0; at < body.length; at += step) {

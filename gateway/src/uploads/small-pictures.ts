@@ -4,21 +4,21 @@ import { WaitingLine } from '@inkling/platform';
 import sharp from 'sharp';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
-/** Bytes of small pictures kept in memory. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-/** How many pictures are made smaller at once, and how many may wait; later requests get the original. */
+/** Bytes of small pictures in the cache. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** How many pictures are resized at once, and how many may wait; further requests get the original. */
 const AT_ONCE = 1;
 const WAITING = 8;
 const PIXELS_MAX = 2_048 * 2_048;
 const SECONDS_MAX = 5;
 
-/** The width that a query asks for, where it is one of those that there are. */
+/** The width that a query asks for, if it is an offered one. */
 export const widthIn = (query: unknown): number | undefined =>
   [AVATAR_WIDTH, ...MEDIA_WIDTHS].find((width) => (query as { w?: unknown } | undefined)?.w === String(width));
 
 /**
- * Stored pictures in the few widths that phones need. They are made when they are first asked for and kept in memory
- * only, so that nothing has to be removed with a poll, and pictures of any age have them.
+ * Stored pictures in the few widths that phones need. They are made on request and cached in memory only, so that there
+ * is nothing to remove with a poll and every stored picture has them.
  */
 @Injectable()
 export class SmallPictures {
@@ -30,7 +30,7 @@ export class SmallPictures {
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
-  /** @returns nothing where the picture itself has to do: it moves, is small already, or too many wait */
+  /** @returns undefined if the original has to be used: it is animated or small already, or too many requests wait */
   async find(key: string, width: number): Promise<Buffer | undefined> {
     if (!key.endsWith('.webp')) return undefined;
     const name = `${key} ${width}`;
@@ -77,7 +77,7 @@ export class SmallPictures {
     this.#kept.set(name, bytes);
     this.#bytes += bytes?.length ?? name.length;
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= KEPT_BYTES_MAX) break;
+      if (this.#bytes <= CACHE_BYTES) break;
       this.#forget(oldest);
     }
   }

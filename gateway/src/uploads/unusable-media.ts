@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/platform';
 
-/** A file that is not taken, with a sentence for the person who sent it. */
+/** A refused file, with a sentence for its sender. */
 export class UnusableMedia extends ApiError {
   constructor(message: string, cause?: unknown) {
     super('unsupported-media-type', { message, cause });

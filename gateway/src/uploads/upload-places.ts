@@ -1,35 +1,35 @@
 import { ApiError } from '@inkling/platform';
 
-/** Of one user at once: forms that arrive, and files that wait or are worked on. */
+/** Forms and files of one user at once, whether they arrive, wait or are processed. */
 const PER_USER = 4;
-/** Of one network at once, likewise, with a file. */
+/** Files of one network at once, likewise. */
 const PER_NETWORK = 16;
-/** Of one network at once, forms, also before their files come. */
+/** Forms of one network at once, including those whose files have not begun. */
 const FORMS_PER_NETWORK = 64;
-/** Of the IPv6 block around a network. */
+/** Forms of the IPv6 block around a network. */
 const FORMS_PER_BLOCK = 256;
-/** Of all places, the share that files from one IPv6 block may take, however many networks it has. */
+/** The share of all places that files of one IPv6 block may take, however many networks it has. */
 const BLOCKS = 1 / 2;
-/** Of all places, the share that users without a finished profile may take. */
+/** The share of all places that users without a complete profile may take. */
 const NEWCOMERS = 1 / 4;
 
 const YOURS = 'Your other uploads are still under way. Please wait for them.';
 const TOO_MANY = 'Too many files are being uploaded right now. Please try again in a moment.';
 
-/** Who sends a form. */
+/** The sender of a form. */
 export interface Uploader {
-  /** 0 for a stranger. */
+  /** 0 without a session. */
   readonly userId: number;
   readonly network: string;
   /** The wider IPv6 block around the network; for IPv4 the network itself. */
   readonly block: string;
-  /** The profile is not finished. */
+  /** The profile is not complete. */
   readonly newcomer: boolean;
 }
 
-/** A file that arrives, as far as its place depends on it. */
+/** An arriving file. */
 export interface Arrival {
-  /** It brings too little to keep a place that another file needs. */
+  /** It arrives too slowly to keep a place that another file needs. */
   readonly slow: boolean;
   readonly bytesPerSecond: number;
   disconnect(): void;
@@ -37,30 +37,31 @@ export interface Arrival {
 
 interface Holder {
   readonly newcomer: boolean;
-  /** Frees the common place; again does nothing. */
+  /** Frees the common place; a second call does nothing. */
   readonly leave: () => void;
 }
 
-/**
- * Who holds which of the places for uploads: shares of users, networks, blocks and newcomers, and the common places.
- */
+/** Counts the uploads of users, networks, blocks and newcomers, and hands out the common places for arriving files. */
 export class UploadPlaces {
   readonly #users = new Shares<string>();
   readonly #forms = new Shares<string>();
   readonly #networks = new Shares<string>();
   readonly #newcomers = new Shares<number>();
   readonly #arriving = new Map<Arrival, Holder>();
+  readonly #most: number;
 
-  /** @param most files that may be arriving at once */
-  constructor(private readonly most: number) {}
+  /** @param most files that may arrive at once */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /**
-   * Counts a form against its user and network; it holds none of the common places yet.
-   * @returns gives the share back
-   * @throws ApiError 503
+   * Counts a form against the limits of its user and network. It takes none of the common places yet.
+   * @returns a function that undoes it
+   * @throws ApiError 503 above a limit
    */
   form({ userId, network, block }: Uploader): () => void {
-    // Strangers of one network share a user's places.
+    // Senders without a session share one user's places per network.
     const user = userId === 0 ? network : String(userId);
     if (this.#users.of(user) >= PER_USER) throw busy(YOURS);
     if (this.#forms.of(network) >= FORMS_PER_NETWORK) throw busy(TOO_MANY);
@@ -73,19 +74,19 @@ export class UploadPlaces {
   }
 
   /**
-   * Gives a file whose first bytes are there one of the common places. When none is free, the slowest sender below the
-   * rate, of several the oldest, loses its place and its connection.
-   * @returns `arrived` frees the common place, `done` the shares of network and block
-   * @throws ApiError 503
+   * Takes one of the common places for a file whose first bytes have arrived. If none is free, the slowest sender below
+   * the rate, or the oldest of several, loses its place and its connection.
+   * @returns `arrived` frees the common place, `done` the counts of network and block
+   * @throws ApiError 503 if there is no place
    */
   file({ userId, network, block, newcomer }: Uploader, arrival: Arrival): { arrived: () => void; done: () => void } {
     if (this.#networks.of(network) >= PER_NETWORK) throw busy(TOO_MANY);
-    const blockFull = this.#networks.of(block) >= Math.max(PER_NETWORK, Math.floor(this.most * BLOCKS));
+    const blockFull = this.#networks.of(block) >= Math.max(PER_NETWORK, Math.floor(this.#most * BLOCKS));
     if (block !== network && blockFull) throw busy(TOO_MANY);
     if (newcomer && this.#newcomers.of(userId) > 0) throw busy(YOURS);
-    if (newcomer && this.#newcomers.size >= Math.ceil(this.most * NEWCOMERS))
+    if (newcomer && this.#newcomers.size >= Math.ceil(this.#most * NEWCOMERS))
       this.#replaceSlowest(({ newcomer: also }) => also);
-    if (this.#arriving.size >= this.most) this.#replaceSlowest(() => true);
+    if (this.#arriving.size >= this.#most) this.#replaceSlowest(() => true);
     const leaveNewcomers = newcomer ? this.#newcomers.take(userId) : undefined;
     const leave = (): void => {
       if (this.#arriving.delete(arrival)) leaveNewcomers?.();
@@ -106,7 +107,7 @@ export class UploadPlaces {
   }
 }
 
-/** How many each key holds. */
+/** Counts per key. */
 class Shares<K> {
   readonly #held = new Map<K, number>();
 
@@ -118,13 +119,13 @@ class Shares<K> {
     return this.#held.get(key) ?? 0;
   }
 
-  /** @returns gives both back, or the one that both are; to be called once */
+  /** Counts two keys, or one if they are equal. @returns a function that undoes it, to be called once */
   takeBoth(one: K, other: K): () => void {
     const leaves = [...new Set([one, other])].map((key) => this.take(key));
     return () => leaves.forEach((leave) => leave());
   }
 
-  /** @returns gives it back; to be called once */
+  /** @returns a function that undoes it, to be called once */
   take(key: K): () => void {
     this.#held.set(key, this.of(key) + 1);
     return () => {

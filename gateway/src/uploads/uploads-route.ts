@@ -13,9 +13,7 @@ import { contentTypeOf, keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { SmallPictures, widthIn } from './small-pictures.js';
 
-/**
- * A reader that takes nothing for so long is disconnected: browsers come back with a range, and the file is not held.
- */
+/** A reader that takes nothing for this time is disconnected. Browsers come back with a range. */
 const READER_SILENCE_MS = 60_000;
 
 const HEADERS = {
@@ -27,9 +25,9 @@ const HEADERS = {
 };
 
 /**
- * What Fastify does of uploads without Nest: it takes in the files of forms, and serves `GET` and `HEAD /uploads/:key`.
- * Stored media is streamed, with ranges and validators, and with headers by which a browser takes it for nothing but a
- * picture or a video (decisions, Media). It is open to everyone who knows the random key.
+ * Receives the files of forms and serves `GET` and `HEAD /uploads/:key` (docs/product.md#media), without Nest's
+ * pipeline. Stored media is streamed, with ranges and validators, and with headers that make browsers treat it only as
+ * a picture or a video. Anyone who knows the random key may read it.
  */
 export async function serveUploads(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const store = app.get<ObjectStore>(OBJECT_STORE);
@@ -39,9 +37,9 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   fastify.decorate('readForm', (request, fileField) => readForm(arrivals, request, fileField));
   app.get(RevokedSessions).onRevoked((sessionId) => arrivals.endSession(sessionId));
   const intake = app.get(MediaIntake);
-  // After the last request, and before what the work still needs is closed.
+  // Waits after the last request, before anything that the work needs is closed.
   fastify.addHook('onClose', () => intake.settled());
-  // For forms alone: other routes come before this one, or have no file.
+  // Only for forms: other routes are registered earlier or have no file.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? ''))
       reply.raw.once('close', () => void request.upload?.discard());
@@ -71,10 +69,10 @@ async function serve(
   if (key === undefined || !found) throw new ApiError('not-found');
   const width = widthIn(request.query);
   const small = width === undefined ? undefined : await pictures.find(key, width);
-  // An object never changes under its key, and neither does what is made from it.
+  // Neither an object nor a picture made from it ever changes under its key.
   const etag = small ? `"${width}-${key}"` : `"${key}"`;
   reply.headers(HEADERS).header('etag', etag);
-  // The picture itself stands in for a smaller one that could not be made: another time it may be.
+  // Here the original replaces a smaller picture that could not be made now, so it is cached for a short time only.
   if (width !== undefined && !small) reply.header('cache-control', 'public, max-age=3600');
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (small) {
@@ -99,7 +97,7 @@ async function serve(
   const stream = await store.read(key, range);
   if (!stream) throw gone(reply);
   reply.raw.setTimeout(READER_SILENCE_MS, () => reply.raw.destroy());
-  // The reader may have left while the store was asked.
+  // The reader may have disconnected during the call to the store.
   if (reply.raw.destroyed || request.raw.socket.destroyed) stream.destroy();
   return reply.send(stream);
 }
@@ -119,7 +117,7 @@ function refuseRange(reply: FastifyReply, size: number): FastifyReply {
     .send(JSON.stringify(body));
 }
 
-/** Removed between two calls: what was said of it no longer holds. */
+/** The object was removed between two calls, so the headers that describe it go. */
 function gone(reply: FastifyReply): ApiError {
   for (const name of ['etag', 'content-length', 'content-range', 'content-disposition', 'accept-ranges'])
     reply.removeHeader(name);

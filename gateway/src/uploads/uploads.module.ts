@@ -10,10 +10,7 @@ import { S3Store } from './s3-store.js';
 import { SmallPictures } from './small-pictures.js';
 import type { UploadsConfig } from '../config.js';
 
-/**
- * The store that the configuration names.
- * @throws ConfigError for an S3 server without its keys
- */
+/** The store that the configuration chooses. @throws ConfigError for an S3 server without its keys */
 export function chooseStore(config: UploadsConfig): ObjectStore {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
   if (endpoint === undefined) return new DiskStore(config.MEDIA_DIR);
@@ -22,7 +19,7 @@ export function chooseStore(config: UploadsConfig): ObjectStore {
   return new S3Store({ endpoint, accessKey, secretKey, bucket: config.S3_BUCKET, region: config.S3_REGION });
 }
 
-/** Uploads: files that arrive, what becomes of them, where they lie, and their end. */
+/** Uploads: receiving files, preparing them, storing them and removing them. */
 @Module({
   providers: [
     Arrivals,

@@ -13,7 +13,8 @@ import { blankPng, gpsJpeg } from './pictures.spec-support.js';
 const fixture = (name: string): Promise<Buffer> => readFile(join(process.cwd(), 'gateway/src/uploads/fixtures', name));
 const BOUNDARY = 'inkling-boundary';
 const filePart = (field: string, name: string): string =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
+  'Content-Type: image/png\r\n\r\n';
 const fieldPart = (name: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const FIELDS = fieldPart('question', 'Which?') + fieldPart('options', '["A","B"]');
@@ -53,7 +54,8 @@ describe('uploads', () => {
     socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(
-      `POST /api/polls HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`,
+      `POST /api/polls HTTP/1.1\r\nHost: localhost\r\n${headers}` +
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`,
     );
     return { socket, answer: () => text };
   };
@@ -149,7 +151,8 @@ describe('uploads', () => {
 
   it('of what is no picture are refused in under a second, with flat memory', async () => {
     const svg = Buffer.from(
-      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">' +
+        '<script>alert(1)</script></svg>',
     );
     const html = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
     const gif = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })

@@ -1,5 +1,4 @@
-// Runs in a thread of its own (see videos.ts) and imports no file of the package: in tests it is started from its
-// source.
+// Runs in a separate thread (see videos.ts). It imports no file of the package, because specs start it from source.
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
@@ -31,10 +30,7 @@ export interface VideoJob {
   readonly secondsMax: number;
 }
 
-/**
- * What the worker's thread is given: `progress` counts its steps, so that a thread in a loop can be seen to stand
- * still.
- */
+/** The thread's input. `progress` counts its steps, which shows whether a busy thread still advances. */
 export interface VideoWork {
   readonly job: VideoJob;
   readonly progress: Int32Array<SharedArrayBuffer>;
@@ -42,21 +38,19 @@ export interface VideoWork {
 
 export type Refusal = 'unreadable' | 'no-picture' | 'codec' | 'sound' | 'too-long' | 'too-large';
 
-/** `failed` carries a system error's code, such as ENOSPC: nothing is wrong with the video then. */
+/** `failed` is the code of a system error such as ENOSPC; the video itself may be fine. */
 export type VideoOutcome =
   | { readonly width: number; readonly height: number; readonly duration: number }
   | { readonly refused: Refusal; readonly detail?: string }
   | { readonly failed: string };
 
-/** What browsers play (decisions, Media). */
+/** Codecs that browsers play. */
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1'];
 const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'opus', 'vorbis', 'mp3', 'flac'];
 const SIDE_MAX = 8_192;
 const PACKETS_MAX = 250_000;
 const CACHE_BYTES = 4 * 1024 * 1024;
-/**
- * So much more than the file's own bytes may its packets hold together: WebM can leave out what they have in common.
- */
+/** How many times larger than the file its packets may be in all: WebM can omit what they have in common. */
 const GROWTH_MAX = 2;
 
 const { job: JOB, progress: PROGRESS } = workerData as VideoWork;
@@ -70,7 +64,7 @@ class Refused extends Error {
   }
 }
 
-interface Line {
+interface TrackSurvey {
   readonly sink: EncodedPacketSink;
   readonly packets: number;
   readonly start: number;
@@ -78,10 +72,10 @@ interface Line {
   readonly first: EncodedPacket;
 }
 
-/** One look at every packet of a track, without its data: how many, from when to when. */
-async function survey(track: InputVideoTrack | InputAudioTrack): Promise<Line> {
+/** Goes through the packets of a track, without their data: their number, start and end. */
+async function survey(track: InputVideoTrack | InputAudioTrack): Promise<TrackSurvey> {
   const sink = new EncodedPacketSink(track);
-  // A decoder can only begin with a key packet.
+  // A decoder can only start with a key packet.
   const first = await sink.getFirstKeyPacket({ verifyKeyPackets: true });
   if (!first) throw new Refused('unreadable');
   let [packets, start, end] = [0, Infinity, 0];
@@ -126,19 +120,18 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
 
     const webm = job.container === 'webm';
     const output = new Output({
-      // The index in front, so that playing can begin at once; its place is reserved, so that nothing is held in
-      // memory.
+      // The index comes first, so that playback starts at once. Its place is reserved, so that nothing is buffered.
       format: webm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' }),
       target: new FilePathTarget(job.target),
     });
     const videoSource = new EncodedVideoPacketSource(videoCodec);
-    // Nothing else of the input's description goes along: no tags, no names, no other tracks.
+    // Nothing else of the input is copied: no tags, no names, no other tracks.
     output.addVideoTrack(videoSource, { rotation, flip, maximumPacketCount: picture.packets });
     const audioSource = audioCodec && sound ? new EncodedAudioPacketSource(audioCodec) : undefined;
     if (audioSource && sound) output.addAudioTrack(audioSource, { maximumPacketCount: sound.packets });
     await output.start();
 
-    // MP4 can say "before zero" (the decoder's run-up), WebM cannot.
+    // MP4 can have times before zero, for packets that only the decoder needs; WebM cannot.
     const shift = start > 0 || webm ? -start : 0;
     const videoMeta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined };
     const audioMeta = { decoderConfig: (await audio?.getDecoderConfig()) ?? undefined };
@@ -148,12 +141,12 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
     const fits = (packet: EncodedPacket): EncodedPacket => {
       step();
       room -= packet.byteLength;
-      // Packets that share their bytes would make a disk full of a small file.
+      // Packets that share bytes could turn a small file into one that fills the disk.
       if (room < 0) throw new Refused('unreadable');
       return packet;
     };
     let [nextPicture, nextSound] = [await pictures.next(), await sounds?.next()];
-    // In the order of time, so that a player never has to look far ahead for sound.
+    // Packets are written in the order of time, so that a player never has to read far ahead for sound.
     while (!nextPicture.done || (nextSound && !nextSound.done)) {
       if (
         !nextPicture.done &&
@@ -173,12 +166,12 @@ async function remux(job: VideoJob): Promise<VideoOutcome> {
   }
 }
 
-/** A track's packets on the output's clock, without what only some decoders know (alpha). */
-async function* shifted(line: Line, shift: number): AsyncGenerator<EncodedPacket, undefined> {
+/** A track's packets on the output's clock, without side data such as alpha. */
+async function* shifted(line: TrackSurvey, shift: number): AsyncGenerator<EncodedPacket, undefined> {
   let latest = -Infinity;
   for await (const packet of line.sink.packets(line.first, undefined, { verifyKeyPackets: true })) {
     const timestamp = packet.timestamp + shift;
-    // A key packet that is shown before its forerunners stays in their group, or the container could not say it.
+    // A key packet shown before its predecessors stays in their group, because the container cannot express it.
     const type = packet.type === 'key' && timestamp < latest ? 'delta' : packet.type;
     latest = Math.max(latest, timestamp);
     yield packet.clone({ timestamp, type, sideData: {} });

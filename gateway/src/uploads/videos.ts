@@ -8,7 +8,7 @@ import type { Refusal, VideoJob, VideoOutcome, VideoWork } from './video-worker.
 
 export interface PreparedVideo {
   readonly extension: 'mp4' | 'webm';
-  /** Pixels as they are shown, upright. */
+  /** Pixels as shown, upright. */
   readonly width: number;
   readonly height: number;
   /** Seconds. */
@@ -32,8 +32,8 @@ const WORKER = ['js', 'ts']
   .find((file) => existsSync(file))!;
 
 /**
- * Copies a video's picture and sound, as they are encoded, into a new file `target` and leaves all else behind: tags,
- * places, names, other tracks. Rotation stays. It happens in a thread of its own, with a limit on its time and memory.
+ * Copies a video's picture and sound, without re-encoding, into a new file `target` and leaves out everything else:
+ * tags, places, names, other tracks. Rotation is kept. A separate thread does it, with limited time and memory.
  * @param container of the input and the output; QuickTime counts as MP4 and becomes one
  * @throws UnusableMedia
  */
@@ -58,7 +58,7 @@ async function runWorker(job: VideoJob): Promise<VideoOutcome> {
   const { size } = await stat(job.source);
   const worker = new Worker(WORKER, {
     workerData: work,
-    // Without the environment's secrets, and without what the library prints.
+    // The thread gets no secrets of the environment, and what the library prints is dropped.
     env: {},
     stdout: true,
     stderr: true,
@@ -72,7 +72,7 @@ async function runWorker(job: VideoJob): Promise<VideoOutcome> {
       const unreadable = (detail: string): void => resolve({ refused: 'unreadable', detail });
       clock.start(unreadable);
       worker.once('message', resolve);
-      // Out of memory among others: only a file made for it comes here.
+      // Such as out of memory, which takes a file that was made for it.
       worker.once('error', (error: Error) => unreadable(error.message));
       worker.once('exit', () => unreadable('ended early'));
     });

@@ -13,9 +13,9 @@ import { VoteForwarder } from './vote-forwarder.js';
 import { VotingRule } from './voting-rule.js';
 
 /**
- * `POST /api/votes` (spec 7), which Fastify calls without Nest's pipeline, like the feed and nothing else: guard, pipes
- * and promises of a controller method cost as much as all the rest of a vote. Row of the route table, access rule,
- * schema and errors are the same as everywhere.
+ * `POST /api/votes` (docs/product.md#votes). Fastify calls it without Nest's pipeline, like the feed and nothing else:
+ * the guard, pipes and promises of a controller method cost as much as the rest of a vote. The row of the route table,
+ * the access rule, the schema and the errors are used as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [lane, rule, hub, sessions] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub), app.get(Sessions)];

@@ -9,8 +9,9 @@ const KEEP_MS = 60_000;
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Who may vote: where this server can send mail, only people who have proved their address, since anyone can make up as
- * many addresses as they want votes. The access token says who has, so their votes wait for nothing.
+ * Who may vote (docs/product.md#votes): where this server can send mail, only users with a verified email address,
+ * because anyone can make up any number of addresses. The access token says who is verified, so most votes wait for
+ * nothing.
  */
 @Injectable()
 export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -29,7 +30,7 @@ export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
     this.#needed = config.VOTE_NEEDS_VERIFIED_EMAIL;
   }
 
-  /** Learns it before the first vote needs it, so that notifications may be away by then. */
+  /** Asks before the first vote, so that notifications may be away when it comes. */
   onApplicationBootstrap(): void {
     if (this.#needed) void this.#learn();
   }
@@ -40,21 +41,21 @@ export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Undefined for those who may vote; a promise where somebody else has to be asked first.
-   * @throws ApiError (the promise does) `email-unverified` 403; 503 while nobody knows whether mail is set up
+   * Undefined for viewers who may vote; a promise where another service has to be asked first.
+   * @throws ApiError (by the promise) `email-unverified` 403; 503 while it is unknown whether mail is set up
    */
   check(viewer: Viewer): Promise<void> | undefined {
     if (viewer.verified || !this.#needed) return undefined;
     const known = this.#mail;
     if (Date.now() >= this.#until) this.#asking ??= this.#ask();
-    return known === false ? undefined : this.#refuseUnproved(viewer);
+    return known === false ? undefined : this.#refuseUnverified(viewer);
   }
 
-  async #refuseUnproved({ userId }: Viewer): Promise<void> {
+  async #refuseUnverified({ userId }: Viewer): Promise<void> {
     if (this.#mail === undefined) await this.#asking;
     if (this.#mail === undefined) throw new ApiError('unavailable');
     if (!this.#mail) return;
-    // The proof may be younger than the token, and made on another device.
+    // The address may have been verified after the token was issued, on another device.
     const { emailVerified } = await this.rpc.call(authRpc.account, { userId });
     if (!emailVerified) throw new ApiError('email-unverified');
   }
@@ -66,7 +67,7 @@ export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
     this.#timer.unref();
   }
 
-  /** Keeps what was known before where notifications does not answer; never rejects. */
+  /** If notifications does not answer, the last answer stays. Never rejects. */
   async #ask(): Promise<void> {
     try {
       this.#mail = (await this.rpc.call(notificationsRpc.features, {})).mail;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { PollBytes, completePoll, pollForViewer, pollPage, pollPageBytes, resultsVisible } from './poll-text.js';
+import {
+  PollBytes,
+  completePoll,
+  pollForViewer,
+  pollPage,
+  pollPageBytes,
+  pollPageEnd,
+  resultsVisible,
+} from './poll-text.js';
 
 const texts = { visible: '{"id":7,"votes":[3,1]', hidden: '{"id":7', open: false };
 const parse = (text: string): unknown => JSON.parse(text);
@@ -48,8 +56,9 @@ describe('A page of polls', () => {
     const page = pollPage(polls.join(','), '"pagination":{}');
     expect(parse(page)).toEqual({ polls: [{ a: 1 }, { b: 2 }], pagination: {} });
     const parts = polls.map((poll) => [Buffer.from(poll)]);
-    expect(pollPageBytes(parts, '"pagination":{}').toString()).toBe(page);
-    expect(pollPageBytes([], '"pagination":{}').toString()).toBe(pollPage('', '"pagination":{}'));
+    const end = pollPageEnd('"pagination":{}');
+    expect(pollPageBytes(parts, end).toString()).toBe(page);
+    expect(pollPageBytes([], end).toString()).toBe(pollPage('', '"pagination":{}'));
   });
 });
 

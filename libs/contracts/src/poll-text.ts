@@ -27,7 +27,7 @@ export interface Recommendation {
   readonly similarToLiked: boolean;
 }
 
-/** Who may see a poll's counts (docs/product.md#votes): everyone where results are open to all, else who has voted. */
+/** Who may see a poll's counts (docs/product.md#results): everyone where results are open to all, else who has voted. */
 export const resultsVisible = (openToAll: boolean, voted: boolean): boolean => openToAll || voted;
 
 /** The same rule as an SQL condition, from the conditions of its two cases. */
@@ -66,26 +66,29 @@ export function pollForViewer({ visible, hidden, open }: PollTexts, actions: Vie
   return completePoll(viewer.resultsVisible ? visible : hidden, viewer);
 }
 
-/** A poll's texts as bytes, which are encoded once for all its viewers. */
+/** A poll's texts as bytes, each encoded at most once for all its viewers. */
 export class PollBytes {
-  readonly #open: boolean;
-  readonly #visible: Buffer;
-  readonly #hidden: Buffer;
-  readonly #untouched: readonly Buffer[];
+  readonly #texts: PollTexts;
+  #visible: Buffer | undefined;
+  #hidden: Buffer | undefined;
+  #untouched: readonly Buffer[] | undefined;
 
   constructor(texts: PollTexts) {
-    this.#open = texts.open;
-    this.#visible = Buffer.from(texts.visible);
-    this.#hidden = Buffer.from(texts.hidden);
-    this.#untouched = [Buffer.from(pollForViewer(texts))];
+    this.#texts = texts;
   }
 
   /** The poll's JSON, in parts, as one viewer sees it. */
   forViewer(actions?: ViewerActions, recommendation?: Recommendation): readonly Buffer[] {
-    if (!actions && !recommendation) return this.#untouched;
-    const viewer = viewerFields(this.#open, actions ?? UNTOUCHED);
+    if (!actions && !recommendation) return (this.#untouched ??= [Buffer.from(pollForViewer(this.#texts))]);
+    const viewer = viewerFields(this.#texts.open, actions ?? UNTOUCHED);
     const rest = `${ending(viewer)}${recommendation ? recommended(recommendation) : ''}}`;
-    return [viewer.resultsVisible ? this.#visible : this.#hidden, Buffer.from(rest)];
+    return [this.#text(viewer.resultsVisible), Buffer.from(rest)];
+  }
+
+  #text(visible: boolean): Buffer {
+    return visible
+      ? (this.#visible ??= Buffer.from(this.#texts.visible))
+      : (this.#hidden ??= Buffer.from(this.#texts.hidden));
   }
 }
 
@@ -99,8 +102,16 @@ export const pollPage = (polls: string, pagination: string): string => `{"polls"
 const PAGE_START = Buffer.from('{"polls":[');
 const COMMA = Buffer.from(',');
 
-/** The same as bytes, from the parts of each poll. */
-export function pollPageBytes(polls: readonly (readonly Buffer[])[], pagination: string): Buffer {
-  const parts = polls.flatMap((poll, index) => (index > 0 ? [COMMA, ...poll] : poll));
-  return Buffer.concat([PAGE_START, ...parts, Buffer.from(`],${pagination}}`)]);
+/** The end of such a page as bytes. */
+export const pollPageEnd = (pagination: string): Buffer => Buffer.from(`],${pagination}}`);
+
+/** Such a page as bytes, from the parts of each poll and the page's end. */
+export function pollPageBytes(polls: readonly (readonly Buffer[])[], end: Buffer): Buffer {
+  const parts: Buffer[] = [PAGE_START];
+  for (const poll of polls) {
+    if (parts.length > 1) parts.push(COMMA);
+    parts.push(...poll);
+  }
+  parts.push(end);
+  return Buffer.concat(parts);
 }
