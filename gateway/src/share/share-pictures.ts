@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { WaitingLine } from '@inkling/platform';
+import { Semaphore } from '@inkling/platform';
 import sharp from 'sharp';
 import { contentTypeOf, keyOf } from '../uploads/object-key.js';
 import { OBJECT_STORE, type ObjectStore } from '../uploads/object-store.js';
@@ -16,7 +16,7 @@ const GROUND = '#FFFFFF';
 /** Stored pictures in the sizes in which cards and embedded polls show them. */
 @Injectable()
 export class SharePictures {
-  readonly #line = new WaitingLine(AT_ONCE, WAITING_MAX);
+  readonly #line = new Semaphore(AT_ONCE, WAITING_MAX);
   readonly #kept = new Lru<string>(CACHE_BYTES);
   readonly #underWay = new Map<string, Promise<string | undefined>>();
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ApiError, WaitingLine } from '@inkling/platform';
+import { ApiError, Semaphore } from '@inkling/platform';
 
 const JOB_TIMEOUT_MS = 5_000;
 /** A thread with its fonts costs memory, so it ends when it is idle. */
@@ -25,7 +25,7 @@ const fileOf = (worker: string): string =>
 
 /** Runs jobs one after the other in a thread, which starts with the first job and ends when it is idle. */
 export class ShareThread<Job extends object, Done extends { readonly id: number }> {
-  readonly #line: WaitingLine;
+  readonly #line: Semaphore;
   readonly #options: ThreadOptions;
   #next = 0;
   #worker: Worker | undefined;
@@ -34,7 +34,7 @@ export class ShareThread<Job extends object, Done extends { readonly id: number 
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#line = new WaitingLine(1, options.waitingMax);
+    this.#line = new Semaphore(1, options.waitingMax);
   }
 
   /** @throws ApiError `unavailable` if too many jobs wait, the job takes too long, or the thread ends */

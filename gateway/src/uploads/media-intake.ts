@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { StoredMedia } from '@inkling/contracts';
-import { ApiError, CONFIG, WaitingLine } from '@inkling/platform';
+import { ApiError, CONFIG, Semaphore } from '@inkling/platform';
 import { fileTypeFromBuffer } from 'file-type';
 import type { ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse } from './images.js';
@@ -39,9 +39,9 @@ const TOO_MANY = 'Too many files are being uploaded right now. Please try again 
 @Injectable()
 export class MediaIntake {
   readonly #logger = new Logger(MediaIntake.name);
-  readonly #line: WaitingLine;
+  readonly #line: Semaphore;
   readonly #turns: Turns;
-  readonly #decoders: WaitingLine;
+  readonly #decoders: Semaphore;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(
@@ -49,12 +49,12 @@ export class MediaIntake {
     private readonly sweep: MediaSweep,
     @Inject(CONFIG) private readonly config: UploadsConfig,
   ) {
-    this.#line = new WaitingLine(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
+    this.#line = new Semaphore(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
     const atOnce = config.UPLOADS_AT_ONCE;
     this.#turns = new Turns(Math.ceil(atOnce / 2), Math.max(1, atOnce - 1));
     // Decoding uses threads of the pool that also reads files and resolves names, so one always stays free.
     const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
-    this.#decoders = new WaitingLine(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);
+    this.#decoders = new Semaphore(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);
   }
 
   /**

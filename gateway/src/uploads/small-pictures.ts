@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AVATAR_WIDTH, MEDIA_WIDTHS } from '@inkling/contracts';
-import { WaitingLine } from '@inkling/platform';
+import { Semaphore } from '@inkling/platform';
 import sharp from 'sharp';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
@@ -22,7 +22,7 @@ export const widthIn = (query: unknown): number | undefined =>
  */
 @Injectable()
 export class SmallPictures {
-  readonly #line = new WaitingLine(AT_ONCE, WAITING);
+  readonly #line = new Semaphore(AT_ONCE, WAITING);
   /** The latest used last. `null` for a picture that gains nothing. */
   readonly #kept = new Map<string, Buffer | null>();
   readonly #making = new Map<string, Promise<Buffer | null>>();

@@ -1,9 +1,9 @@
-import { WaitingLine } from '@inkling/platform';
+import { Semaphore } from '@inkling/platform';
 import type { Uploader } from './upload-places.js';
 
 /** Work in turns: one piece at a time of each user, and few at a time of each network and each IPv6 block. */
 export class Turns {
-  readonly #lines = new Map<string, { line: WaitingLine; users: number }>();
+  readonly #lines = new Map<string, { line: Semaphore; users: number }>();
 
   /**
    * @param perNetwork pieces of one network's work that run together
@@ -23,7 +23,7 @@ export class Turns {
 
   async #inLine<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
     // How many wait is limited where they come in.
-    const entry = this.#lines.get(key) ?? { line: new WaitingLine(atOnce, Infinity), users: 0 };
+    const entry = this.#lines.get(key) ?? { line: new Semaphore(atOnce, Infinity), users: 0 };
     this.#lines.set(key, entry);
     entry.users += 1;
     try {

@@ -4,7 +4,13 @@ export { defineService, type ServiceDefinition } from './bootstrap/define-servic
 export { BASE_CONFIG, CONFIG, SERVICE_NAME } from './bootstrap/tokens.js';
 export { runService } from './bootstrap/run-service.js';
 export { migrateService, startService, type RunningService, type StartOptions } from './bootstrap/start-service.js';
-export { WaitingLine } from './concurrency/waiting-line.js';
+export { BatchLoader } from './concurrency/batch-loader.js';
+export { Batcher, type BatcherLimits } from './concurrency/batcher.js';
+export { PeriodicTask, type PeriodicTaskOptions } from './concurrency/periodic-task.js';
+export { Semaphore } from './concurrency/semaphore.js';
+export { SharedRead } from './concurrency/shared-read.js';
+export { Throttle, type ThrottleOptions } from './concurrency/throttle.js';
+export { WorkQueue, backoffMs, type Claimed, type WorkQueueOptions } from './concurrency/work-queue.js';
 export { BaseConfig, ConfigError, parseConfig } from './config/base-config.js';
 export {
   currentRequestId,
@@ -31,6 +37,7 @@ export { RpcErrorFilter, RpcServer } from './messaging/rpc-server.js';
 export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from './messaging/rpc-wire.js';
 export { Outbox, type OutboxRow } from './outbox/outbox.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
+export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
 export type { MigrationEntry } from './persistence/orm.js';
 export { observePool } from './persistence/pool-metrics.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';

@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { EventContract, EventData } from '@inkling/contracts';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import { isRetryable } from '../errors/database-errors.js';
 import { Outbox } from '../outbox/outbox.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -19,6 +19,8 @@ export interface Sql {
   /** Parameters as `$1`, `$2`. */
   readonly text: string;
   readonly values?: readonly unknown[];
+  /** Milliseconds after which the statement is given up. Default: the pool's limit of 10 s. */
+  readonly timeoutMs?: number;
 }
 
 /** One transaction, on one connection, for entities, SQL and events alike. */
@@ -58,9 +60,22 @@ export class Database {
     this.#leases = new TransactionLeases(pool);
   }
 
-  /** Runs one statement by itself, committed when the promise resolves. */
-  query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
-    return this.#traced(sql, async () => (await this.pool.query<R>(sql as { text: string; values?: unknown[] })).rows);
+  /**
+   * Runs one statement by itself, committed when the promise resolves. A deadlock or serialization failure is tried once
+   * more: it has left nothing behind.
+   */
+  async query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
+    try {
+      return await this.#query<R>(sql);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      return this.#query<R>(sql);
+    }
+  }
+
+  #query<R extends QueryResultRow>({ timeoutMs, ...sql }: Sql): Promise<R[]> {
+    const query = (timeoutMs === undefined ? sql : { ...sql, query_timeout: timeoutMs }) as QueryConfig;
+    return this.#traced(sql, async () => (await this.pool.query<R>(query)).rows);
   }
 
   #traced<T>(sql: Sql, work: () => Promise<T>): Promise<T> {

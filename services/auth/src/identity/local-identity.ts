@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, WaitingLine } from '@inkling/platform';
+import { ApiError, CONFIG, Semaphore } from '@inkling/platform';
 import type { LoginBody } from '@inkling/contracts';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 /** Email and password; passwords are stored as argon2id hashes. */
 @Injectable()
 export class LocalIdentity implements IdentityProvider<LoginBody> {
-  readonly #line: WaitingLine;
+  readonly #line: Semaphore;
   readonly #hideExistence: boolean;
   /** A hash to check against when an email has no password, so that the check takes the same time. */
   #decoy: Promise<string> | undefined;
@@ -19,7 +19,7 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
     @Inject(CONFIG) config: AuthConfig,
     private readonly accounts: AccountsRepository,
   ) {
-    this.#line = new WaitingLine(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
+    this.#line = new Semaphore(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
     this.#hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;
   }
 

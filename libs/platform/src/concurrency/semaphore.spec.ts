@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { WaitingLine } from './waiting-line.js';
+import { Semaphore } from './semaphore.js';
 
-describe('a waiting line', () => {
-  it('runs a few at once, in the order in which they came', async () => {
-    const line = new WaitingLine(2, 10);
+describe('a semaphore', () => {
+  it('runs a few at once, in the order of arrival', async () => {
+    const semaphore = new Semaphore(2, 10);
     const began: number[] = [];
     const ends: (() => void)[] = [];
     const work = Array.from({ length: 5 }, (_, i) =>
-      line.run(() => {
+      semaphore.run(() => {
         began.push(i);
         return new Promise<number>((resolve) => ends.push(() => resolve(i)));
       }),
@@ -24,11 +24,11 @@ describe('a waiting line', () => {
     expect(await Promise.all(work)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('keeps a place free for nobody: the next begins as soon as one ends', async () => {
-    const line = new WaitingLine(2, 1);
+  it('starts the next as soon as one ends', async () => {
+    const semaphore = new Semaphore(2, 1);
     const works = [0, 1, 2].map(() => Promise.withResolvers<string>());
     let started = 0;
-    const runs = works.map(({ promise }) => line.run(() => ((started += 1), promise)));
+    const runs = works.map(({ promise }) => semaphore.run(() => ((started += 1), promise)));
     expect(started).toBe(2);
     works[0]!.resolve('a');
     expect(await runs[0]).toBe('a');
@@ -39,24 +39,27 @@ describe('a waiting line', () => {
     expect(await runs[1]).toBe('b');
   });
 
-  it('says why to whom it turns away', async () => {
-    const line = new WaitingLine(0, 0, 'The kitchen is closed.');
-    await expect(line.run(() => Promise.resolve('never'))).rejects.toMatchObject({
+  it('refuses with the message it was given', async () => {
+    const semaphore = new Semaphore(0, 0, 'The kitchen is closed.');
+    await expect(semaphore.run(() => Promise.resolve('never'))).rejects.toMatchObject({
       message: 'The kitchen is closed.',
       code: 'unavailable',
       status: 503,
     });
   });
 
-  it('turns away what would wait too long, and goes on after failures', async () => {
-    const line = new WaitingLine(1, 1);
+  it('refuses more than may wait, and goes on after failures', async () => {
+    const semaphore = new Semaphore(1, 1);
     let fail: () => void = () => undefined;
-    const first = line.run(() => new Promise((_resolve, reject) => (fail = () => reject(new Error('broken')))));
-    const second = line.run(() => Promise.resolve('second'));
-    await expect(line.run(() => Promise.resolve('third'))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    const first = semaphore.run(() => new Promise((_resolve, reject) => (fail = () => reject(new Error('broken')))));
+    const second = semaphore.run(() => Promise.resolve('second'));
+    await expect(semaphore.run(() => Promise.resolve('third'))).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 503,
+    });
     fail();
     await expect(first).rejects.toThrow('broken');
     expect(await second).toBe('second');
-    expect(await line.run(() => Promise.resolve('fourth'))).toBe('fourth');
+    expect(await semaphore.run(() => Promise.resolve('fourth'))).toBe('fourth');
   });
 });

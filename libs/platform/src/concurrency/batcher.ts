@@ -1,0 +1,124 @@
+export interface BatcherLimits {
+  /** Calls under way at once. Items that arrive meanwhile go together in the next call. */
+  readonly inFlight: number;
+  /** Items in one call at most. */
+  readonly batch: number;
+  /** Items that may wait; `add` refuses more, as their results would come too late to be useful. */
+  readonly waiting: number;
+  /** As soon as this many wait, a call starts without waiting for the end of the event-loop turn. */
+  readonly enough?: number;
+  /** Free slots share what waits, but no call gets fewer items than this. Without it, each call takes a full batch. */
+  readonly shareMin?: number;
+  /** Milliseconds that an item may wait for its call before it is given up. Without it, items wait for as long as it takes. */
+  readonly timeoutMs?: number;
+}
+
+const CHECK_MS = 250;
+
+/**
+ * Gathers items that arrive while calls are in flight and sends them together: one call per turn of the event loop and
+ * no timer, so that a lone item waits for nothing and many share the cost of one call. Batches grow with the load.
+ */
+export class Batcher<Item> {
+  readonly #send: (items: readonly Item[]) => Promise<void>;
+  readonly #limits: BatcherLimits;
+  readonly #giveUp: ((item: Item) => void) | undefined;
+  #waiting: Item[] = [];
+  /** When each waiting item was added, in the same order; empty without a timeout. */
+  #addedAt: number[] = [];
+  #inFlight = 0;
+  #scheduled = false;
+  #check: NodeJS.Timeout | undefined;
+  #idle: PromiseWithResolvers<void> | undefined;
+
+  /**
+   * @param send must not reject; it settles every item that it gets
+   * @param giveUp settles an item that waited longer than `timeoutMs`
+   */
+  constructor(send: (items: readonly Item[]) => Promise<void>, limits: BatcherLimits, giveUp?: (item: Item) => void) {
+    this.#send = send;
+    this.#limits = limits;
+    this.#giveUp = giveUp;
+  }
+
+  /** Items that wait for a call. */
+  get depth(): number {
+    return this.#waiting.length;
+  }
+
+  /** Returns false, and does not take the item, when too many wait. */
+  add(item: Item): boolean {
+    if (this.#waiting.length >= this.#limits.waiting) return false;
+    this.#waiting.push(item);
+    if (this.#limits.timeoutMs !== undefined) this.#addedAt.push(performance.now());
+    if (this.#waiting.length >= (this.#limits.enough ?? Infinity) && this.#inFlight < this.#limits.inFlight)
+      this.#flush();
+    else this.#schedule();
+    return true;
+  }
+
+  /** Resolves when no item waits and no call is under way. */
+  async idle(): Promise<void> {
+    if (this.#waiting.length === 0 && this.#inFlight === 0) return;
+    this.#idle ??= Promise.withResolvers();
+    await this.#idle.promise;
+  }
+
+  #schedule(): void {
+    if (this.#inFlight >= this.#limits.inFlight) {
+      if (this.#limits.timeoutMs !== undefined)
+        this.#check ??= setTimeout(() => this.#giveUpLate(this.#limits.timeoutMs!), CHECK_MS).unref();
+      return;
+    }
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    while (this.#waiting.length > 0 && this.#inFlight < this.#limits.inFlight) {
+      const items = this.#take(this.#nextSize());
+      this.#inFlight += 1;
+      void this.#run(items);
+    }
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  #nextSize(): number {
+    const { batch, shareMin, inFlight } = this.#limits;
+    if (shareMin === undefined) return batch;
+    return Math.min(batch, Math.max(shareMin, Math.ceil(this.#waiting.length / (inFlight - this.#inFlight))));
+  }
+
+  #take(count: number): readonly Item[] {
+    const items = this.#waiting.length <= count ? this.#waiting : this.#waiting.slice(0, count);
+    this.#waiting = items === this.#waiting ? [] : this.#waiting.slice(count);
+    if (this.#addedAt.length > 0) this.#addedAt = this.#addedAt.length <= count ? [] : this.#addedAt.slice(count);
+    return items;
+  }
+
+  async #run(items: readonly Item[]): Promise<void> {
+    await this.#send(items);
+    this.#inFlight -= 1;
+    if (this.#waiting.length > 0) this.#schedule();
+    else if (this.#inFlight === 0) this.#becomeIdle();
+  }
+
+  #becomeIdle(): void {
+    this.#idle?.resolve();
+    this.#idle = undefined;
+  }
+
+  #giveUpLate(timeoutMs: number): void {
+    this.#check = undefined;
+    const limit = performance.now() - timeoutMs;
+    // Items were added in order, so the late ones come first.
+    const firstInTime = this.#addedAt.findIndex((addedAt) => addedAt > limit);
+    const late = firstInTime === -1 ? this.#addedAt.length : firstInTime;
+    if (late > 0) for (const item of this.#take(late)) this.#giveUp?.(item);
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+}

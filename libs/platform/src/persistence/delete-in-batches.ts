@@ -1,0 +1,38 @@
+import type { Database } from './database.js';
+
+export interface Expired {
+  readonly table: string;
+  /** SQL condition that an index answers; parameters as `$1`, `$2`. */
+  readonly where: string;
+  readonly values?: readonly unknown[];
+  /** Rows in one statement. Default 5,000. */
+  readonly batch?: number;
+  /** Statements at most; the next call goes on. Default: until nothing is left. */
+  readonly batches?: number;
+  /** Ends the deletion after the statement under way. */
+  readonly stopping?: AbortSignal;
+}
+
+/**
+ * Deletes rows in bounded statements, each committed by itself, so that no lock is held for long. Rows that somebody
+ * else has locked stay for the next call.
+ * @returns rows deleted
+ */
+export async function deleteInBatches(database: Pick<Database, 'query'>, expired: Expired): Promise<number> {
+  const { table, where, values = [], batch = 5_000, batches = Infinity, stopping } = expired;
+  const text = `
+    with removed as (
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${where} limit ${batch} for update skip locked
+      ))
+      returning 1
+    )
+    select count(*)::int as count from removed`;
+  let total = 0;
+  for (let statements = 0; statements < batches && !stopping?.aborted; statements += 1) {
+    const [removed] = await database.query<{ count: number }>({ text, values });
+    total += removed!.count;
+    if (removed!.count < batch) break;
+  }
+  return total;
+}
