@@ -39,6 +39,7 @@ export { Outbox, type OutboxRow } from './outbox/outbox.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
 export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
 export type { MigrationEntry } from './persistence/orm.js';
+export type { PlatformTables, TablesOf } from './persistence/platform.entities.js';
 export { observePool } from './persistence/pool-metrics.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';
 export { Probe } from './telemetry/probe.js';

@@ -2,6 +2,7 @@ export { inWaves, outcome, tally } from './calls.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { EventFeed } from './event-feed.js';
 export { processorTime } from './processor-time.js';
+export { schemaDifferences } from './schema-differences.js';
 export { startStack, type Stack, type StackOptions } from './stack.js';
 export { OtlpCollector, type ExportedSpan } from './stand-ins/otlp-collector.js';
 export { PushService, tokenOf } from './stand-ins/push-service.js';

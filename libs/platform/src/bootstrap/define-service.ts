@@ -1,9 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { EntityClass } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { BaseConfig } from '../config/base-config.js';
-import type { MigrationEntry } from '../persistence/orm.js';
+import type { Entity, MigrationEntry } from '../persistence/orm.js';
 
 /** All that makes one service differ from another at start-up. */
 export interface ServiceDefinition<C extends z.ZodObject = z.ZodObject> {
@@ -12,7 +11,8 @@ export interface ServiceDefinition<C extends z.ZodObject = z.ZodObject> {
   /** Environment variables particular to this service. */
   readonly config: C;
   readonly module: Type<object>;
-  readonly entities?: readonly EntityClass<object>[];
+  /** All tables of its schema but the platform's. */
+  readonly entities?: readonly Entity[];
   /** Present (even when empty) for a service with a schema; absent for one without a database. */
   readonly migrations?: readonly MigrationEntry[];
   /** An HTTP adapter of one's own; the default serves only health and metrics. */

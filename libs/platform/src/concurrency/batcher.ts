@@ -28,7 +28,7 @@ export class Batcher<Item> {
   #addedAt: number[] = [];
   #inFlight = 0;
   #scheduled = false;
-  #check: NodeJS.Timeout | undefined;
+  #watching = false;
   #idle: PromiseWithResolvers<void> | undefined;
 
   /**
@@ -66,8 +66,7 @@ export class Batcher<Item> {
 
   #schedule(): void {
     if (this.#inFlight >= this.#limits.inFlight) {
-      if (this.#limits.timeoutMs !== undefined)
-        this.#check ??= setTimeout(() => this.#giveUpLate(this.#limits.timeoutMs!), CHECK_MS).unref();
+      this.#watchTimeouts();
       return;
     }
     if (this.#scheduled) return;
@@ -112,13 +111,22 @@ export class Batcher<Item> {
     this.#idle = undefined;
   }
 
+  #watchTimeouts(): void {
+    const { timeoutMs } = this.#limits;
+    if (timeoutMs === undefined || this.#watching) return;
+    this.#watching = true;
+    setTimeout(() => {
+      this.#watching = false;
+      this.#giveUpLate(timeoutMs);
+      if (this.#waiting.length > 0) this.#schedule();
+    }, CHECK_MS).unref();
+  }
+
   #giveUpLate(timeoutMs: number): void {
-    this.#check = undefined;
     const limit = performance.now() - timeoutMs;
     // Items were added in order, so the late ones come first.
     const firstInTime = this.#addedAt.findIndex((addedAt) => addedAt > limit);
     const late = firstInTime === -1 ? this.#addedAt.length : firstInTime;
     if (late > 0) for (const item of this.#take(late)) this.#giveUp?.(item);
-    if (this.#waiting.length > 0) this.#schedule();
   }
 }

@@ -11,7 +11,9 @@ export interface EventHandler {
 
 type Consumes<C extends EventContract> = (
   data: EventData<C>,
-  tx: Transaction,
+  // A transaction of the service's own tables.
+  // eslint-disable-next-line typescript/no-explicit-any
+  tx: Transaction<any>,
   envelope: Envelope<EventData<C>>,
 ) => Promise<void>;
 

@@ -2,14 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { EventContract, EventData } from '@inkling/contracts';
-import { CompiledQuery, type Kysely } from 'kysely';
-import type { Pool, QueryConfig, QueryResultRow } from 'pg';
+import type { Kysely, QueryResult } from 'kysely';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { isRetryable } from '../errors/database-errors.js';
 import { Outbox } from '../outbox/outbox.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Tracing } from '../telemetry/tracing.js';
+import { kyselyOn, type Execute } from './kysely-on.js';
+import { OpenTransaction } from './open-transaction.js';
+import type { PlatformTables } from './platform.entities.js';
 import { observePool } from './pool-metrics.js';
-import { TransactionLeases } from './transaction-leases.js';
 
 export interface Sql {
   /**
@@ -23,9 +25,12 @@ export interface Sql {
   readonly timeoutMs?: number;
 }
 
-/** One transaction, on one connection, for entities, SQL and events alike. */
-export interface Transaction {
+/** One transaction, on one connection, for entities, Kysely, SQL and events alike. */
+export interface Transaction<Tables = PlatformTables> {
   readonly em: EntityManager;
+  /** Typed from the service's entities; sees what `em` has changed so far. */
+  readonly kysely: Kysely<Tables>;
+  /** For the statements that Kysely cannot say; sees what `em` has changed so far. */
   query<R extends QueryResultRow>(sql: Sql): Promise<R[]>;
   /** Writes the event's outbox row; the relay is woken once the transaction has committed. */
   publish<C extends EventContract>(contract: C, data: EventData<C>): Promise<void>;
@@ -44,10 +49,14 @@ const spanOptions = (operation: string) => ({
 const nameOf = ({ name, text }: Sql): string =>
   name ?? /^\s*([a-z]{1,12})\b/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
 
-/** A service's schema. The ORM serves writes and migrations, plain SQL the hot paths; both share one pool. */
+/**
+ * A service's schema. `Tables` are those of its entities: `constructor(private readonly database: Database<Tables>)`.
+ * Ordinary statements use `kysely`, or entities in a transaction; the few whose speed is measured are SQL (ADR 7).
+ */
 @Injectable()
-export class Database {
-  readonly #leases: TransactionLeases;
+export class Database<Tables = PlatformTables> {
+  /** Runs each statement by itself, as `query` does. */
+  readonly kysely: Kysely<Tables> = kyselyOn((text, values) => this.#retried({ text, values }));
 
   constructor(
     @Inject(ORM) readonly orm: MikroORM,
@@ -57,7 +66,6 @@ export class Database {
     metrics: Metrics,
   ) {
     observePool(metrics, pool, 'main');
-    this.#leases = new TransactionLeases(pool);
   }
 
   /**
@@ -65,30 +73,31 @@ export class Database {
    * more: it has left nothing behind.
    */
   async query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
+    return (await this.#retried(sql)).rows as R[];
+  }
+
+  async #retried(sql: Sql): Promise<QueryResult<unknown>> {
     try {
-      return await this.#query<R>(sql);
+      return await this.#execute(this.pool, sql);
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      return this.#query<R>(sql);
+      return this.#execute(this.pool, sql);
     }
   }
 
-  #query<R extends QueryResultRow>({ timeoutMs, ...sql }: Sql): Promise<R[]> {
-    const query = (timeoutMs === undefined ? sql : { ...sql, query_timeout: timeoutMs }) as QueryConfig;
-    return this.#traced(sql, async () => (await this.pool.query<R>(query)).rows);
-  }
-
-  #traced<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
-    if (!this.tracing.on) return work();
-    const name = nameOf(sql);
-    return this.tracing.child(name, spanOptions(name), work);
+  #execute(on: Pool | PoolClient, { timeoutMs, ...sql }: Sql): Promise<QueryResult<unknown>> {
+    const config = (timeoutMs === undefined ? sql : { ...sql, query_timeout: timeoutMs }) as QueryConfig;
+    return this.#traced(nameOf(sql), async () => {
+      const { rows, rowCount } = await on.query(config);
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    });
   }
 
   /**
    * Runs `work` in a transaction: commits when it resolves, rolls back when it throws. A deadlock or serialization
    * failure is tried once more, so `work` must have no effect outside the transaction.
    */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
     try {
       return await this.#attempt(work);
     } catch (error) {
@@ -97,43 +106,32 @@ export class Database {
     }
   }
 
-  #attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (!this.tracing.on) return this.#run(work);
-    return this.tracing.child('transaction', spanOptions('transaction'), () => this.#run(work));
+  #attempt<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return this.#traced('transaction', () => this.#run(work));
   }
 
-  async #run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    let published = false;
-    const result = await this.#leases.run(() =>
-      this.orm.em
-        .fork()
-        .transactional((em) => work(this.#transactionOf(em as EntityManager, () => (published = true)))),
-    );
-    if (published) this.outbox.wake();
-    return result;
+  async #run<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    const execute: Execute = (text, values) => this.#execute(client, { text, values });
+    const tx = new OpenTransaction<Tables>(execute, () => this.orm.em.fork(), this.outbox);
+    let broken = false;
+    try {
+      await client.query('begin');
+      const result = await work(tx);
+      await tx.flush();
+      await client.query('commit');
+      if (tx.published) this.outbox.wake();
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true));
+      throw error;
+    } finally {
+      // A connection that cannot even roll back is closed, and makes room for another.
+      client.release(broken);
+    }
   }
 
-  #transactionOf(em: EntityManager, publishing: () => void): Transaction {
-    const connection = em.getTransactionContext<Kysely<unknown>>();
-    const query = async <R extends QueryResultRow>(sql: Sql): Promise<R[]> => {
-      // Entities changed so far must be visible to plain SQL.
-      await em.flush();
-      return this.#traced(
-        sql,
-        async () => (await connection!.executeQuery<R>(CompiledQuery.raw(sql.text, [...(sql.values ?? [])]))).rows,
-      );
-    };
-    return {
-      em,
-      query,
-      publish: async (contract, data) => {
-        publishing();
-        const row = this.outbox.row(contract, data);
-        await query({
-          text: 'insert into outbox (event_id, subject, payload) values ($1, $2, $3)',
-          values: [row.eventId, row.subject, row.payload],
-        });
-      },
-    };
+  #traced<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.tracing.on ? this.tracing.child(name, spanOptions(name), work) : work();
   }
 }

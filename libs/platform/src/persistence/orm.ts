@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { MikroORM, defineConfig, type EntityClass } from '@mikro-orm/postgresql';
+import { MikroORM, defineConfig, type EntityClass, type EntitySchema } from '@mikro-orm/postgresql';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
-import type { Pool } from 'pg';
+import type { Pool, TypeOverrides } from 'pg';
 import { PlatformMigration20261121000000 } from './platform-migration.js';
+import { platformEntities } from './platform.entities.js';
+import { setTypeParsers } from './type-parsers.js';
 
 export interface MigrationEntry {
   /** Sorts after the ones before it; never renamed once released. */
@@ -11,11 +13,14 @@ export interface MigrationEntry {
   readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
+/** A table's declaration, by `defineEntity`. */
+export type Entity = EntitySchema | EntityClass<object>;
+
 export interface PersistenceOptions {
   readonly schema: string;
   readonly url: string;
   readonly pool: number;
-  readonly entities: readonly EntityClass<object>[];
+  readonly entities: readonly Entity[];
   readonly migrations: readonly MigrationEntry[];
   /**
    * Milliseconds after which a statement is given up; the server's own limit does not help when the server is silent.
@@ -36,14 +41,14 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
     defineConfig({
       clientUrl: options.url,
       schema: options.schema,
-      entities: [...options.entities],
+      entities: [...platformEntities, ...options.entities],
       metadataProvider: ReflectMetadataProvider,
-      discovery: { warnWhenNoEntities: false },
       colors: false,
       logger: (message) => logger.debug(message),
       extensions: [Migrator],
       pool: { min: 0, max: options.pool },
       driverOptions: {
+        onPoolCreated: (pool: Pool) => setTypeParsers(pool.options.types as TypeOverrides),
         application_name: `inkling-${options.schema}`,
         connectionTimeoutMillis: CONNECT_MS,
         keepAlive: true,

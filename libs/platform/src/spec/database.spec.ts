@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack, type Stack } from '@inkling/testing';
 import { Database, deleteInBatches } from '../index.js';
-import { notesService } from './notes-service.spec-support.js';
+import { Note, notesService, type NotesTables } from './notes-service.spec-support.js';
 
 let stack: Stack;
 let database: Database;
+/** The same, which knows the notes. */
+let notes: Database<NotesTables>;
 beforeAll(async () => {
   stack = await startStack({ services: [notesService] });
   database = stack.service('auth').app.get(Database);
+  notes = stack.service('auth').app.get<Database<NotesTables>>(Database);
   await stack.sql('auth', 'create sequence attempts');
   await stack.sql('auth', 'grant all on sequence attempts to public');
   // A sequence keeps its value when the statement fails.
@@ -59,5 +62,58 @@ describe('deletion in batches', () => {
     expect(await deleteInBatches(database, { ...old, stopping: AbortSignal.abort() })).toBe(0);
     expect(await deleteInBatches(database, old)).toBe(1);
     expect(await stack.sql('auth', 'select name from notes')).toEqual([{ name: 'new' }]);
+  });
+});
+
+describe('Kysely', () => {
+  const columns = ['user_id', 'name'] as const;
+
+  it('reads and writes by itself, with the rows that it changed', async () => {
+    await stack.sql('auth', `truncate notes`);
+    const { kysely } = notes;
+    await kysely.insertInto('notes').values({ user_id: 1, name: 'a' }).execute();
+    const updated = await kysely.updateTable('notes').set({ name: 'b' }).where('user_id', '=', 1).executeTakeFirst();
+    expect(updated.numUpdatedRows).toBe(1n);
+    expect(await kysely.selectFrom('notes').select(columns).execute()).toEqual([{ user_id: 1, name: 'b' }]);
+  });
+
+  it('in a transaction shares its connection, and sees what entities have changed', async () => {
+    await stack.sql('auth', `truncate notes`);
+    const failing = notes.transaction(async (tx) => {
+      tx.em.create(Note, { userId: 1, name: 'entity' });
+      expect(await tx.kysely.selectFrom('notes').select(columns).execute()).toEqual([{ user_id: 1, name: 'entity' }]);
+      await tx.kysely.insertInto('notes').values({ user_id: 2, name: 'kysely' }).execute();
+      const ids = (await tx.em.find(Note, {}, { orderBy: { userId: 'asc' } })).map(({ userId }) => userId);
+      expect(ids).toEqual([1, 2]);
+      expect(await notes.kysely.selectFrom('notes').select(columns).execute()).toEqual([]);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await stack.sql('auth', 'select from notes')).toEqual([]);
+  });
+
+  it('leaves changed entities to be written by the commit', async () => {
+    await stack.sql('auth', `truncate notes`);
+    await notes.transaction(async (tx) => {
+      tx.em.create(Note, { userId: 1, name: 'new' });
+    });
+    await notes.transaction(async (tx) => {
+      (await tx.em.findOneOrFail(Note, 1)).name = 'newer';
+    });
+    expect(await stack.sql('auth', 'select name from notes')).toEqual([{ name: 'newer' }]);
+  });
+});
+
+describe('values of rows', () => {
+  it('are numbers for bigint and a Date for timestamptz', async () => {
+    const text = `select 9007199254740991::bigint as id, array[1, null]::bigint[] as ids, timestamptz '2026-11-22T10:00:00.123Z' as at`;
+    const row = { id: Number.MAX_SAFE_INTEGER, ids: [1, null], at: new Date('2026-11-22T10:00:00.123Z') };
+    expect(await database.query({ text })).toEqual([row]);
+    expect(await database.transaction((tx) => tx.query({ text }))).toEqual([row]);
+  });
+
+  it('are never rounded', async () => {
+    await expect(database.query({ text: 'select 9007199254740993::bigint' })).rejects.toThrow('too large for a number');
+    expect(await database.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable, Module } from '@nestjs/common';
+import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
 import { profileUpdated, rpc, type EventData } from '@inkling/contracts';
@@ -10,6 +11,7 @@ import {
   RpcController,
   defineService,
   type RpcRequestOf,
+  type TablesOf,
   type Transaction,
 } from '../index.js';
 
@@ -31,6 +33,14 @@ export const notesRpc = {
 export const POISON = 'poison';
 /** Once it is applied, the consumer takes the event in after all. */
 export const remedy = { applied: false };
+
+export const Note = defineEntity({
+  name: 'Note',
+  tableName: 'notes',
+  properties: { userId: p.bigint('number').primary().autoincrement(false), name: p.text() },
+});
+
+export interface NotesTables extends TablesOf<typeof Note> {}
 
 class NotesMigration extends Migration {
   override up(): void {
@@ -99,5 +109,6 @@ export const notesService = defineService({
   name: 'auth',
   config: z.object({}),
   module: NotesModule,
+  entities: [Note],
   migrations: [{ name: 'Notes', class: NotesMigration }],
 });

@@ -100,8 +100,7 @@ function resultsOn(row: RecordedPoll): (ballot: Ballot) => VoteResult {
   const savers = new Set(row.savers);
   return ({ userId, option }) => {
     if (option >= options) return { outcome: 'bad-option' };
-    const user = String(userId);
-    if (!poll || (voters && !voters.has(user))) return { outcome: 'already-voted' };
-    return { outcome: 'recorded', poll, liked: likers.has(user), saved: savers.has(user) };
+    if (!poll || (voters && !voters.has(userId))) return { outcome: 'already-voted' };
+    return { outcome: 'recorded', poll, liked: likers.has(userId), saved: savers.has(userId) };
   };
 }

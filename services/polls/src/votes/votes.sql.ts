@@ -86,10 +86,10 @@ export interface RecordedPoll extends TallyRow {
   /** Null when no vote was counted; the tally and `text` are null then, too. */
   counted: number | null;
   /** The users whose vote was counted; null when all votes were. */
-  voters: string[] | null;
+  voters: number[] | null;
   text: string | null;
-  likers: string[];
-  savers: string[];
+  likers: number[];
+  savers: number[];
 }
 
 /**

@@ -1,46 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@inkling/platform';
+import { Database, type Transaction } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 
-/** Users whose counters are locked at a time. */
+/** Users whose counters are locked at once. */
 const BATCH = 200;
 
-/**
- * The next users who have a counter, follow or are followed: each of the three is read by its index, no further than
- * the batch.
- */
-const NEXT_USERS = `
-  select user_id from (
-    (select user_id from follow_counts where user_id > $1 order by user_id limit $2)
-    union (select distinct follower_id from follows where follower_id > $1 order by follower_id limit $2)
-    union (select distinct following_id from follows where following_id > $1 order by following_id limit $2)
-  ) u order by user_id limit $2`;
-
-const ADD_MISSING =
-  'insert into follow_counts (user_id) select id from unnest($1::bigint[]) id order by id on conflict do nothing';
-
-const LOCK = 'select user_id from follow_counts where user_id = any($1::bigint[]) order by user_id for update';
-
-const CORRECT = `
-  update follow_counts c set followers_count = r.followers, following_count = r.followings
-  from (
-    select u.id,
-      (select count(*)::int from follows f where f.following_id = u.id) as followers,
-      (select count(*)::int from follows f where f.follower_id = u.id) as followings
-    from unnest($1::bigint[]) u (id)
-  ) r
-  where c.user_id = r.id and (c.followers_count, c.following_count) is distinct from (r.followers, r.followings)
-  returning c.user_id`;
-
-/** Makes the counters what the follows say, while following goes on. */
+/** Corrects the counters from the follows, while people go on following. */
 @Injectable()
 export class FollowRecount {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
-  /** Users looked at, and those of whom a counter was wrong. Stopped half way, it has corrected what it came to. */
+  /** Users checked, and those who had a wrong counter. An interrupted run has corrected the users up to there. */
   async recount(): Promise<{ checked: number; corrected: number }> {
     let checked = 0;
     let corrected = 0;
-    for (let after = '0', users = await this.#next(after); users.length > 0; users = await this.#next(after)) {
+    for (let after = 0, users = await this.#next(after); users.length > 0; users = await this.#next(after)) {
       corrected += await this.#correct(users);
       checked += users.length;
       after = users.at(-1)!;
@@ -48,18 +22,74 @@ export class FollowRecount {
     return { checked, corrected };
   }
 
-  async #next(after: string): Promise<string[]> {
-    const rows = await this.database.query<{ user_id: string }>({ text: NEXT_USERS, values: [after, BATCH] });
-    return rows.map((row) => row.user_id);
+  /** The next users with a counter or a follow. Each of the three is read by its index, no further than the batch. */
+  async #next(after: number): Promise<number[]> {
+    const { kysely } = this.database;
+    const counted = kysely.selectFrom('follow_counts').select('user_id').where('user_id', '>', after);
+    const follows = (end: 'follower_id' | 'following_id') =>
+      kysely.selectFrom('follows').select(`${end} as user_id`).distinct().where(end, '>', after);
+    const users = await kysely
+      .selectFrom(counted.orderBy('user_id').limit(BATCH).as('counted'))
+      .select('user_id')
+      .union(
+        kysely.selectFrom(follows('follower_id').orderBy('user_id').limit(BATCH).as('followers')).select('user_id'),
+      )
+      .union(
+        kysely.selectFrom(follows('following_id').orderBy('user_id').limit(BATCH).as('followed')).select('user_id'),
+      )
+      .orderBy('user_id')
+      .limit(BATCH)
+      .execute();
+    return users.map((user) => user.user_id);
   }
 
-  async #correct(users: readonly string[]): Promise<number> {
-    // By itself: an insert among held locks would take them out of order.
-    await this.database.query({ text: ADD_MISSING, values: [users] });
+  /** How many of these users, in the order of ids, had a wrong counter. */
+  async #correct(users: readonly number[]): Promise<number> {
+    // By itself: inserted among held locks, the rows would be locked out of order.
+    await this.database.kysely
+      .insertInto('follow_counts')
+      .values(users.map((user_id) => ({ user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return this.database.transaction(async (tx) => {
-      await tx.query({ text: LOCK, values: [users] });
-      // A statement of its own sees every follow that was committed before its counters were locked.
-      return (await tx.query({ text: CORRECT, values: [users] })).length;
+      const counters = await tx.kysely
+        .selectFrom('follow_counts')
+        .selectAll()
+        .where('user_id', 'in', users)
+        .orderBy('user_id')
+        .forUpdate()
+        .execute();
+      // Counted after the lock, by statements that see every follow committed before it.
+      const followers = await this.#count(tx, 'following_id', users);
+      const following = await this.#count(tx, 'follower_id', users);
+      let corrected = 0;
+      for (const counter of counters) {
+        const followers_count = followers.get(counter.user_id) ?? 0;
+        const following_count = following.get(counter.user_id) ?? 0;
+        if (counter.followers_count === followers_count && counter.following_count === following_count) continue;
+        await tx.kysely
+          .updateTable('follow_counts')
+          .set({ followers_count, following_count })
+          .where('user_id', '=', counter.user_id)
+          .execute();
+        corrected += 1;
+      }
+      return corrected;
     });
+  }
+
+  /** Follows that have each of these users at one end; users without any are absent. */
+  async #count(
+    tx: Transaction<Tables>,
+    end: 'follower_id' | 'following_id',
+    users: readonly number[],
+  ): Promise<Map<number, number>> {
+    const rows = await tx.kysely
+      .selectFrom('follows')
+      .select(({ fn }) => [`${end} as user_id`, fn.countAll<number>().as('count')])
+      .where(end, 'in', users)
+      .groupBy(end)
+      .execute();
+    return new Map(rows.map(({ user_id, count }) => [user_id, count]));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userFollowed, userUnfollowed, type FollowState, type FollowUser } from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 import { ProfileDirectory } from '../profiles/profile-directory.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { FollowsRepository, type FollowPage } from './follows.repository.js';
@@ -17,7 +18,7 @@ const toList = ({ users, last }: FollowPage): FollowList => ({ users, nextCursor
 @Injectable()
 export class FollowsService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly follows: FollowsRepository,
     private readonly profiles: ProfileDirectory,
   ) {}

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc } from '@inkling/contracts';
 import { ApiError, Database, RpcClient } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 import { storeProfile } from './profile-projection.js';
 
-/** Auth is asked while somebody waits for an answer. */
+/** Milliseconds to wait for auth, since a user waits for the answer. */
 const ASK_AUTH_MS = 1_500;
 
-/** Who is a user. The projection may lag a fresh sign-up, so auth has the last word before a user is called unknown. */
+/** Knows who is a user. Profiles arrive some time after a sign-up, so auth is asked before a user counts as unknown. */
 @Injectable()
 export class ProfileDirectory {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -20,7 +21,7 @@ export class ProfileDirectory {
   }
 
   /**
-   * Somebody who can be followed: a user whose profile is complete (spec 4, Access guard).
+   * Passes users who can be followed: their profile is complete.
    * @throws ApiError `user-not-found`; `unavailable` when only auth could tell and it is away
    */
   async assertCompleted(userId: number): Promise<void> {
@@ -30,18 +31,18 @@ export class ProfileDirectory {
 
   /** Undefined when the profile has not arrived. */
   async #completed(userId: number): Promise<boolean | undefined> {
-    const [row] = await this.database.query<{ completed: boolean }>({
-      name: 'profile-completed',
-      text: 'select completed from profiles where user_id = $1',
-      values: [userId],
-    });
-    return row?.completed;
+    const profile = await this.database.kysely
+      .selectFrom('profiles')
+      .select('completed')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return profile?.completed;
   }
 
-  /** Keeps what auth answers, so that it is asked once. */
+  /** Stores auth's answer, so that it is asked once. */
   async #askAuth(userId: number): Promise<boolean> {
     const account = await this.rpc.call({ ...authRpc.account, timeoutMs: ASK_AUTH_MS }, { userId });
-    await this.database.query(storeProfile({ ...account, userId }));
+    await storeProfile(this.database.kysely, { ...account, userId });
     return account.hasCompletedProfile;
   }
 }

@@ -1,0 +1,55 @@
+import type { FeaturedUser } from '@inkling/contracts';
+
+/** Avatars in the strip. */
+export const FEATURED_MAX = 20;
+/** However many a viewer follows, this many of the latest are considered. */
+const FOLLOWED_MAX = 1_000;
+/** Enough to fill a strip from which a whole strip of followed users, and the viewer, are left out. */
+const NEWEST_READ = 2 * FEATURED_MAX + 1;
+
+/** `hasNewPoll`: asked within the last 24 hours, which the strip shows as a ring. */
+const COLUMNS = `
+  p.user_id as id, p.username, p.name, p.profile_picture as "profilePicture",
+  a.newest_at > now() - interval '24 hours' as "hasNewPoll"`;
+
+// SQL, because Kysely knows no `offset 0`: with it each subquery is planned by itself, as one look-up by key per user,
+// whatever the statistics say. This runs with every view of the feed.
+const PROFILE = 'cross join lateral (select * from profiles p where p.user_id = a.user_id offset 0) p';
+
+/** Of the users whom `$1` follows, those with the newest polls. */
+export const FOLLOWED = `
+  with followed as materialized (
+    select f.following_id as id from follows f where f.follower_id = $1
+    order by f.created_at desc, f.following_id desc limit ${FOLLOWED_MAX}
+  )
+  select ${COLUMNS}
+  from followed f
+    cross join lateral (select * from poll_authors a where a.user_id = f.id offset 0) a
+    ${PROFILE}
+  where a.newest_at is not null and p.completed
+  order by a.newest_at desc, a.user_id desc
+  limit ${FEATURED_MAX}`;
+
+/** Of all users, those with the newest polls. */
+export const NEWEST = `
+  select ${COLUMNS}
+  from (
+    select * from poll_authors where newest_at is not null order by newest_at desc, user_id desc offset 0
+  ) a ${PROFILE}
+  where p.completed
+  order by a.newest_at desc, a.user_id desc
+  limit ${NEWEST_READ}`;
+
+export type FeaturedRow = FeaturedUser;
+
+/**
+ * Stores an author's newest remaining poll; `$1` is the author. One statement, so that the poll's time is copied with
+ * its microseconds, and a row that is right already is not rewritten.
+ */
+export const REFRESH_NEWEST = `
+  update poll_authors a set newest_poll_id = n.poll_id, newest_at = n.created_at
+  from (select true) one left join lateral (
+    select p.poll_id, p.created_at from polls p where p.author_id = $1 and not p.deleted
+    order by p.created_at desc, p.poll_id desc limit 1
+  ) n on true
+  where a.user_id = $1 and (a.newest_poll_id, a.newest_at) is distinct from (n.poll_id, n.created_at)`;
