@@ -236,10 +236,10 @@ test('axe: search before, with results, without, failed', async ({ page, me }) =
   await expectAccessible(page, 'search, failed');
 });
 
-test('axe: notices, settings, debug, shortcuts', async ({ page, me, someone }) => {
+test('axe: notifications, settings, debug, shortcuts', async ({ page, me, someone }) => {
   await page.goto('/notifications');
   await expect(page.getByText('No notifications yet')).toBeVisible();
-  await expectAccessible(page, 'notices, none');
+  await expectAccessible(page, 'notifications, none');
   const friend = await someone('Ipek Yilmaz');
   const pollId = await me.ask(unique('Who likes it?'));
   await friend.follow(me);
@@ -247,7 +247,7 @@ test('axe: notices, settings, debug, shortcuts', async ({ page, me, someone }) =
   await friend.comment(pollId, 'Me.');
   await friend.vote(pollId, 0);
   await expect(page.locator('.note')).toHaveCount(4);
-  await expectAccessible(page, 'notices');
+  await expectAccessible(page, 'notifications');
   await page.goto('/settings');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -85,7 +85,7 @@ test.describe('200 % zoom', () => {
     }
   });
 
-  test('half of that again, as for 400 %: 320 pixels', async ({ page, me }) => {
+  test('the same holds at 400 %, which is 320 pixels', async ({ page, me }) => {
     test.slow();
     const pollId = await me.ask(unique('Which one?'));
     await page.setViewportSize({ width: 320, height: 568 });
@@ -147,7 +147,7 @@ function smallTargets(exempt: string[]): string[] {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('everything that is pressed is at least 44 pixels large', async ({ page, me, someone }) => {
+  test('every control is at least 44 pixels large', async ({ page, me, someone }) => {
     test.slow();
     const pollId = await me.ask(unique('Large enough?'));
     const friend = await someone('Ipek Yilmaz');
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
 test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('bars, numbers and ticks are simply there', async ({ page, me }) => {
+  test('bars, numbers and ticks appear without movement', async ({ page, me }) => {
     const question = unique('Moving?');
     const pollId = await me.ask(question);
     await page.goto(`/poll/${pollId}`);
@@ -213,7 +213,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
 }
 
-test('one polite region says votes, messages and failures, each of them once', async ({ page, me, someone }) => {
+test('one polite region announces votes, messages and failures, each once', async ({ page, me, someone }) => {
   const question = unique('Said once?');
   // Another user's poll, so that no notification is announced here.
   const pollId = await (await someone('Ana Ruiz')).ask(question);

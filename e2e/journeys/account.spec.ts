@@ -45,7 +45,7 @@ onOneSize(() => {
     await expect(page.getByText('Username cannot contain spaces')).toBeVisible();
   });
 
-  test('a taken username is said, and another one goes on to home', async ({ page, someone }) => {
+  test('a taken username is refused, and a different one leads to home', async ({ page, someone }) => {
     const other = await someone('Amara Okafor');
     await Actor.signUp(page.request);
     await page.goto('/create-profile');
@@ -64,7 +64,7 @@ onOneSize(() => {
     expect(user.profilePicture).toMatch(/^\/uploads\//);
   });
 
-  test('a profile that cannot be created says why, and a lost session leads to login', async ({ page }) => {
+  test('a profile that cannot be created says why; a lost session leads to login', async ({ page }) => {
     await Actor.signUp(page.request);
     await page.goto('/create-profile');
     await page.getByLabel('Name', { exact: true }).fill('Jonas Lindqvist');
@@ -107,7 +107,7 @@ onOneSize(() => {
     expect(picture.width).toBe(picture.height);
   });
 
-  test('what is wrong with the edited profile is said, and Cancel changes nothing', async ({ page, me, someone }) => {
+  test('problems of an edited profile are shown, and Cancel changes nothing', async ({ page, me, someone }) => {
     const other = await someone('Kwame Boateng');
     await page.goto('/edit-profile');
     await page.getByLabel('Name', { exact: true }).fill(' ');

@@ -52,7 +52,7 @@ test('the first load of /home stays within its budget', async ({ page, browser }
   expectWithin(scripts, BUDGET['/home']);
 });
 
-test('the outline of a page needs no second answer but the script that chooses it', async ({ page }) => {
+test('the outline of a page needs nothing else except the script that chooses it', async ({ page }) => {
   const asked: string[] = [];
   // The application's code, style sheets and fonts never arrive.
   await page.route(/\/assets\/(?!start-)/, (route) => {

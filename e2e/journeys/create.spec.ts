@@ -26,7 +26,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('a poll with a picture, a description and an end is published, and stands first', async ({ page, me }) => {
+  test('a poll with picture, description and end is published at the top', async ({ page, me }) => {
     const question = unique('Shall we sail?');
     await page.goto('/create');
     await write(page, question);
@@ -76,10 +76,7 @@ onOneSize(() => {
     await expect(card).toBeInViewport();
   });
 
-  test('a poll that is still being sent when its page is left is published all the same, and once', async ({
-    page,
-    me,
-  }) => {
+  test('a poll still being sent when its page is left is published, exactly once', async ({ page, me }) => {
     const question = unique('Gone already?');
     await page.goto('/create');
     await write(page, question);
@@ -120,7 +117,7 @@ onOneSize(() => {
     await expect(options).toContainText('5/6');
   });
 
-  test('what is missing is said at its field, and nothing is sent', async ({ page }) => {
+  test('a missing value is reported at its field, and nothing is sent', async ({ page }) => {
     await page.goto('/create');
     await publish(page);
     await expect(page.getByText('Question cannot be empty')).toBeVisible();
@@ -192,7 +189,7 @@ onOneSize(() => {
     await expectToast(page, 'Poll Created');
   });
 
-  test('413 from the server is said at the field, in the words of the server', async ({ page }) => {
+  test('a 413 is shown at its field, in the server’s words', async ({ page }) => {
     await page.goto('/create');
     await write(page, unique('Too much?'));
     await page.locator('input[type=file]').setInputFiles(await picture());

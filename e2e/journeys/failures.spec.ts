@@ -10,10 +10,7 @@ async function touch(page: Page): Promise<void> {
 }
 
 onOneSize(() => {
-  test('while the session is asked for there is a placeholder; without an answer a way to ask again', async ({
-    page,
-    me,
-  }) => {
+  test('a placeholder shows while the session loads, and Retry if no answer comes', async ({ page, me }) => {
     const question = unique('Anybody there?');
     const pollId = await me.ask(question);
     const release = await held(page, 'GET', '/api/auth/me');
@@ -38,11 +35,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(new RegExp(`/poll/${pollId}$`));
   });
 
-  test('a session that was revoked elsewhere ends with the next action, and leads back to it', async ({
-    page,
-    me,
-    elsewhere,
-  }) => {
+  test('a session revoked elsewhere ends at the next action, and login leads back', async ({ page, me, elsewhere }) => {
     const question = unique('Still here?');
     const pollId = await me.ask(question);
     // Without this the live connection would report it a second later, before any action.
@@ -65,7 +58,7 @@ onOneSize(() => {
     );
   });
 
-  test('an access cookie that has run out is renewed by the way, and nobody notices', async ({ page, context, me }) => {
+  test('an expired access cookie is renewed without the user noticing', async ({ page, context, me }) => {
     const question = unique('Renewed?');
     const pollId = await me.ask(question);
     await page.goto(`/poll/${pollId}`);
@@ -107,7 +100,7 @@ onOneSize(() => {
     await expect(page.getByLabel('Add a comment')).toHaveValue('One more.');
   });
 
-  test('offline is said while it lasts, and what is done meanwhile is taken back', async ({ page, context, me }) => {
+  test('the page says when it is offline, and rolls back what is done meanwhile', async ({ page, context, me }) => {
     const question = unique('In the tunnel?');
     const pollId = await me.ask(question);
     await page.goto(`/poll/${pollId}`);
@@ -142,7 +135,7 @@ onOneSize(() => {
     expect((await me.get<unknown[]>(`/api/users/${me.id}/following`)).length).toBe(0);
   });
 
-  test('the Live indicator goes with the connection, and missed votes are there when it is back', async ({
+  test('the Live indicator follows the connection, and missed votes appear once it is back', async ({
     page,
     me,
     someone,
@@ -172,7 +165,7 @@ onOneSize(() => {
     await expect(cardOf(page, question).getByRole('listitem').filter({ hasText: 'No' }).first()).toContainText('50%');
   });
 
-  test('without a live connection the unread count is asked for every half minute', async ({ page, me, someone }) => {
+  test('without a live connection the unread count is read twice a minute', async ({ page, me, someone }) => {
     const pollId = await me.ask(unique('Polling?'));
     const other = await someone('Ipek Yilmaz');
     await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
@@ -192,7 +185,7 @@ onOneSize(() => {
     ).toContainText('1');
   });
 
-  test('a page whose code is gone can be loaded again', async ({ page, me }) => {
+  test('a page whose code is no longer served can be loaded again', async ({ page, me }) => {
     await page.route(/\/assets\/settings-page-.*\.js$/, (route) => route.fulfill({ status: 404 }));
     await page.goto('/home');
     await expect(page.getByRole('main')).toBeVisible();

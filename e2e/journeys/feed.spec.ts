@@ -9,7 +9,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('the feed waits with skeletons, then shows the newest poll first', async ({ page, me }) => {
+  test('the feed shows skeletons, then the newest poll first', async ({ page, me }) => {
     const question = unique('Tea or coffee?');
     await me.ask(question);
     const release = await held(page, 'GET', '/api/polls');
@@ -28,7 +28,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(/\/create$/);
   });
 
-  test('a feed that cannot be loaded says so after its tries, and Retry brings it', async ({ page }) => {
+  test('a feed that fails says so after its retries, and Retry brings it back', async ({ page }) => {
     const restore = await failing(page, 'GET', '/api/polls');
     let tries = 0;
     page.on('request', (request) => (tries += new URL(request.url()).pathname === '/api/polls' ? 1 : 0));
@@ -65,7 +65,7 @@ onOneSize(() => {
     });
   });
 
-  test('a next page that fails waits for the button', async ({ page }) => {
+  test('a next page that fails loads with the button', async ({ page }) => {
     await silenceLive(page);
     await page.goto('/home');
     const places = page.locator('.poll-slot');

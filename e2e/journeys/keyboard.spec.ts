@@ -128,7 +128,7 @@ test('the keyboard alone is enough to sign up, create, vote, comment, follow, se
     await expectFocus(page, 'button', /^Unfollow/);
   });
 
-  await test.step('notices', async () => {
+  await test.step('notifications', async () => {
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
     await other.follow({ id } as typeof other);
     await expect(page.getByRole('link', { name: /Notifications [12]/ })).toBeVisible();

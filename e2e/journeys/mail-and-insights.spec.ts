@@ -59,7 +59,7 @@ onOneSize(() => {
     await expect(page.getByRole('button', { name: 'Send confirmation link' })).toHaveCount(0);
   });
 
-  test('a link that is cut off or used up confirms nothing', async ({ page }) => {
+  test('a link that is truncated or used confirms nothing', async ({ page }) => {
     for (const path of ['/verify-email', '/verify-email?token=not-one-of-ours']) {
       await page.goto(path);
       if (path.includes('token')) await page.getByRole('button', { name: 'Confirm email' }).click();

@@ -76,7 +76,7 @@ onOneSize(() => {
     for (const name of ['notifications', 'search', 'insights']) await stack.startService(name);
   });
 
-  test('without polls: signing in, profiles and settings work, and the rest comes back by itself', async ({
+  test('without polls, signing in, profiles and settings work, and the rest recovers on its own', async ({
     page,
     me,
     product,
@@ -100,7 +100,7 @@ onOneSize(() => {
     await expect(cardOf(page, question)).toBeVisible();
   });
 
-  test('without auth: who comes back hears that the server cannot tell, and is in again without a press', async ({
+  test('without auth, a returning user learns that sign-in is unavailable, and is let in later without a press', async ({
     page,
     me,
     product,

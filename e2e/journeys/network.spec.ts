@@ -6,7 +6,7 @@ import { newPerson, signUp } from './people';
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const live = { exact: true } as const;
 
-test('the network goes in the middle: the note, what rolls back, and what comes by itself when it is back', async ({
+test('losing the network shows a note and rolls changes back; everything recovers once it is back', async ({
   page,
   context,
   me,
@@ -100,7 +100,7 @@ test.describe('the server itself goes away', () => {
   // Starts a whole product twice.
   test.describe.configure({ timeout: 240_000 });
 
-  test('everything is killed and started again: reconnecting shows, then live counts go on', async ({ browser }) => {
+  test('after killing and restarting everything, the page reconnects and live counts continue', async ({ browser }) => {
     const product = await Instance.create();
     try {
       await product.start();

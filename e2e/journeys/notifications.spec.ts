@@ -18,7 +18,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('without notices there is nothing to mark', async ({ page }) => {
+  test('with no notifications there is nothing to mark', async ({ page }) => {
     const release = await held(page, 'GET', '/api/notifications');
     await page.goto('/notifications');
     await expect(page.getByRole('status', { name: 'Loading notifications' }).locator('.note-wait')).toHaveCount(5);
@@ -52,7 +52,7 @@ onOneSize(() => {
     await expect(row(page, 'Amara Okafor liked your poll').locator('time')).toHaveText(/ago$|just now/);
   });
 
-  test('a notice opens its poll, its avatar the profile', async ({ page, me, someone }) => {
+  test('a notification opens its poll, and its avatar the profile', async ({ page, me, someone }) => {
     const pollId = await me.ask(unique('Where to?'));
     const other = await someone('Jonas Lindqvist');
     await other.like(pollId);
@@ -70,7 +70,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(new RegExp(`/profile/${other.id}$`));
   });
 
-  test('all are marked as read, and unread again when that fails', async ({ page, me, someone }) => {
+  test('all are marked as read, and become unread again if that fails', async ({ page, me, someone }) => {
     const pollId = await me.ask(unique('Read?'));
     await (await someone('Mei-Ling Tan')).like(pollId);
     await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(1);
@@ -101,7 +101,7 @@ onOneSize(() => {
     expect(marked).toBe(0);
   });
 
-  test('a follow can be answered, and a notice deleted', async ({ page, me, someone }) => {
+  test('a follow can be answered, and a notification can be deleted', async ({ page, me, someone }) => {
     const other = await someone('Kwame Boateng');
     await other.follow(me);
     await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(1);
@@ -122,7 +122,7 @@ onOneSize(() => {
     await expect(entry(page)).not.toContainText('unread');
   });
 
-  test('notices stand under today, yesterday, this week and their month', async ({ page }) => {
+  test('notifications are grouped by today, yesterday, this week and month', async ({ page }) => {
     // At noon no day begins during the test, and days of 23 or 25 hours do not matter.
     const noon = new Date().setHours(12, 0, 0, 0);
     await stopClock(page, noon);
@@ -155,7 +155,7 @@ onOneSize(() => {
     await expect(entry(page)).toContainText('9+');
   });
 
-  test('a list that fails can be asked for again', async ({ page }) => {
+  test('a list that fails can be loaded again', async ({ page }) => {
     const restore = await failing(page, 'GET', '/api/notifications');
     await page.goto('/notifications');
     await expect(page.getByText('Failed to load notifications. Please try again.')).toBeVisible();

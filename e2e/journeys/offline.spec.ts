@@ -94,7 +94,7 @@ test.describe('without a network', () => {
     });
   });
 
-  test('what was kept is gone with the session, and never shown to the next account', async ({
+  test('stored content is deleted with the session, and never shown to the next account', async ({
     page,
     context,
     me,
@@ -118,7 +118,7 @@ test.describe('without a network', () => {
     expect(me.id).toBeGreaterThan(0);
   });
 
-  test('of the API nothing is in the caches of the worker', async ({ page, me }) => {
+  test('the worker caches no answer of the API', async ({ page, me }) => {
     await page.goto(`/profile/${me.id}`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const paths = await page.evaluate(async () => {
@@ -136,7 +136,7 @@ test.describe('without a network', () => {
 });
 
 test.describe('installed', () => {
-  test('the manifest is whole, and its icons are what it says', async ({ page, request }) => {
+  test('the manifest is complete, and its icons have the declared sizes', async ({ page, request }) => {
     await page.goto('/login');
     const link = page.locator('link[rel="manifest"]');
     const answer = await request.get((await link.getAttribute('href'))!);
@@ -171,7 +171,7 @@ test.describe('installed', () => {
     ).toEqual([]);
   });
 
-  test('what is shared survives the login and is the question of a new poll', async ({ page, context, me }) => {
+  test('shared text survives the login and becomes the question of a new poll', async ({ page, context, me }) => {
     const words = 'Tea or coffee? https://news.example/1';
     await context.clearCookies();
     const shared = { title: 'Tea or coffee?', text: words, url: 'https://news.example/1' };
@@ -187,7 +187,7 @@ test.describe('installed', () => {
     await expect(page.getByLabel('Your Question')).toHaveValue(words);
   });
 
-  test('a shared picture comes with its words through the worker', async ({ page, me }) => {
+  test('a shared picture and its text arrive through the worker', async ({ page, me }) => {
     await page.goto('/home');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#80E1B4' } })
@@ -217,8 +217,8 @@ test.describe('installed', () => {
   });
 });
 
-test.describe('words are not lost', () => {
-  test('a comment that is half written, or was refused for want of a session, is in the field again', async ({
+test.describe('typed text', () => {
+  test('survives as an unfinished comment, or one refused without a session', async ({
     page,
     context,
     me,

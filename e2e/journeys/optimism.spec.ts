@@ -21,7 +21,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('a vote shows before the server has answered, and once on every page', async ({ page, me }) => {
+  test('a vote shows before the server answers, on every page', async ({ page, me }) => {
     const question = unique('Quick?');
     await me.ask(question, ['Quick', 'Slow']);
     await page.goto('/home');
@@ -36,7 +36,7 @@ onOneSize(() => {
     await expect(row(page, question, 'Quick')).toContainText('100%, 1 vote, your vote');
   });
 
-  test('a vote that the server refuses is taken back', async ({ page, me }) => {
+  test('a vote refused by the server is rolled back', async ({ page, me }) => {
     const question = unique('Refused?');
     const pollId = await me.ask(question);
     await page.goto(`/poll/${pollId}`);
@@ -105,7 +105,7 @@ onOneSize(() => {
     await expect(row(page, question, 'Late')).not.toContainText('your vote');
   });
 
-  test('a like counts at once, and back when it fails', async ({ page, me }) => {
+  test('a like counts at once, and is rolled back when it fails', async ({ page, me }) => {
     const question = unique('Likeable?');
     const pollId = await me.ask(question);
     await page.goto(`/poll/${pollId}`);

@@ -7,7 +7,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('a poll waits with a spinner, is live, and shows its results to who has voted', async ({ page, someone }) => {
+  test('a poll shows a spinner, is live, and shows its results after a vote', async ({ page, someone }) => {
     const question = unique('Trains or planes?');
     const author = await someone('Amara Okafor');
     const pollId = await author.ask(question, ['Trains', 'Planes']);
@@ -28,7 +28,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('a poll that opens from the feed is there without a spinner', async ({ page, me }) => {
+  test('a poll opened from the feed needs no spinner', async ({ page, me }) => {
     const question = unique('At once?');
     const pollId = await me.ask(question);
     await page.goto('/home');
@@ -52,7 +52,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('a poll that could not be read is there after Try Again', async ({ page, me }) => {
+  test('a poll that could not be read appears after Try Again', async ({ page, me }) => {
     const question = unique('Twice?');
     const pollId = await me.ask(question);
     const restore = await failing(page, 'GET', `/api/polls/${pollId}`);
@@ -63,7 +63,7 @@ onOneSize(() => {
     await expect(cardOf(page, question)).toBeVisible();
   });
 
-  test('comments: written, dated, counted, deleted again', async ({ page, me }) => {
+  test('comments can be written, dated, counted and deleted', async ({ page, me }) => {
     const pollId = await me.ask(unique('Anything to say?'));
     await page.goto(`/poll/${pollId}`);
     const comments = page.getByRole('region', { name: /^Comments/ });
@@ -115,7 +115,7 @@ onOneSize(() => {
     await expect(page.getByRole('heading', { name: /^Comments/ })).toHaveText('Comments 0');
   });
 
-  test('comments that cannot be loaded say so, and Retry brings them', async ({ page, me }) => {
+  test('comments that cannot be loaded say so, and Retry loads them', async ({ page, me }) => {
     const pollId = await me.ask(unique('Can you hear me?'));
     await me.comment(pollId, 'Loud and clear.');
     const restore = await failing(page, 'GET', `/api/polls/${pollId}/comments`);
@@ -240,7 +240,7 @@ onOneSize(() => {
     }
   });
 
-  test('where Deep Dive cannot be had for a moment, the panel says that it failed', async ({ page, me }) => {
+  test('while Deep Dive is unavailable, its panel says that it failed', async ({ page, me }) => {
     const question = unique('Facts, please?');
     const pollId = await me.ask(question);
     await offeringDeepDive(page, 'ai');
@@ -260,7 +260,7 @@ onOneSize(() => {
     await expect(panel).toHaveCount(0);
   });
 
-  test('insights that cannot be loaded can be asked for again', async ({ page, me }) => {
+  test('insights that cannot be loaded can be loaded again', async ({ page, me }) => {
     const question = unique('Facts later?');
     const pollId = await me.ask(question);
     await offeringDeepDive(page, 'ai');

@@ -6,7 +6,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('the own profile: picture, counts, three lists and what they say when empty', async ({ page, me }) => {
+  test('the own profile has a picture, counts and three lists with empty states', async ({ page, me }) => {
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1, name: me.name })).toBeVisible();
     const lists = page.getByRole('navigation', { name: 'Your polls' });
@@ -60,7 +60,7 @@ onOneSize(() => {
     expect(await page.evaluate(() => localStorage.getItem('inkling_user'))).toBeNull();
   });
 
-  test("another's profile: follow, unfollow, and the counts follow", async ({ page, someone }) => {
+  test('following and unfollowing on a profile changes its counts', async ({ page, someone }) => {
     const other = await someone('Jonas Lindqvist');
     const asked = await held(page, 'GET', `/api/users/follow-status/${other.id}`);
     await page.goto(`/profile/${other.id}`);
@@ -78,7 +78,7 @@ onOneSize(() => {
     await expect(page.getByRole('link', { name: '0 Followers' })).toBeVisible();
   });
 
-  test('a follow that fails says why, and the button is as before', async ({ page, someone }) => {
+  test('a follow that fails says why, and the button is unchanged', async ({ page, someone }) => {
     const other = await someone('Jonas Lindqvist');
     await page.goto(`/profile/${other.id}`);
     const restore = await failing(page, 'POST', '/api/follows', { status: 500, message: 'Not today.' });
@@ -93,7 +93,7 @@ onOneSize(() => {
     await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible();
   });
 
-  test('a profile that cannot be loaded says so, and Retry brings it', async ({ page, someone }) => {
+  test('a profile that cannot be loaded says so, and Retry loads it', async ({ page, someone }) => {
     const other = await someone('Mei-Ling Tan');
     const restore = await failing(page, 'GET', `/api/users/${other.id}`);
     await page.goto(`/profile/${other.id}`);
@@ -109,7 +109,7 @@ onOneSize(() => {
     }
   });
 
-  test('the way back from a profile stays in the application', async ({ page, someone }) => {
+  test('going back from a profile stays in the application', async ({ page, someone }) => {
     const other = await someone('Mei-Ling Tan');
     await page.goto('about:blank');
     await page.goto(`/profile/${other.id}`);
@@ -180,7 +180,7 @@ onOneSize(() => {
     await expectToast(page, 'You have unfollowed this user');
   });
 
-  test('lists of polls that fail can be asked for again', async ({ page, me }) => {
+  test('lists of polls that fail can be loaded again', async ({ page, me }) => {
     await me.ask(unique('Here?'));
     const restore = await failing(page, 'GET', '/api/users/me/polls');
     await page.goto('/profile');
@@ -190,7 +190,7 @@ onOneSize(() => {
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
-  test('a picture that is gone gives way to the first letter', async ({ page, me }) => {
+  test('a missing picture is replaced with the first letter', async ({ page, me }) => {
     await answering(page, 'GET', '/api/users/me', {
       id: me.id,
       name: me.name,

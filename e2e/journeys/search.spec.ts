@@ -77,7 +77,7 @@ onOneSize(() => {
     expect(searches).toBe(1);
   });
 
-  test('recent searches: again with a tap, deleted one by one', async ({ page }) => {
+  test('a recent search runs again with a tap, and can be deleted', async ({ page }) => {
     const [first, second] = [`${newWord()}qq`, `${newWord()}qq`];
     for (const word of [first, second]) {
       await page.goto(`/search?q=${word}`);
@@ -105,7 +105,7 @@ onOneSize(() => {
     await expect(recent.getByRole('listitem')).toHaveCount(1);
   });
 
-  test('trending topics search with a tap', async ({ page }) => {
+  test('a tap on any trending topic searches for it', async ({ page }) => {
     await answering(page, 'GET', '/api/topics/trending', ['#NightTrains', '#Coffee']);
     await page.goto('/search');
     await page.getByRole('region', { name: 'Trending Topics' }).getByRole('button', { name: '#Coffee' }).click();

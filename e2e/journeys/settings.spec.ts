@@ -6,7 +6,7 @@ onOneSize(() => {
   // Signs the browser in before every journey of this file.
   test.beforeEach(({ me }) => void me);
 
-  test('the theme is chosen, and stays', async ({ page }) => {
+  test('the theme that is chosen stays', async ({ page }) => {
     await page.goto('/settings');
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -20,7 +20,7 @@ onOneSize(() => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('what one is told of, and whether one is named, is kept', async ({ page }) => {
+  test('the choice of notifications and of being named is kept', async ({ page }) => {
     await page.goto('/settings');
     const likes = page.getByRole('switch', { name: 'Likes of your polls In the list' });
     const named = page.getByRole('switch', { name: 'Name me in vote notices' });
@@ -57,7 +57,7 @@ onOneSize(() => {
     await expect(comments).toBeChecked();
   });
 
-  test('settings and sessions that cannot be loaded can be asked for again', async ({ page }) => {
+  test('settings and sessions that fail to load can be loaded again', async ({ page }) => {
     const restored = [
       await failing(page, 'GET', '/api/notifications/preferences'),
       await failing(page, 'GET', '/api/auth/sessions'),
@@ -118,7 +118,7 @@ onOneSize(() => {
     ).toBe(200);
   });
 
-  test('debug: the connection, a test notice and a test vote', async ({ page, me }) => {
+  test('the debug page shows the connection, and sends a test notification and vote', async ({ page, me }) => {
     const pollId = await me.ask('Is this a test?');
     await page.goto('/debug');
     await expect(page.getByRole('heading', { name: 'WebSocket Debug' })).toBeVisible();

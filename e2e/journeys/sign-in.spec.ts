@@ -11,7 +11,7 @@ async function submit(page: Page, mode: 'Sign up' | 'Log in', email: string, pas
 const toLogin = (page: Page) => page.locator('.swap').getByRole('button', { name: 'Log in' }).click();
 
 onOneSize(() => {
-  test('the two modes, their words, and a password that can be shown', async ({ page }) => {
+  test('the form has two modes with different texts, and can show the password', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await expect(page.getByText('Join Inkling and start creating polls')).toBeVisible();
@@ -28,7 +28,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('what is wrong with the fields is said before anything is sent', async ({ page }) => {
+  test('problems in the fields are reported before anything is sent', async ({ page }) => {
     await page.goto('/login');
     let asked = 0;
     page.on('request', (request) => (asked += /\/api\/auth\/(signup|login)$/.test(request.url()) ? 1 : 0));
@@ -43,7 +43,7 @@ onOneSize(() => {
     expect(asked).toBe(0);
   });
 
-  test('an unknown address switches to sign-up, and a new account goes on to its profile', async ({ page }) => {
+  test('an unknown address switches to sign-up, and a new account leads to its profile', async ({ page }) => {
     await page.goto('/login');
     await toLogin(page);
     await submit(page, 'Log in', `${unique('nobody').replace(' ', '.')}@example.org`, 'correct horse');
@@ -111,7 +111,7 @@ onOneSize(() => {
     expect(await page.evaluate(() => localStorage.getItem('inkling_redirect_after_login'))).toBeNull();
   });
 
-  test('someone new who was sent a poll gets to it through sign-up and profile', async ({ page, someone }) => {
+  test('a new user who was sent a poll reaches it after sign-up and profile', async ({ page, someone }) => {
     const question = unique('Is a tomato a fruit?');
     const pollId = await (await someone('Amara Okafor')).ask(question);
     await page.goto(`/poll/${pollId}`);
@@ -151,7 +151,7 @@ onOneSize(() => {
     await expectToast(page, 'Authentication required');
   });
 
-  test('/create-poll is /create', async ({ page }) => {
+  test('/create-poll redirects to /create', async ({ page }) => {
     await Actor.join(page.request, 'Ipek Yilmaz');
     await page.goto('/create-poll');
     await expect(page).toHaveURL(/\/create$/);

@@ -30,7 +30,7 @@ onOneSize(() => {
     });
   });
 
-  test('a sample poll can be voted on, and stops rotating', async ({ page }) => {
+  test('a vote on a sample poll stops the rotation', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const deck = page.getByRole('region', { name: 'Sample poll, try it' });
@@ -55,7 +55,7 @@ onOneSize(() => {
     }
   });
 
-  test('tracking parameters leave the address, wherever they came in', async ({ page }) => {
+  test('tracking parameters are removed from every address', async ({ page }) => {
     for (const query of ['?utm_source=letter', '?fbclid=1', '?gclid=2&ref=x']) {
       await page.goto(`/${query}`);
       await expect(page).toHaveURL(/\/$/);
@@ -64,7 +64,7 @@ onOneSize(() => {
     }
   });
 
-  test('an unknown path says so in the words of the specification', async ({ page }) => {
+  test('an unknown path shows the not-found page', async ({ page }) => {
     await page.goto('/nowhere?ref=x');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     await expect(page.getByText('Oops! The page you are looking for does not exist or has been moved.')).toBeVisible();
@@ -72,7 +72,7 @@ onOneSize(() => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('the help center answers, and takes a message only when it is whole', async ({ page }) => {
+  test('the help center answers questions, and takes only complete messages', async ({ page }) => {
     await page.goto('/help');
     await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible();
     await expect(page.getByText('We reply within 24-48 hours on business days.')).toBeVisible();
