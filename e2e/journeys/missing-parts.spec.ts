@@ -100,7 +100,7 @@ onOneSize(() => {
     await expect(cardOf(page, question)).toBeVisible();
   });
 
-  test('without auth, a returning user learns that sign-in is unavailable, and is let in later without a press', async ({
+  test('without auth, a returning user learns that sign-in is down, and is let in later without a press', async ({
     page,
     me,
     product,
