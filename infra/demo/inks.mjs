@@ -1,4 +1,4 @@
-/** The product's colours (visual language): each ink as fill, tint and edge. */
+/** The product's colours (docs/product.md#appearance): each ink as fill, tint and edge. */
 export const INKS = {
   citron: { fill: '#DDF03C', tint: '#F2F8C2', edge: '#6F7C00' },
   coral: { fill: '#FFA48F', tint: '#FFE4DC', edge: '#B03A1F' },

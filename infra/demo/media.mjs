@@ -3,7 +3,7 @@ import { ApiFailure } from './client.mjs';
 /** A server may be set up without room for pictures; the community is then one without. */
 const NOT_TAKEN = ['unsupported-media-type', 'unavailable'];
 
-/** Sends forms with pictures, as multipart (spec 7), as long as the server takes them. */
+/** Sends forms with pictures, as multipart (docs/product.md#media), as long as the server takes them. */
 export class Media {
   taken = true;
   /** The server's reason, once it has refused one. */

@@ -15,7 +15,7 @@ const SWEEP_MS = 250;
 
 /**
  * Coalesces requests in flight: one message per turn of the event loop and no timer, so that a lone request waits for
- * nothing and many share the cost of one (architecture, Hot paths). While the service is slow, items that have waited
+ * nothing and many share the cost of one (ADR 4). While the service is slow, items that have waited
  * too long are given up, so that nobody waits for longer than a deadline and a half.
  */
 export class Lane<Item> {

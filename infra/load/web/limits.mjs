@@ -15,7 +15,7 @@ const LOAD = /** @type {const} */ ({
 });
 /** @type {Record<string, Record<string, number>>} */
 const OF_PAGE = {
-  // Its splash takes a second (spec 9), and what comes after it is the largest paint.
+  // Its splash takes a second (docs/product.md#landing-page), and what comes after it is the largest paint.
   '/': { lcp: 2_500 },
   '/login': { scriptKb: 120 },
   '/home': { scriptKb: 160 },

@@ -13,7 +13,7 @@ describe('limits of the web figures', () => {
     expect(over({ fcp: Number.NaN }, { fcp: 800, lcp: 1_200 })).toHaveLength(2);
   });
 
-  it('hold the budgets of the specification', () => {
+  it('hold the budgets', () => {
     expect(limitsOfPage('phone', '/login')).toMatchObject({ scriptKb: 120, fcp: 1_800 });
     expect(limitsOfPage('desktop', '/home')).toMatchObject({ scriptKb: 160, fcp: 800 });
   });

@@ -1,16 +1,16 @@
 /**
- * Numbers and names that the specification fixes (spec 9) and that both sides of the wire need.
+ * Numbers and names that both sides of the wire need (docs/product.md#limits).
  * This file imports nothing, so that the web can use it without pulling in the schemas.
  */
 
-/** Options per poll (spec 5, spec 9). */
+/** Options per poll. */
 export const POLL_OPTIONS_MIN = 2;
 export const POLL_OPTIONS_MAX = 6;
 /** Characters in a poll's question; a longer one no longer fits a card. */
 export const QUESTION_MAX = 300;
 /** Characters in one option. */
 export const OPTION_MAX = 120;
-/** Polls in one page of any list (spec 9: feed page size). */
+/** Polls in one page of any list (docs/product.md#feed). */
 export const PAGE_SIZE = 10;
 /** `page` without a cursor is answered up to here; deeper reading goes by `nextCursor`. */
 export const PAGE_MAX = 1_000;
@@ -24,12 +24,12 @@ export const USERNAME_MIN = 3;
  */
 export const USERNAME_PATTERN = /^(?=.*[A-Za-z0-9])[A-Za-z0-9._]+$/;
 export const EMAIL_MAX = 254;
-/** Identity provider's minimum (spec 9). */
+/** The minimum of identity providers. */
 export const PASSWORD_MIN = 6;
 /** Above this a password only costs hashing time. */
 export const PASSWORD_MAX = 256;
 
-/** Cookie names. On https they carry the `__Host-` prefix (decisions, Identity and sessions). */
+/** Cookie names. On https they carry the `__Host-` prefix (docs/product.md#sessions). */
 export const ACCESS_COOKIE = 'inkling_session';
 export const REFRESH_COOKIE = 'inkling_refresh';
 /**
@@ -37,10 +37,10 @@ export const REFRESH_COOKIE = 'inkling_refresh';
  * credential.
  */
 export const SESSION_HINT_COOKIE = 'inkling_session_hint';
-/** A hint for the server's logs and the specification's retry, never a credential. */
+/** A hint for the server's logs and for the retry after a 401, never a credential. */
 export const USER_ID_HEADER = 'x-user-id';
 
-/** Local storage keys (spec 9). */
+/** Local storage keys (docs/product.md#sessions). */
 export const STORAGE_USER = 'inkling_user';
 export const STORAGE_AUTH_INFO = 'inkling_auth_info';
 export const STORAGE_REDIRECT = 'inkling_redirect_after_login';
@@ -52,10 +52,10 @@ export const WS_PATH = '/ws';
 export const WS_CLOSE_SIGNED_OUT = 4401;
 /** Polls that one socket may watch at once. */
 export const WS_WATCH_MAX = 200;
-/** At most one tally frame per poll in this many milliseconds (decisions, Realtime: four a second). */
+/** At most one tally frame per poll in this many milliseconds (docs/product.md#live-updates). */
 export const TALLY_INTERVAL_MS = 250;
 
-/** Bytes of one image or video (spec 9: 25MB). */
+/** Bytes of one image or video (docs/product.md#media). */
 export const MEDIA_MAX_BYTES = 25 * 1024 * 1024;
 /** Where stored media is served. */
 export const UPLOADS_PATH = '/uploads/';
@@ -70,10 +70,10 @@ export const MEDIA_ALT_MAX = 500;
 export const COMMENT_MAX = 1_000;
 /** Rows in one page of comments, followers, notifications; the answer names the next page in NEXT_CURSOR_HEADER. */
 export const LIST_PAGE_SIZE = 30;
-/** A plain list (spec 7) carries its continuation here; absent on the last page. */
+/** A plain list (docs/product.md#requests) carries its continuation here; absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
-/** A search runs from here on (spec 9). */
+/** Characters from which on a search runs (docs/product.md#search). */
 export const SEARCH_MIN = 2;
 export const SEARCH_MAX = 100;
 /** Recent searches kept per user. */
@@ -116,7 +116,7 @@ export const SEASONS = [
   'back to school',
   'halloween',
 ] as const;
-/** Why a poll is suggested, the strongest first (spec 9). */
+/** Why a poll is suggested, the strongest first (docs/product.md#recommendations). */
 export const RECOMMENDATION_REASONS = [
   'similarToLiked',
   'trending',
@@ -141,5 +141,5 @@ export const PUSH_TOKEN_MAX = 4_096;
 
 export const CONTACT_MESSAGE_MAX = 5_000;
 
-/** The six inks; a poll's ink is `INKS[id % 6]` (visual language). */
+/** The six inks; a poll's ink is `INKS[id % 6]` (docs/product.md#appearance). */
 export const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'] as const;

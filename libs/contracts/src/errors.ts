@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Every failure of the API has this shape (decisions; spec 8). Extra fields belong to single codes and say so. */
+/** Every failure of the API has this shape (docs/product.md#errors). Extra fields belong to single codes and say so. */
 export const ErrorBody = z.object({
   /** A sentence for a person, saying what to do. */
   message: z.string(),
   /** Stable, for programs. */
   code: z.string(),
-  /** 401 only: a session or refresh cookie arrived, so a retry with `userId` may help (spec 4). */
+  /** 401 only: a session or refresh cookie arrived, so a retry with `userId` may help (docs/product.md#sessions). */
   authCookieFound: z.boolean().optional(),
   /** `already-voted` only: the voter's own earlier choice. */
   userVote: z.int().min(0).optional(),

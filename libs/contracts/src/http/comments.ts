@@ -16,7 +16,7 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** `POST /api/comments` (spec 7); 1 to 1,000 characters after trimming. */
+/** `POST /api/comments` (docs/product.md#comments); 1 to 1,000 characters after trimming. */
 export const CommentBody = z.object({ pollId: Id, content: typedLines(COMMENT_MAX, 'Comment') });
 export type CommentBody = z.infer<typeof CommentBody>;
 export const CommentIdParam = z.object({ id: IdText });

@@ -4,12 +4,13 @@ import { Instant } from '../common.js';
 import { Email, NewPassword } from './users.js';
 
 /**
- * An ID token of the identity provider. Everything else in the body is ignored: the token says who it is (decisions).
+ * An ID token of the identity provider. Everything else in the body is ignored: the token says who it is
+ * (docs/product.md#sign-in).
  */
 const IdToken = z.string({ error: 'idToken is missing' }).min(20, 'idToken is missing').max(8_192);
-/** `POST /api/auth/google` (spec 7). */
+/** `POST /api/auth/google`. */
 export const GoogleBody = z.object({ idToken: IdToken });
-/** `POST /api/auth/email` (spec 7). */
+/** `POST /api/auth/email`. */
 export const EmailTokenBody = z.object({ idToken: IdToken });
 
 /** Answered in the same way whether or not the address is known. */

@@ -61,14 +61,14 @@ export const PushToken = z
   .min(10, 'This is no push token')
   .max(PUSH_TOKEN_MAX, 'This is no push token')
   .regex(/^[\w:.~-]+$/, 'This is no push token');
-/** `POST /api/notification-tokens` (spec 7). */
+/** `POST /api/notification-tokens` (docs/product.md#push). */
 export const PushTokenBody = z.object({
   token: PushToken,
   deviceType: z.enum(['web'], { error: "deviceType is 'web'" }).default('web'),
 });
 export const PushTokenParam = z.object({ token: PushToken });
 
-/** `POST /api/contact` (spec 7). */
+/** `POST /api/contact` (docs/product.md#help-and-contact). */
 export const ContactBody = z.object({
   firstName: typed(NAME_MAX, 'First name'),
   lastName: typed(NAME_MAX, 'Last name'),
@@ -77,5 +77,5 @@ export const ContactBody = z.object({
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
-/** `POST /api/debug/test-notification` (decisions). */
+/** `POST /api/debug/test-notification` (docs/product.md#debug-page). */
 export const TestNotificationBody = z.object({ targetUserId: Id });

@@ -17,11 +17,11 @@ import { Cursor, Id, IdText, Instant, typed } from '../common.js';
 import { MediaInfo } from './media.js';
 import { Author } from './users.js';
 
-/** `votes` is absent where this viewer may not see results yet (decisions, Polls and votes). */
+/** `votes` is absent where this viewer may not see results yet (docs/product.md#results). */
 export const PollOption = z.object({ text: z.string(), votes: z.int().min(0).optional() });
 export type PollOption = z.infer<typeof PollOption>;
 
-/** A poll as one viewer sees it (spec 3). */
+/** A poll as one viewer sees it (docs/product.md#polls). */
 export const Poll = z.object({
   id: Id,
   userId: Id,
@@ -33,7 +33,7 @@ export const Poll = z.object({
   endDate: Instant.nullable(),
   createdAt: Instant,
   /**
-   * Null for the moment in which the author's profile has not arrived yet; the client then asks for the user (spec 7).
+   * Null for the moment in which the author's profile has not arrived yet; the client then asks for the user.
    */
   user: Author.nullable(),
   visibility: z.literal('public'),
@@ -64,12 +64,12 @@ export const Poll = z.object({
   similarToLiked: z.boolean().optional(),
   /** The feed shows it because it may interest this viewer, not because it is new. */
   isRecommended: z.boolean().optional(),
-  /** The first that holds in the order of spec 9; null for a poll that is not recommended. */
+  /** The first that holds (docs/product.md#recommendations); null for a poll that is not recommended. */
   recommendationReason: z.enum(RECOMMENDATION_REASONS).nullable().optional(),
 });
 export type Poll = z.infer<typeof Poll>;
 
-/** `nextCursor` continues exactly after the last poll shown, however many new ones arrive (decisions). */
+/** `nextCursor` continues exactly after the last poll shown, however many new ones arrive (docs/product.md#feed). */
 export const Pagination = z.object({ page: z.int().min(1), hasMore: z.boolean(), nextCursor: Cursor.nullable() });
 export const PollPage = z.object({ polls: z.array(Poll), pagination: Pagination });
 export type PollPage = z.infer<typeof PollPage>;
@@ -86,7 +86,7 @@ export const PageText = z
 export const PageQuery = z.object({
   page: PageText.optional(),
   cursor: Cursor.optional(),
-  /** Accepted because the specification's client sends it; a page always has 10 polls. */
+  /** Accepted because clients send it; a page always has 10 polls. */
   limit: z.string().optional(),
 });
 
@@ -101,7 +101,7 @@ const asRead = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toLocaleLowerCase();
 
-/** Options come as a JSON array, or as JSON text inside multipart (spec 7). */
+/** Options come as a JSON array, or as JSON text inside multipart. */
 const Options = z.preprocess(
   (value) => {
     if (typeof value !== 'string') return value;
@@ -123,7 +123,10 @@ const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) =>
   error: 'must be true or false',
 });
 
-/** `POST /api/polls`, multipart or JSON (spec 7). The earliest end date is checked by the server's clock. */
+/**
+ * `POST /api/polls`, multipart or JSON (docs/product.md#creating-a-poll). The earliest end date is checked by the
+ * server's clock.
+ */
 export const CreatePollBody = z.object({
   question: typed(QUESTION_MAX, 'Question'),
   options: Options,
@@ -155,7 +158,7 @@ export type LikeState = z.infer<typeof LikeState>;
 export const SaveState = z.object({ pollId: Id, userSaved: z.boolean() });
 export type SaveState = z.infer<typeof SaveState>;
 
-/** One row of the 'Trending Polls' panel (spec 3). `timeAgo` is English and short, as in "4h ago". */
+/** One row of the 'Trending Polls' panel (docs/product.md#trending). `timeAgo` is English and short, as in "4h ago". */
 export const TrendingPoll = z.object({
   id: Id,
   question: z.string(),
@@ -174,8 +177,8 @@ export const ChosenTopicsBody = z.object({
 });
 
 /**
- * `GET /api/polls/{id}/preview`: what anyone may see of a shared poll (decisions, Routes). Counts only where they are
- * open to all.
+ * `GET /api/polls/{id}/preview`: what anyone may see of a shared poll (docs/product.md#sharing). Counts only where they
+ * are open to all.
  */
 export const PollPreview = Poll.pick({
   id: true,

@@ -13,7 +13,7 @@ import * as users from './users.js';
 
 /**
  * Who may call a route. `public`: anyone. `session`: a valid session. `profile`: a session whose user has completed
- * the profile (spec 6: until then a user is confined to create-profile).
+ * the profile (docs/product.md#access).
  */
 export type Access = 'public' | 'session' | 'profile';
 
@@ -33,7 +33,7 @@ export interface RouteContract {
   readonly bodyTypes?: readonly ('application/json' | 'multipart/form-data')[];
   /** A request without a body counts as an empty object. */
   readonly bodyOptional?: true;
-  /** The one field of a form that may carry a file (spec 7). */
+  /** The one field of a form that may carry a file. */
   readonly fileField?: 'media' | 'profilePicture';
   /** Status and shape of success; `null` is an empty answer. */
   readonly success: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null };

@@ -3,7 +3,7 @@ import { SEARCH_MAX, SEARCH_MIN } from '../constants.js';
 import { Id, IdText } from '../common.js';
 import { Author } from './users.js';
 
-/** `GET /api/search?q=` (spec 7): two characters or more (spec 9). */
+/** `GET /api/search?q=`: two characters or more (docs/product.md#search). */
 export const SearchQuery = z.object({
   q: z
     .string({ error: 'q is what to search for' })
@@ -15,7 +15,7 @@ export const SearchQuery = z.object({
 });
 
 export const PollHit = z.object({ id: Id, question: z.string(), votesCount: z.int().min(0) });
-/** Users first by exact username, polls by how well they match (spec 3, decisions). */
+/** Users first by exact username, polls by how well they match (docs/product.md#search). */
 export const SearchResults = z.object({ users: z.array(Author), polls: z.array(PollHit) });
 export type SearchResults = z.infer<typeof SearchResults>;
 

@@ -15,7 +15,7 @@ export const FirebaseWebConfig = z.object({
 });
 export type FirebaseWebConfig = z.infer<typeof FirebaseWebConfig>;
 
-/** `GET /api/config`: what this server has, for the browser (decisions, Identity and sessions). */
+/** `GET /api/config`: what this server has, for the browser (docs/product.md#what-the-server-offers). */
 export const ServerConfig = z.object({
   product: z.literal('Inkling'),
   version: z.string(),

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { Id, IdText } from '../common.js';
 import { Author } from './users.js';
 
-/** A row of a followers or following list (spec 3, with whether the viewer follows them, so that no row has to ask). */
+/** A row of a followers or following list with the viewer's follow status, so that no row has to ask. */
 export const FollowUser = Author.extend({ isFollowing: z.boolean() });
 export type FollowUser = z.infer<typeof FollowUser>;
 
-/** An avatar of the 'Recent Polls' strip (spec 2): `hasNewPoll` when they have published within the last day. */
+/**
+ * An avatar of the 'Recent Polls' strip (docs/product.md#featured-users): `hasNewPoll` when they have published within
+ * the last day.
+ */
 export const FeaturedUser = Author.extend({ hasNewPoll: z.boolean() });
 export type FeaturedUser = z.infer<typeof FeaturedUser>;
 

@@ -3,7 +3,10 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../constants.js';
 import { Id, IdText } from '../common.js';
 import { DisplayName, Username } from './names.js';
 
-/** The author of a poll or comment, as it is embedded (spec 3). `name` and `username` are what the profile says now. */
+/**
+ * The author of a poll or comment, as it is embedded (docs/product.md#profiles). `name` and `username` are what the
+ * profile says now.
+ */
 export const Author = z.object({
   id: Id,
   username: z.string().nullable(),
@@ -15,7 +18,7 @@ export type Author = z.infer<typeof Author>;
 /** Null while the service that counts cannot be asked: unknown, which is not none. */
 const Count = z.int().min(0).nullable();
 
-/** A user as anyone signed in sees them (spec 3, without what is private). */
+/** A user as any signed-in user sees them, without private fields. */
 export const PublicUser = Author.extend({
   hasCompletedProfile: z.boolean(),
   followersCount: Count,
@@ -24,7 +27,7 @@ export const PublicUser = Author.extend({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** One's own account (spec 3, User). */
+/** One's own account (docs/product.md#profiles). */
 export const User = PublicUser.extend({ email: z.string(), emailVerified: z.boolean() });
 export type User = z.infer<typeof User>;
 
@@ -58,10 +61,12 @@ export const LoginBody = z.object({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** `userId` is a hint; the one retry of spec 4 works only with a valid refresh cookie of the same user. */
+/**
+ * `userId` is a hint; the one retry (docs/product.md#sessions) works only with a valid refresh cookie of the same user.
+ */
 export const RefreshBody = z.object({ userId: Id.optional() });
 
-/** `POST /api/users/me/update` and `POST /api/users/create-profile` (spec 7), multipart or JSON. */
+/** `POST /api/users/me/update` and `POST /api/users/create-profile` (docs/product.md#profiles), multipart or JSON. */
 export const ProfileBody = z.object({ name: DisplayName, username: Username });
 export type ProfileBody = z.infer<typeof ProfileBody>;
 /** As text in multipart, as a number in JSON; when it differs from the session's user the answer is 403. */

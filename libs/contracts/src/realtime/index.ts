@@ -20,7 +20,7 @@ const Tally = {
   options: z.array(z.int().min(0)).optional(),
 };
 
-/** Gateway to browser (decisions, Realtime). */
+/** Gateway to browser (docs/product.md#live-updates). */
 export const ServerFrame = z.discriminatedUnion('type', [
   /** Counts moved. */
   z.object({ type: z.literal('poll_vote'), ...Tally }),

@@ -6,7 +6,7 @@ import { ProfileBody } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
 import { rpc } from './define.js';
 
-/** What auth knows of a user; the counts of spec 3 come from other services. */
+/** What auth knows of a user; its counts come from other services. */
 export const Account = z.object({
   id: Id,
   email: z.string(),
@@ -52,7 +52,7 @@ export type SessionClaims = z.infer<typeof SessionClaims>;
 const Client = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
 /**
  * As they came: auth checks them itself with SignupBody and LoginBody, so that the provider's own codes come out
- * (decisions).
+ * (docs/product.md#sessions).
  */
 const Credentials = z.object({ email: z.unknown().optional(), password: z.unknown().optional(), client: Client });
 const SignedIn = z.object({ account: Account, session: SessionTokens });

@@ -1,4 +1,4 @@
-/** Activity counts half after this time (decisions, Polls and votes). */
+/** Activity counts half after this time (docs/product.md#trending). */
 export const HALF_LIFE_MS = 6 * 60 * 60 * 1_000;
 
 /** From here time is counted, so that scores stay small numbers. */

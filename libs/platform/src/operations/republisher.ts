@@ -7,7 +7,7 @@ import { Database } from '../persistence/database.js';
 const ACK_TIMEOUT_MS = 10_000;
 
 /**
- * Publishes what the outbox holds once more: JetStream's store is a disposable copy (architecture, Delivery). Consumers
+ * Publishes what the outbox holds once more: JetStream's store is a disposable copy (ADR 2). Consumers
  * know each event by its id and ignore what they have had.
  */
 @Injectable()
