@@ -34,10 +34,15 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testEnvironmentOptions: { customExportConditions: [SOURCE, 'node', 'node-addons'] },
-      transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
+      // infra's files are ES modules for Jest as well, as the `.mjs` that they import are.
+      extensionsToTreatAsEsm: ['.mts'],
+      transform: {
+        '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }],
+        '^.+\\.mts$': ['@swc/jest', { ...swc, module: { type: 'es6' }, swcrc: false }],
+      },
       testMatch: [
         '<rootDir>/{libs/*,services/*,gateway}/**/*.spec.ts',
-        '<rootDir>/infra/**/*.spec.{ts,mjs}',
+        '<rootDir>/infra/**/*.spec.{ts,mts,mjs}',
         '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}',
       ],
     },

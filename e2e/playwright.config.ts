@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-import { findChromium } from '../infra/test/chromium.mjs';
+import { findChromium } from '../infra/test/chromium.mts';
 
 const root = join(import.meta.dirname, '..');
 // Workers evaluate this file again, so they must use what the first evaluation chose.

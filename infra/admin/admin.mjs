@@ -10,7 +10,7 @@ import { loadSettings } from '../local/settings.mjs';
 // here.
 await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
   loadSettings();
-  const { build } = await import('../local/build.mjs');
+  const { build } = await import('../local/build.mts');
   await build((line) => console.log(line));
   const { asksForHelp, runAdmin } = await import('@inkling/admin');
   process.exitCode = await runAdmin(args, asksForHelp(args) ? undefined : connection());

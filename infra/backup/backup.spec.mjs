@@ -14,8 +14,8 @@ import { Nats, RpcClient, startService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { Api, Client, expectStatus } from '../../e2e/api/api.spec-support.js';
 import { startedAt } from '../local/process-identity.mjs';
-import { applications } from '../nats/permissions.mjs';
-import { testDatabaseUrl } from '../test/shared-postgres.mjs';
+import { applications } from '../nats/permissions.mts';
+import { testDatabaseUrl } from '../test/shared-postgres.mts';
 import { inconsistencies } from './consistency.mjs';
 import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
 import { BackupFiles } from './files.mjs';
@@ -151,7 +151,7 @@ describe('backup and restore', () => {
   /** An installation with nothing in it. */
   async function empty() {
     const { createTestDatabase } = await import('../test/stack-support.mjs');
-    const { prepareDatabase } = await import('../local/databases.mjs');
+    const { prepareDatabase } = await import('../local/databases.mts');
     const database = await createTestDatabase(SERVICES);
     stops.push(() => database.drop());
     const passwords = Object.fromEntries(

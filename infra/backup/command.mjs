@@ -43,7 +43,7 @@ export function runCommand(script, { usage, options }, work) {
     };
     const installations = [];
     const definitions = async () => {
-      const { build } = await import('../local/build.mjs');
+      const { build } = await import('../local/build.mts');
       await build((line) => console.log(line), { web: false });
       const { SERVICES } = await import('@inkling/contracts');
       return Promise.all(SERVICES.map(async (name) => (await import(`@inkling/${name}`)).service));

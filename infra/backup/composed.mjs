@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv, promisify } from 'node:util';
-import { passwordsFrom, prepareDatabase } from '../local/databases.mjs';
+import { passwordsFrom, prepareDatabase } from '../local/databases.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { connect } from '../local/postgres.mjs';
+import { connect } from '../local/postgres.mts';
 import { checkEvents, deleteStreams } from './events.mjs';
 import { checkObjects, objectsFrom } from './object-stores.mjs';
 import { nodeInside, openTunnel } from './tunnel.mjs';

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { stopLeftovers } from '../local/children.mjs';
-import { passwordsFrom, prepareDatabase, sharedPasswords } from '../local/databases.mjs';
+import { stopLeftovers } from '../local/children.mts';
+import { passwordsFrom, prepareDatabase, sharedPasswords } from '../local/databases.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 import { acquireLock } from '../local/lock.mjs';
 import { ROOT, dataPaths, prepareDataFolder } from '../local/paths.mjs';
-import { PRODUCT_SETTINGS, connect, startPostgres } from '../local/postgres.mjs';
-import { loadSecrets } from '../local/secrets.mjs';
+import { PRODUCT_SETTINGS, connect, startPostgres } from '../local/postgres.mts';
+import { loadSecrets } from '../local/secrets.mts';
 import { composed } from './composed.mjs';
 import { checkEvents, deleteStreams } from './events.mjs';
 import { checkObjects, objectsFrom } from './object-stores.mjs';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stopLeftovers } from '../local/children.mjs';
+import { stopLeftovers } from '../local/children.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { PRODUCT_SETTINGS, connect, startPostgres } from '../local/postgres.mjs';
+import { PRODUCT_SETTINGS, connect, startPostgres } from '../local/postgres.mts';
 import { identify, isRunning } from '../local/process-identity.mjs';
 
 const OWNER = 'owner.json';

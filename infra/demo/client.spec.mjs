@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from './client.mjs';
+import { Client } from './client.mts';
 
 /** Given in turn, the last one for ever. */
 let answers;

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { Api } from '../../e2e/api/api.spec-support.js';
-import { parseOptions } from './options.mjs';
-import { PEOPLE_MAX, people } from './people.mjs';
-import { POLLS_MAX, choosePolls } from './polls.mjs';
-import { dice } from './random.mjs';
-import { SCENES } from './scenes.mjs';
+import { parseOptions } from './options.mts';
+import { PEOPLE_MAX, people } from './people.mts';
+import { POLLS_MAX, choosePolls } from './polls.mts';
+import { dice } from './random.mts';
+import { SCENES } from './scenes.mts';
 
 describe('the cast', () => {
   it('is always the same, with names of its own for each', () => {

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.ts';
+import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mts';
 import { isAtLeast, parseVersion } from '../local/version.mjs';
-import { SECRET_NAMES } from '../secrets/variables.mjs';
+import { SECRET_NAMES } from '../secrets/variables.mts';
 
 const GB = 1e9;
 /** A build keeps a whole set of packages beside the images; pulled ones come compressed and are then unpacked. */

@@ -1,5 +1,5 @@
 /** A scratch database that this version's migrations have made. */
-import { connect } from '../local/postgres.mjs';
+import { connect } from '../local/postgres.mts';
 import { createTestDatabase } from '../test/stack-support.mjs';
 
 /** Enough for a service to read its configuration; a migration reaches the database alone. */

@@ -1,5 +1,5 @@
 /** Command line of `npm run deploy`. */
-import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../local/command-line.mjs';
+import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../local/command-line.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 
 const COMMAND = 'npm run deploy';

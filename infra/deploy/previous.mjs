@@ -23,13 +23,13 @@ const SPECS = ['services/', 'gateway/src', 'e2e/api'];
 const NOT_THESE = ['/node_modules/', '/dist/', '/migrations/'];
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { FLAG, readCommandLine, TEXT } = await import('../local/command-line.mjs');
+  const { FLAG, readCommandLine, TEXT } = await import('../local/command-line.mts');
   const known = { from: TEXT, keep: FLAG, help: FLAG };
   const command = 'node infra/deploy/previous.mjs';
   const { values, positionals } = readCommandLine(command, { args, options: known, allowPositionals: true });
   if (values.help) return console.log(HELP);
   const { LaunchFailure } = await import('../local/failure.mjs');
-  const { build } = await import('../local/build.mjs');
+  const { build } = await import('../local/build.mts');
   const { checkOut, lastRelease } = await import('./checkout.mjs');
   const { withServerOfThisVersion } = await import('./server.mjs');
 

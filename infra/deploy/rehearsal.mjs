@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { table } from '../docker/faults/table.mjs';
+import { table } from '../docker/faults/table.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { checkOut } from './checkout.mjs';

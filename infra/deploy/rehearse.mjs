@@ -22,7 +22,7 @@ which has to go back by itself. Asserts that no request fails and that every soc
   --help`;
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { FLAG, readCommandLine, TEXT, wholeNumberOr } = await import('../local/command-line.mjs');
+  const { FLAG, readCommandLine, TEXT, wholeNumberOr } = await import('../local/command-line.mts');
   const texts = { from: TEXT, to: TEXT, project: TEXT, port: TEXT, rate: TEXT, sockets: TEXT };
   const known = { ...texts, built: FLAG, keep: FLAG, help: FLAG };
   const { values } = readCommandLine('node infra/deploy/rehearse.mjs', { args, options: known });

@@ -11,7 +11,7 @@ export const RELEASED_SCHEMA = join(import.meta.dirname, 'released-schema.json')
 
 if (process.argv[1] === import.meta.filename) {
   await underOwnNode(import.meta.filename, async () => {
-    const { build } = await import('../local/build.mjs');
+    const { build } = await import('../local/build.mts');
     await build((line) => console.error(line), { web: false });
     const { withMigratedDatabase } = await import('./migrated.mjs');
     const { readSchema } = await import('./schema.mjs');

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareDatabase, sharedPasswords } from '../local/databases.mjs';
-import { connect, startPostgres, TEST_SETTINGS } from '../local/postgres.mjs';
+import { prepareDatabase, sharedPasswords } from '../local/databases.mts';
+import { connect, startPostgres, TEST_SETTINGS } from '../local/postgres.mts';
 import { migrateAll } from './migrated.mjs';
 
 /** What databases of specs are copied from; nobody may be connected to it then. */

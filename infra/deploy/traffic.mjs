@@ -1,8 +1,8 @@
 /** Those who use an installation while it is deployed: a rate of requests, sockets that stay open, votes that count. */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askPolls, countVotes, each, gather } from '../load/k6/audience.mjs';
-import { SocketClient } from '../load/sockets/socket-client.mjs';
+import { askPolls, countVotes, each, gather } from '../load/k6/audience.mts';
+import { SocketClient } from '../load/sockets/socket-client.mts';
 
 const USERS = 20;
 const POLLS = 60;

@@ -26,11 +26,11 @@ COPY services services
 COPY gateway gateway
 COPY infra/admin infra/admin
 RUN node node_modules/typescript/bin/tsc -b services/auth services/insights services/notifications services/polls services/search services/social gateway infra/admin
-COPY infra/docker/trace.ts infra/docker/
+COPY infra/docker/trace.mts infra/docker/
 COPY infra/licenses infra/licenses
 COPY LICENSE ./
 ARG APP
-RUN node infra/docker/trace.ts "${APP}" /app && printf "await import('./%s/dist/main.js');\n" "${APP}" > /app/main.mjs
+RUN node infra/docker/trace.mts "${APP}" /app && printf "await import('./%s/dist/main.js');\n" "${APP}" > /app/main.mjs
 COPY infra/docker/health.mjs /app/health.mjs
 COPY infra/probe /app/probe
 

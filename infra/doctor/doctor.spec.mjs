@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.ts';
+import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mts';
 import { ROOT } from '../local/paths.mjs';
 import { context } from './context.spec-support.mjs';
 import { fail, lineOf, ok, redactor } from './findings.mjs';

@@ -7,7 +7,7 @@ import { lookup } from 'node:dns/promises';
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { probePort } from '../local/ports.mjs';
+import { probePort } from '../local/ports.mts';
 import { exchange, inspectCertificate } from './http.mjs';
 
 const COMMAND_MS = 10_000;

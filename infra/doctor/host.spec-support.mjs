@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { freePort } from '../local/ports.mjs';
-import { completeFile } from '../secrets/env-file.mjs';
+import { freePort } from '../local/ports.mts';
+import { completeFile } from '../secrets/env-file.mts';
 
 const PROGRAM = join(import.meta.dirname, 'doctor.mjs');
 const CONFIG = { product: 'Inkling', version: '0.1.0', environment: 'production' };

@@ -1,6 +1,6 @@
 /** The command line of `npm run doctor`. */
 import { resolve } from 'node:path';
-import { FLAG, TEXT, readCommandLine } from '../local/command-line.mjs';
+import { FLAG, TEXT, readCommandLine } from '../local/command-line.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 

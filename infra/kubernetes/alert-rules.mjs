@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { isProgram, underOwnNode } from '../local/own-node.mjs';
-import { ruleGroups } from '../observability/rules.mjs';
+import { ruleGroups } from '../observability/rules.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAMESPACE = readFileSync(join(ROOT, 'k8s/base/namespace.yaml'), 'utf8').match(/^ {2}name: (\S+)$/m)[1];
@@ -21,7 +21,7 @@ const NOT_FOR_CLUSTERS = ['Heartbeat', 'ProbeMissing', 'RestoreUntried'];
 const isForClusters = ({ alert }) => !NOT_FOR_CLUSTERS.includes(alert);
 
 /**
- * @param {readonly import('../observability/rules.mjs').RuleGroup[]} groups
+ * @param {readonly import('../observability/rules.mts').RuleGroup[]} groups
  * @returns {string} a PrometheusRule
  */
 export function alertManifest(groups) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { ruleGroups } from '../observability/rules.mjs';
+import { ruleGroups } from '../observability/rules.mts';
 import { alertManifest, MANIFEST } from './alert-rules.mjs';
 import { problemsOf } from './models.mjs';
 import { environmentOf } from './pod-rules.mjs';

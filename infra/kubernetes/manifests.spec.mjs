@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { PRODUCT_SETTINGS } from '../local/postgres.mjs';
+import { PRODUCT_SETTINGS } from '../local/postgres.mts';
 import { containersOf, flowsOf, portNumber, postgresOf, selects, workloadsOf } from './cluster-view.mjs';
 import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mjs';
 import { problemsOf } from './models.mjs';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import webPush from 'web-push';
-import { randomSecret } from '../secrets/variables.mjs';
+import { randomSecret } from '../secrets/variables.mts';
 
 export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { filesOf } from '../docker/trace.ts';
+import { filesOf } from '../docker/trace.mts';
 import { ROOT } from '../local/paths.mjs';
-import { isCompatible, noticesOf, renderNotices } from './notices.ts';
+import { isCompatible, noticesOf, renderNotices } from './notices.mts';
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 const problems = (notices) =>

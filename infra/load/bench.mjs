@@ -6,8 +6,8 @@ import { underOwnNode } from '../local/own-node.mjs';
 
 await underOwnNode(import.meta.filename, async (args) => {
   // What it imports of ours is compiled.
-  const { build } = await import('../local/build.mjs');
+  const { build } = await import('../local/build.mts');
   await build((line) => console.log(line));
-  const { run } = await import('./run.mjs');
+  const { run } = await import('./run.mts');
   await run(args);
 });

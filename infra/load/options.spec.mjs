@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseOptions } from './options.mjs';
+import { parseOptions } from './options.mts';
 
 describe('options of the benchmarks', () => {
   it('run the comparison, and the others only by name', () => {

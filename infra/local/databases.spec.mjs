@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDatabaseUrl } from '../test/shared-postgres.mjs';
+import { testDatabaseUrl } from '../test/shared-postgres.mts';
 import { createTestDatabase } from '../test/stack-support.mjs';
-import { prepareDatabase } from './databases.mjs';
+import { prepareDatabase } from './databases.mts';
 import { ROOT } from './paths.mjs';
-import { connect } from './postgres.mjs';
+import { connect } from './postgres.mts';
 
 /** What connecting to another database of the same server comes to: `ok`, or PostgreSQL's code of the refusal. */
 async function outcomeOf(url, database) {

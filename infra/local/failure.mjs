@@ -19,6 +19,12 @@ export class LaunchFailure extends Error {
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
+ * @param {unknown} error
+ * @returns {string | undefined} the `code` that Node and PostgreSQL give their errors
+ */
+export const codeOf = (error) => /** @type {{ code?: string } | undefined} */ (error)?.code;
+
+/**
  * Prints why the program stops and ends it with code 1.
  * @param {unknown} error
  * @returns {never}

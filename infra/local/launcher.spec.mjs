@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { failedTasks } from './build.mjs';
-import { sharedPasswords } from './databases.mjs';
+import { failedTasks } from './build.mts';
+import { sharedPasswords } from './databases.mts';
 import { browserOrigin, readOptions, serviceEnvironments } from './environment.mjs';
 import { isInstalled } from './install.mjs';
-import { summary } from './logs.mjs';
-import { natsConfig } from './nats.mjs';
+import { summary } from './logs.mts';
+import { natsConfig } from './nats.mts';
 import { dataPaths } from './paths.mjs';
-import { supervise } from './supervisor.mjs';
+import { supervise } from './supervisor.mts';
 import { isAtLeast, parseVersion } from './version.mjs';
 
 describe('versions', () => {

@@ -17,11 +17,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findProgram } from './find-program.mjs';
-import { acquireNats } from './nats-acquire.mjs';
-import { NATS_RELEASE, archiveName } from './nats-release.mjs';
-import { WAYS, fromArchive } from './nats-ways.mjs';
-import { freePort } from './ports.mjs';
+import { findProgram } from './find-program.mts';
+import { acquireNats } from './nats-acquire.mts';
+import { NATS_RELEASE, archiveName } from './nats-release.mts';
+import { WAYS, fromArchive } from './nats-ways.mts';
+import { freePort } from './ports.mts';
 
 const run = promisify(execFile);
 const MACHINE = `${process.platform}-${process.arch}`;
@@ -69,8 +69,8 @@ function debianStandIn(version = '2.10.7') {
 async function acquireInProcess() {
   const module = (name) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href);
   const script = `
-    const { acquireNats } = await import(${module('nats-acquire.mjs')});
-    const { WAYS } = await import(${module('nats-ways.mjs')});
+    const { acquireNats } = await import(${module('nats-acquire.mts')});
+    const { WAYS } = await import(${module('nats-ways.mts')});
     const { existsSync } = await import('node:fs');
     console.log('ready');
     while (!existsSync(${JSON.stringify(join(folder, 'go'))})) await new Promise((resolve) => setTimeout(resolve, 2));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { MACHINES, NATS_RELEASE, archiveName, pinnedArchive } from './nats-release.mjs';
+import { MACHINES, NATS_RELEASE, archiveName, pinnedArchive } from './nats-release.mts';
 import { ROOT } from './paths.mjs';
 import { isAtLeast, parseVersion } from './version.mjs';
 

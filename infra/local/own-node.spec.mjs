@@ -11,8 +11,8 @@ const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('programs', () => {
   it('do not ask `import.meta.main`, which is undefined before Node 24 and would have them end without a word', () => {
-    const files = globSync('infra/**/*.{mjs,ts}', { cwd: ROOT, exclude: (name) => name === 'node_modules' }).filter(
-      (file) => !/\.spec\.(mjs|ts)$/.test(file),
+    const files = globSync('infra/**/*.{mjs,mts}', { cwd: ROOT, exclude: (name) => name === 'node_modules' }).filter(
+      (file) => !/\.spec\.(mjs|mts)$/.test(file),
     );
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => read(file).includes('import.meta.main'))).toEqual([]);

@@ -4,4 +4,4 @@ import { underOwnNode } from './own-node.mjs';
 
 // `npm start` and `npm run dev`: needs nothing but Node and npm, so only what runs before `npm ci` is imported up here.
 if (process.argv.includes('--help')) console.log(USAGE);
-else await underOwnNode(fileURLToPath(import.meta.url), async (args) => (await import('./launcher.mjs')).launch(args));
+else await underOwnNode(fileURLToPath(import.meta.url), async (args) => (await import('./launcher.mts')).launch(args));

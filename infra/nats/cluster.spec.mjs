@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { parseAllDocuments } from 'yaml';
-import { acquireNats } from '../local/nats-acquire.mjs';
+import { acquireNats } from '../local/nats-acquire.mts';
 import { ROOT } from '../local/paths.mjs';
-import { freePort } from '../local/ports.mjs';
+import { freePort } from '../local/ports.mts';
 import { isAtLeast } from '../local/version.mjs';
-import { USERS } from './access.mjs';
-import { passwordOf } from './server.spec-support.mjs';
+import { USERS } from './access.mts';
+import { passwordOf } from './server.spec-support.mts';
 
 const NODES = ['inkling-nats-0', 'inkling-nats-1', 'inkling-nats-2'];
 const PASSWORD = 'Known1to2the3nodes';

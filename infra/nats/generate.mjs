@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { underOwnNode } from '../local/own-node.mjs';
 
-// `node infra/nats/generate.mjs`: writes permissions.conf anew, after a change of contracts, consumers or access.mjs.
+// `node infra/nats/generate.mjs`: writes permissions.conf anew, after a change of contracts, consumers or access.ts.
 await underOwnNode(fileURLToPath(import.meta.url), async () => {
-  const { build } = await import('../local/build.mjs');
+  const { build } = await import('../local/build.mts');
   await build((line) => console.log(line), { web: false });
-  const { accessOf, applications, permissionsText } = await import('./permissions.mjs');
+  const { accessOf, applications, permissionsText } = await import('./permissions.mts');
   const file = join(import.meta.dirname, 'permissions.conf');
   await writeFile(file, permissionsText(accessOf(await applications())));
   console.log(`${file} is written.`);

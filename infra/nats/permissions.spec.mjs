@@ -2,8 +2,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENTS, SERVICES } from '@inkling/contracts';
-import { callsInSource } from './access.mjs';
-import { accessOf, applications, permissionsText } from './permissions.mjs';
+import { callsInSource } from './access.mts';
+import { accessOf, applications, permissionsText } from './permissions.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Also through the gateway's `decoration(rpc, contract, ...)` and `#features(contract, ...)`. */

@@ -11,8 +11,8 @@ import { startService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { Output, runAdmin } from '@inkling/admin';
 import { Client, expectStatus } from '../../e2e/api/api.spec-support.js';
-import { applications } from './permissions.mjs';
-import { passwordOf, startConfiguredNats } from './server.spec-support.mjs';
+import { applications } from './permissions.mts';
+import { passwordOf, startConfiguredNats } from './server.spec-support.mts';
 
 class Lines extends Output {
   lines = [];

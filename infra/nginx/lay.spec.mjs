@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { ROOT } from '../local/paths.mjs';
-import { freePort } from '../local/ports.mjs';
-import { acquireNginx } from './acquire-nginx.ts';
-import { ask } from './real-nginx.spec-support.mjs';
+import { freePort } from '../local/ports.mts';
+import { acquireNginx } from './acquire-nginx.mts';
+import { ask } from './real-nginx.spec-support.mts';
 
 const program = await acquireNginx();
 if (!program) console.warn('Not tested: there is no nginx on the PATH, and none could be fetched');

@@ -6,8 +6,8 @@ import { ERRORS } from '@inkling/contracts';
 import { gateway } from '@inkling/gateway';
 import { startService } from '@inkling/platform';
 import { startStack } from '@inkling/testing';
-import { freePort } from '../local/ports.mjs';
-import { ask, copyBuild, nginxOrReason, RealNginx } from './real-nginx.spec-support.mjs';
+import { freePort } from '../local/ports.mts';
+import { ask, copyBuild, nginxOrReason, RealNginx } from './real-nginx.spec-support.mts';
 
 const program = await nginxOrReason();
 const portOf = (service) => service.app.getHttpServer().address().port;

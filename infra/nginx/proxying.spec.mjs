@@ -10,7 +10,7 @@ import { eventually } from '@inkling/testing';
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { Api } from '../../e2e/api/api.spec-support.js';
-import { ask, nginxOrReason, RealNginx } from './real-nginx.spec-support.mjs';
+import { ask, nginxOrReason, RealNginx } from './real-nginx.spec-support.mts';
 
 const program = await nginxOrReason();
 const MIB = 1024 * 1024;

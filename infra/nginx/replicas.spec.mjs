@@ -7,8 +7,8 @@ import { gateway } from '@inkling/gateway';
 import { startService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { Api } from '../../e2e/api/api.spec-support.js';
-import { freePort } from '../local/ports.mjs';
-import { ask, nginxOrReason, RealNginx } from './real-nginx.spec-support.mjs';
+import { freePort } from '../local/ports.mts';
+import { ask, nginxOrReason, RealNginx } from './real-nginx.spec-support.mts';
 
 const program = await nginxOrReason();
 /** Longer than nginx keeps a connection on which nothing is asked. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../local/paths.mjs';
 import { ProbeMetrics } from '../probe/metrics.mjs';
-import { alerts, ruleGroups, ruleTests } from './rules.mjs';
+import { alerts, ruleGroups, ruleTests } from './rules.mts';
 
 const PAGE = 'docs/operations/alerts.md';
 const PREFIX = '{{ $externalLabels.runbooks }}';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../local/paths.mjs';
-import { nextVersion, notesOf } from './changelog.ts';
-import { release } from './release.mjs';
+import { nextVersion, notesOf } from './changelog.mts';
+import { release } from './release.mts';
 
 const CHANGELOG = `# Changelog
 

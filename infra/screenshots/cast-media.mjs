@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { scenePicture } from '../demo/pictures.mjs';
+import { scenePicture } from '../demo/pictures.mts';
 
 const CLIP = { question: 'Which of these two would you ride home?', options: ['The slow one', 'The fast one'] };
 const TALL = { question: 'Would you climb up there at night?', options: ['At once', 'Only with you', 'Never'] };
 
 /**
  * A poll with a clip of two seconds, which the browser draws and records itself.
- * @param {import('../demo/client.mjs').Client} client
+ * @param {import('../demo/client.mts').Client} client
  * @param {import('playwright-core').Browser} browser
  * @param {string} origin
  * @returns {Promise<number>} its id
@@ -20,7 +20,7 @@ export const publishClip = (client, browser, origin) =>
 
 /**
  * A poll with a picture three times as high as it is wide, which a card crops.
- * @param {import('../demo/client.mjs').Client} client
+ * @param {import('../demo/client.mts').Client} client
  * @returns {Promise<number>} its id
  */
 export const publishTall = (client) =>

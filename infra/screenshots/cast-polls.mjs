@@ -1,7 +1,7 @@
 /**
  * Polls that states need. `by` is the handle of their author, `lean` how the others vote, `hers` what Amara has voted
  * for.
- * @type {(Omit<import('../demo/polls.mjs').AskedPoll, 'author'> & { name: string, by: string, hers?: number })[]}
+ * @type {(Omit<import('../demo/polls.mts').AskedPoll, 'author'> & { name: string, by: string, hers?: number })[]}
  */
 export const POLLS = [
   {

@@ -1,10 +1,10 @@
-import { signInAll } from '../demo/accounts.mjs';
-import { Client } from '../demo/client.mjs';
-import { Media } from '../demo/media.mjs';
-import { people } from '../demo/people.mjs';
-import { Progress } from '../demo/progress.mjs';
-import { publishAll } from '../demo/publish.mjs';
-import { runDemo } from '../demo/run.mjs';
+import { signInAll } from '../demo/accounts.mts';
+import { Client } from '../demo/client.mts';
+import { Media } from '../demo/media.mts';
+import { people } from '../demo/people.mts';
+import { Progress } from '../demo/progress.mts';
+import { publishAll } from '../demo/publish.mts';
+import { runDemo } from '../demo/run.mts';
 import { publishClip, publishTall } from './cast-media.mjs';
 import { COMMENTS, POLLS, TOLD } from './cast-polls.mjs';
 

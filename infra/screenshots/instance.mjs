@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { freePort } from '../local/ports.mjs';
+import { freePort } from '../local/ports.mts';
 
 const START_TIMEOUT_MS = 120_000;
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { FLAG, readCommandLine, TEXT } from '../local/command-line.mjs';
+import { FLAG, readCommandLine, TEXT } from '../local/command-line.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { Progress } from '../demo/progress.mjs';
-import { build } from '../local/build.mjs';
+import { Progress } from '../demo/progress.mts';
+import { build } from '../local/build.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
-import { acquireChromium } from '../test/chromium.mjs';
+import { acquireChromium } from '../test/chromium.mts';
 import { age } from './behind.mjs';
 import { Camera } from './camera.mjs';
 import { gatherCast } from './cast.mjs';

@@ -1,6 +1,6 @@
 import { refuse } from './answers.mjs';
-import { profilePicture } from '../demo/pictures.mjs';
-import { people } from '../demo/people.mjs';
+import { profilePicture } from '../demo/pictures.mts';
+import { people } from '../demo/people.mts';
 
 const opened = (page) => page.getByRole('heading', { level: 1 }).waitFor();
 

@@ -1,5 +1,5 @@
 import { hold, refuse } from './answers.mjs';
-import { scenePicture } from '../demo/pictures.mjs';
+import { scenePicture } from '../demo/pictures.mts';
 
 const opened = (page) => page.getByRole('heading', { name: 'Create a poll' }).waitFor();
 const option = (page, number) => page.getByLabel(`Option ${number}`, { exact: true });

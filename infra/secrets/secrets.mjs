@@ -33,7 +33,7 @@ await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
     process.stdout.write(secretManifests(values.namespace));
     return;
   }
-  const { completeFile, originOf } = await import('./env-file.mjs');
+  const { completeFile, originOf } = await import('./env-file.mts');
   const file = resolve(ROOT, values.file);
   let origin;
   try {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { completeFile, completed } from './env-file.mjs';
-import { SECRET_NAMES, randomSecret } from './variables.mjs';
+import { completeFile, completed } from './env-file.mts';
+import { SECRET_NAMES, randomSecret } from './variables.mts';
 
 const parse = (text) =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { acquireChromium, findChromium } from './chromium.mjs';
+import { acquireChromium, findChromium } from './chromium.mts';
 
 const BROWSER = '#!/bin/sh\necho Chromium 140\n';
 const SHELL = 'chromium-headless-shell';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild } from '../local/children.mjs';
+import { startChild } from '../local/children.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 import { fetchOnce } from '../local/fetch-once.mjs';
 import { runQuietly } from '../local/install.mjs';
 import { TOOLS } from '../local/paths.mjs';
-import { freePort } from '../local/ports.mjs';
+import { freePort } from '../local/ports.mts';
 import { identify } from '../local/process-identity.mjs';
-import { TEST_DATA } from './shared-postgres.mjs';
+import { TEST_DATA } from './shared-postgres.mts';
 
 /** Locks Firebase's command line and all that it needs, apart from the packages: few machines run its spec. */
 const LOCK = join(import.meta.dirname, 'firebase');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { identify, isRunning } from '../local/process-identity.mjs';
-import { runRunner } from './runner.mjs';
+import { runRunner } from './runner.mts';
 
 let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'inkling-runner-'))));

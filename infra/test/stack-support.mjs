@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stopLeftovers } from '../local/children.mjs';
-import { prepareDatabase, sharedPasswords } from '../local/databases.mjs';
-import { acquireNats } from '../local/nats-acquire.mjs';
-import { startNats } from '../local/nats.mjs';
-import { connect } from '../local/postgres.mjs';
+import { stopLeftovers } from '../local/children.mts';
+import { prepareDatabase, sharedPasswords } from '../local/databases.mts';
+import { acquireNats } from '../local/nats-acquire.mts';
+import { startNats } from '../local/nats.mts';
+import { connect } from '../local/postgres.mts';
 import { identify, isRunning } from '../local/process-identity.mjs';
-import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mjs';
+import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mts';
 
 const STACKS = join(TEST_DATA.root, 'stacks');
 /** For a server that asks for none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mjs';
+import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mts';
 
 const jest = (numPassedTests, numFailedTests = 0, numRuntimeErrorTestSuites = 0) => ({
   numPassedTests,

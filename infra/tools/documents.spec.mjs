@@ -38,7 +38,7 @@ function deadLinks(file, text) {
 function deadCommands(text) {
   const names = [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
   // An absolute path is one inside a container.
-  const run = [...text.matchAll(/\bnode (\w[\w./-]*\.(?:m?js|ts))\b/g)].map(([, file]) => file);
+  const run = [...text.matchAll(/\bnode (\w[\w./-]*\.m?[jt]s)\b/g)].map(([, file]) => file);
   return [...names.filter((name) => !(name in scripts)), ...run.filter((file) => !existsSync(join(ROOT, file)))];
 }
 
@@ -49,7 +49,7 @@ describe.each(documents)('%s', (file) => {
 });
 
 it('sources name only documents that are there', () => {
-  const named = filesOf('.ts', '.tsx', '.mjs', '.js', '.yml', '.yaml', '.sh', '.env.example').flatMap((file) =>
+  const named = filesOf('.ts', '.mts', '.tsx', '.mjs', '.js', '.yml', '.yaml', '.sh', '.env.example').flatMap((file) =>
     [...read(file).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([document]) => ({ file, document })),
   );
   expect(named.length).toBeGreaterThan(1);

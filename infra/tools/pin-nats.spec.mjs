@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MACHINES, archiveName } from '../local/nats-release.mjs';
-import { releaseOf } from './pin-nats.mjs';
+import { MACHINES, archiveName } from '../local/nats-release.mts';
+import { releaseOf } from './pin-nats.mts';
 
 const sum = (digit) => String(digit).repeat(64);
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { isCompatible, noticesOf, renderNotices } from '../../infra/licenses/notices.ts';
+import { isCompatible, noticesOf, renderNotices } from '../../infra/licenses/notices.mts';
 
 /** Writes /licenses.txt: every package of which something is in the build, with its licence. */
 export function notices(): Plugin {

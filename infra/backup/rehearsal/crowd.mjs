@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { OPTIONS, each, gather } from '../../load/k6/audience.mjs';
+import { OPTIONS, each, gather } from '../../load/k6/audience.mts';
 
 const VOTES_AT_ONCE = 6;
 
@@ -18,7 +18,7 @@ export class Crowd {
   #stopped = false;
   #running = Promise.resolve();
 
-  /** @param {import('../../load/k6/person.mjs').Person[]} people */
+  /** @param {import('../../load/k6/person.mts').Person[]} people */
   constructor(people) {
     this.people = people;
   }
@@ -77,7 +77,7 @@ export class Crowd {
 }
 
 /**
- * @param {import('../../load/k6/person.mjs').Person} person @param {string} path @returns {Promise<string>} of what is
+ * @param {import('../../load/k6/person.mts').Person} person @param {string} path @returns {Promise<string>} of what is
  * served
  */
 export async function checksum(person, path) {

@@ -1,6 +1,6 @@
 import { open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FLAG, TEXT, readCommandLine, wholeNumberOr } from '../../local/command-line.mjs';
+import { FLAG, TEXT, readCommandLine, wholeNumberOr } from '../../local/command-line.mts';
 import { LaunchFailure, reasonOf } from '../../local/failure.mjs';
 import { table } from '../command.mjs';
 import { Crowd, checksum } from './crowd.mjs';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LaunchFailure } from '../../local/failure.mjs';
 import { ROOT } from '../../local/paths.mjs';
-import { freePort } from '../../local/ports.mjs';
-import { completeFile } from '../../secrets/env-file.mjs';
+import { freePort } from '../../local/ports.mts';
+import { completeFile } from '../../secrets/env-file.mts';
 import { composeArguments } from '../composed.mjs';
 
 const LIMITS = { timeout: 10 * 60_000, maxBuffer: 64 * 2 ** 20 };

@@ -5,6 +5,6 @@
 import { underOwnNode } from '../../local/own-node.mjs';
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { run } = await import('./run.mjs');
+  const { run } = await import('./run.mts');
   await run(args);
 });

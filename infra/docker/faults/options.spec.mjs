@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { PARTS, PROOFS, parseOptions } from './options.mjs';
-import { routesOf, saysUnavailable } from './probes.mjs';
-import { table } from './table.mjs';
+import { PARTS, PROOFS, parseOptions } from './options.mts';
+import { routesOf, saysUnavailable } from './probes.mts';
+import { table } from './table.mts';
 
 describe('options of the fault proof', () => {
   it('stop nothing unless the installation is named', () => {

@@ -1,4 +1,4 @@
-import { LEAST_COMPOSE, LEAST_ENGINE } from '../../docker/versions.ts';
+import { LEAST_COMPOSE, LEAST_ENGINE } from '../../docker/versions.mts';
 import { isAtLeast, parseVersion } from '../../local/version.mjs';
 import { fail, ok } from '../findings.mjs';
 

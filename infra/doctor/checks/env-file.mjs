@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util';
-import { SECRET_NAMES } from '../../secrets/variables.mjs';
+import { SECRET_NAMES } from '../../secrets/variables.mts';
 import { fail, ok, warn } from '../findings.mjs';
 
 const SESSION_SECRET_LEAST = 32;

@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
-import { freePort } from '../../local/ports.mjs';
+import { freePort } from '../../local/ports.mts';
 
 const START_MS = 90_000;
 const STOP_MS = 15_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KINDS, parseOptions } from './options.mjs';
+import { KINDS, parseOptions } from './options.mts';
 
 describe('options of npm run load', () => {
   it('load this computer with a mix unless told otherwise', () => {

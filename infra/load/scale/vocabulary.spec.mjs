@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { chance } from './chance.mjs';
-import { person, pollTexts, VOCABULARY } from './vocabulary.mjs';
+import { chance } from './chance.mts';
+import { person, pollTexts, VOCABULARY } from './vocabulary.mts';
 
 const POLLS = 4_000;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { WebSocketServer } from 'ws';
-import { SocketClient } from './socket-client.mjs';
+import { SocketClient } from './socket-client.mts';
 
 /** @type {WebSocketServer | undefined} */
 let server;

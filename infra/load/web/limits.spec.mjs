@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitsOfPage, over } from './limits.mjs';
+import { limitsOfPage, over } from './limits.mts';
 
 describe('limits of the web figures', () => {
   it('name what is over, and keep quiet about the rest', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { alerts } from '../rules.mjs';
-import { VARIANTS, writeConfiguration } from './check.mjs';
+import { alerts } from '../rules.mts';
+import { VARIANTS, writeConfiguration } from './check.mts';
 
 describe("Alertmanager's configuration", () => {
   let folder;

@@ -1,0 +1,66 @@
+import { polls as ar } from './polls-ar.mts';
+import { polls as de } from './polls-de.mts';
+import { polls as en } from './polls-en.mts';
+import { polls as es } from './polls-es.mts';
+import { polls as fr } from './polls-fr.mts';
+import { polls as hi } from './polls-hi.mts';
+import { polls as ja } from './polls-ja.mts';
+import { polls as pt } from './polls-pt.mts';
+import { quickPolls } from './polls-quick.mts';
+import { dice } from './random.mts';
+import type { DemoPerson } from './people.mts';
+
+export interface DemoPoll {
+  question: string;
+  options: string[];
+  /** Weight of each option among the voters. */
+  lean: number[];
+  /** After which it ends; without, it stays open. */
+  days?: number;
+  /** Results show before voting. */
+  open?: boolean;
+  /** Its picture, of scenes.mts. */
+  scene?: string;
+  /** Describes the picture in the poll's language. */
+  alt?: string;
+  /** In the order in which they are made. */
+  comments: string[];
+}
+
+export type AskedPoll = DemoPoll & { language: string; author: DemoPerson };
+
+const WRITTEN: Record<string, DemoPoll[]> = { en, es, fr, de, pt, ar, hi, ja };
+const LANGUAGES = Object.keys(WRITTEN);
+const all = (language: string) => [...(WRITTEN[language] ?? []), ...quickPolls(language)];
+
+/** As many different polls as there are. */
+export const POLLS_MAX = LANGUAGES.reduce((sum, language) => sum + all(language).length, 0);
+
+/**
+ * `count` polls, or as many as these people have languages for: the written ones first, the languages taking turns,
+ * each asked by somebody who speaks its language.
+ * @param seed decides who asks what
+ */
+export function choosePolls(count: number, people: DemoPerson[], seed: string | number): AskedPoll[] {
+  const spoken = LANGUAGES.filter((language) => people.some((person) => person.languages.includes(language)));
+  const turns = <T,>(lists: T[][]) =>
+    Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, turn) =>
+      lists.flatMap((list) => list.slice(turn, turn + 1)),
+    ).flat();
+  const tagged = (polls: DemoPoll[], language: string) => polls.map((poll) => ({ ...poll, language }));
+  const inOrder = [
+    ...turns(spoken.map((language) => tagged(WRITTEN[language] ?? [], language))),
+    ...turns(spoken.map((language) => tagged(quickPolls(language), language))),
+  ];
+
+  const asked = new Map<DemoPerson, number>();
+  const askedBy = (person: DemoPerson) => asked.get(person) ?? 0;
+  return inOrder.slice(0, count).map((poll) => {
+    const speakers = dice(seed, 'author', poll.question).shuffled(
+      people.filter((person) => person.languages.includes(poll.language)),
+    );
+    const author = speakers.reduce((least, person) => (askedBy(person) < askedBy(least) ? person : least));
+    asked.set(author, askedBy(author) + 1);
+    return { ...poll, author };
+  });
+}

@@ -1,0 +1,120 @@
+import { ApiFailure, type Client } from './client.mts';
+import { dice } from './random.mts';
+import type { Member } from './accounts.mts';
+import type { DemoContext } from './run.mts';
+import type { PublishedPoll } from './publish.mts';
+
+const AT_ONCE = 12;
+const COMMENTING_AT_ONCE = 6;
+
+/** Of the people who see a poll: from a quiet one to one that nearly everybody touches. */
+const between = (least: number, most: number, roll: number) => least + (most - least) * roll;
+
+/**
+ * Everyone follows some of the others, rather those who speak a language of theirs.
+ * @returns follows that are there now
+ */
+export async function followAll(members: Member[], { progress, options: { seed } }: DemoContext): Promise<number> {
+  const pairs = members.flatMap((follower) =>
+    members
+      .filter((followed) => {
+        if (followed === follower) return false;
+        const kindred = followed.person.languages.some((language) => follower.person.languages.includes(language));
+        return dice(seed, 'follow', follower.person.email, followed.person.email).chance(kindred ? 0.45 : 0.12);
+      })
+      .map((followed) => ({ follower, followed })),
+  );
+  const inAnyOrder = dice(seed, 'order of follows').shuffled(pairs);
+  await progress.each(
+    'Follows',
+    inAnyOrder,
+    ({ follower, followed }) =>
+      follower.client.send('POST', '/api/follows', { followingId: followed.userId }, { repeatable: true }),
+    AT_ONCE,
+  );
+  return pairs.length;
+}
+
+/** Votes, likes and saves. A vote is decided by the poll's lean and by chance, and a vote given earlier stays. */
+export async function reactAll(
+  polls: PublishedPoll[],
+  members: Member[],
+  { progress, options: { seed } }: DemoContext,
+): Promise<{ votes: number; newVotes: number; likes: number; saves: number }> {
+  const reactions = polls.flatMap(({ poll, id }) => {
+    const mood = dice(seed, 'mood', poll.question);
+    const shares = {
+      vote: between(0.4, 0.97, mood.next()),
+      like: between(0.08, 0.5, mood.next()),
+      save: between(0.02, 0.2, mood.next()),
+    };
+    return members.flatMap(({ person, client }) => {
+      const own = dice(seed, 'reaction', poll.question, person.email);
+      const option = own.weighted(poll.lean);
+      return Object.entries(shares)
+        .filter(([, share]) => own.chance(share))
+        .map(([kind]) => ({ kind, client, pollId: id, option }));
+    });
+  });
+  const inAnyOrder = dice(seed, 'order of reactions').shuffled(reactions);
+  const outcomes = await progress.each('Votes, likes and saves', inAnyOrder, react, AT_ONCE);
+  const count = (...wanted: string[]) => outcomes.filter((outcome) => wanted.includes(outcome)).length;
+  return { votes: count('vote', 'voted before'), newVotes: count('vote'), likes: count('like'), saves: count('save') };
+}
+
+interface Reaction {
+  kind: string;
+  client: Client;
+  pollId: number;
+  option: number;
+}
+
+async function react({ kind, client, pollId, option }: Reaction) {
+  try {
+    // Sent again after a lost answer, a vote is refused with 409, which says the same.
+    if (kind === 'vote') await client.send('POST', '/api/votes', { pollId, optionIndex: option }, { repeatable: true });
+    else await client.send('POST', `/api/${kind}s`, { pollId }, { repeatable: true });
+    return kind;
+  } catch (error) {
+    const code = error instanceof ApiFailure ? error.code : undefined;
+    if (code === 'already-voted') return 'voted before';
+    // On an earlier run's polls; what is over or deleted stays as it is.
+    if (code === 'poll-ended' || code === 'poll-not-found') return 'over';
+    throw error;
+  }
+}
+
+/** Comments by people who speak the poll's language, one after another, those left out that are there. */
+export async function commentAll(
+  polls: PublishedPoll[],
+  members: Member[],
+  { progress, options: { seed } }: DemoContext,
+): Promise<{ comments: number; newComments: number }> {
+  const added = await progress.each(
+    'Comments',
+    polls.filter(({ poll }) => poll.comments.length > 0),
+    async ({ poll, id, authorId, created }) => {
+      const speakers = dice(seed, 'comments', poll.question).shuffled(
+        members.filter(({ person, userId }) => userId !== authorId && person.languages.includes(poll.language)),
+      );
+      if (speakers.length === 0) return { comments: 0, newComments: 0 };
+      const there = created
+        ? new Set()
+        : new Set(
+            (await speakers[0].client.list<{ content: string }>(`/api/polls/${id}/comments`)).map(
+              ({ content }) => content,
+            ),
+          );
+      const missing = poll.comments.flatMap((content, n) =>
+        there.has(content) ? [] : [{ content, client: speakers[n % speakers.length].client }],
+      );
+      for (const { content, client } of missing) await client.send('POST', '/api/comments', { pollId: id, content });
+      return { comments: poll.comments.length, newComments: missing.length };
+    },
+    COMMENTING_AT_ONCE,
+  );
+  return added.reduce(
+    (sum, one) => ({ comments: sum.comments + one.comments, newComments: sum.newComments + one.newComments }),
+    { comments: 0, newComments: 0 },
+  );
+}

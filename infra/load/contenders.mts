@@ -1,0 +1,147 @@
+/**
+ * What is compared: each contender runs once per round and checks afterwards that nothing was lost or counted twice.
+ */
+import { countVotes, lastEvent, votesInEvents, VOTE_EVENT } from './comparison-tables.mts';
+import { pgbench, type Pgbench } from './pgbench.mts';
+import { createPoll, type Author } from './seed.mts';
+import type { Client } from 'pg';
+import type { Generator } from './generator-client.mts';
+import type { DriveResult } from './drive.mts';
+
+/** Everything that a contender needs. */
+export interface Stage {
+  /** As superuser. */
+  database: Client;
+  pgbenchStart: Pgbench;
+  /** The feed page's SQL for pgbench. */
+  page: { script: string; variables: Record<string, string> };
+  origin: string;
+  author: Author;
+  spreadPolls: number[];
+  generator: Generator;
+  /** Process id from which the product's processes descend. */
+  launcher: number;
+  seconds: number;
+  /** What earlier runs have used up. */
+  used: { pgbenchHot: number; pgbenchVoters: number; shift: number; spreadVotes: number; pgbenchSpreadVotes: number };
+}
+export interface Run {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  max: number;
+  completed: number;
+  problems: string[];
+  generatorCpu?: number;
+}
+export interface Contender {
+  name: string;
+  label: string;
+  run: (stage: Stage) => Promise<Run>;
+}
+
+/** Clients of one pgbench run never reach so many votes each, so the next run's voters begin after them. */
+const VOTERS_PER_RUN = 10_000;
+
+export const CONTENDERS: Contender[] = [
+  {
+    name: 'pg-hot-transaction',
+    label: 'pgbench, one poll, transaction, 64 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'hot'),
+  },
+  { name: 'http-hot-64', label: 'HTTP, one poll, 64 connections', run: (stage) => httpHot(stage, 64) },
+  {
+    name: 'pg-hot-statement',
+    label: 'pgbench, one poll, one statement, 16 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-statement.sql', 16, 'hot'),
+  },
+  { name: 'http-hot-256', label: 'HTTP, one poll, 256 connections', run: (stage) => httpHot(stage, 256) },
+  {
+    name: 'pg-spread-transaction',
+    label: 'pgbench, many polls, transaction, 64 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'spread'),
+  },
+  { name: 'http-spread-64', label: 'HTTP, many polls, 64 connections', run: (stage) => httpSpread(stage, 64) },
+  { name: 'http-spread-256', label: 'HTTP, many polls, 256 connections', run: (stage) => httpSpread(stage, 256) },
+  { name: 'pg-page', label: 'pgbench, feed page, 16 clients', run: pgbenchPage },
+  { name: 'http-page', label: 'HTTP, feed page, 64 connections', run: (stage) => httpRead(stage, 'page') },
+  {
+    name: 'http-first-page',
+    label: 'HTTP, first page, cached, 64 connections',
+    run: (stage) => httpRead(stage, 'first-page'),
+  },
+];
+
+async function pgbenchVotes(stage: Stage, script: string, clients: number, where: 'hot' | 'spread'): Promise<Run> {
+  const { database, pgbenchStart, spreadPolls, seconds, used } = stage;
+  if (where === 'hot') used.pgbenchHot += 1;
+  const hot = spreadPolls.length + used.pgbenchHot;
+  const [first, last] = where === 'hot' ? [hot, hot] : [1, spreadPolls.length];
+  const variables = { n: used.pgbenchVoters, first_poll: first, last_poll: last, payload: VOTE_EVENT };
+  used.pgbenchVoters += VOTERS_PER_RUN;
+  const before = await lastEvent(database, 'bench');
+  const result = await pgbench(pgbenchStart, { script, clients, seconds, variables });
+  let expected = result.completed;
+  if (where === 'spread') expected = used.pgbenchSpreadVotes += result.completed;
+  const problems = compareCounts(await countVotes(database, 'bench', first, last), expected);
+  problems.push(...compareEvents(await votesInEvents(database, 'bench', before), result.completed));
+  return { ...result, problems };
+}
+
+async function httpHot(stage: Stage, connections: number): Promise<Run> {
+  const { database, seconds } = stage;
+  const pollId = await createPoll(stage.origin, stage.author, `at ${connections} connections`);
+  const before = await lastEvent(database, 'polls');
+  const result = await stage.generator.run({ kind: 'hot', pollId, connections, seconds });
+  const acknowledged = result.statuses[200] ?? 0;
+  const problems = answerProblems(result);
+  problems.push(...compareCounts(await countVotes(database, 'polls', pollId, pollId), acknowledged));
+  problems.push(...compareEvents(await votesInEvents(database, 'polls', before), acknowledged));
+  return { ...result, problems };
+}
+
+async function httpSpread(stage: Stage, connections: number): Promise<Run> {
+  const { database, spreadPolls, seconds, used } = stage;
+  used.shift += 1;
+  const before = await lastEvent(database, 'polls');
+  const result = await stage.generator.run({ kind: 'spread', shift: used.shift, connections, seconds });
+  const problems = answerProblems(result);
+  const acknowledged = result.statuses[200] ?? 0;
+  used.spreadVotes += acknowledged;
+  const counts = await countVotes(database, 'polls', spreadPolls[0] ?? 0, spreadPolls.at(-1) ?? 0);
+  problems.push(...compareCounts(counts, used.spreadVotes));
+  problems.push(...compareEvents(await votesInEvents(database, 'polls', before), acknowledged));
+  return { ...result, problems };
+}
+
+async function pgbenchPage({ pgbenchStart, page, seconds }: Stage): Promise<Run> {
+  return { ...(await pgbench(pgbenchStart, { ...page, clients: 16, seconds })), problems: [] };
+}
+
+async function httpRead(stage: Stage, kind: 'page' | 'first-page'): Promise<Run> {
+  const result = await stage.generator.run({ kind, connections: 64, seconds: stage.seconds });
+  return { ...result, problems: answerProblems(result) };
+}
+
+function answerProblems(result: DriveResult) {
+  const problems = [];
+  if (result.completed !== (result.statuses[200] ?? 0))
+    problems.push(`answers ${JSON.stringify(result.statuses)}, the first failure: ${result.firstFailure}`);
+  if (result.broken > 0) problems.push(`${result.broken} connections broke: ${result.firstFailure}`);
+  if (result.exhausted) problems.push('there were too few voters for the time');
+  return problems;
+}
+
+function compareCounts(
+  { rows, counted, perOption }: { rows: number; counted: number; perOption: number },
+  acknowledged: number,
+) {
+  const equal = rows === acknowledged && counted === acknowledged && perOption === acknowledged;
+  return equal
+    ? []
+    : [`${acknowledged} votes acknowledged, ${rows} stored, ${counted} in the total, ${perOption} over the options`];
+}
+
+/** @param told votes that events tell of */
+const compareEvents = (told: number, acknowledged: number) =>
+  told === acknowledged ? [] : [`events tell of ${told} votes, ${acknowledged} were acknowledged`];

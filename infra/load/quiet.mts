@@ -1,0 +1,26 @@
+/** Waits until the product's background work (relay, consumers, live tallies) has caught up. */
+import type { Client } from 'pg';
+
+const SAMPLE_MS = 20;
+const QUIET_SAMPLES = 8;
+const PATIENCE_MS = 120_000;
+
+/**
+ * @returns milliseconds that it took
+ * @throws when events are still unpublished or statements still run after two minutes
+ */
+export async function waitUntilQuiet(database: Client): Promise<number> {
+  const start = performance.now();
+  let quiet = 0;
+  while (quiet < QUIET_SAMPLES) {
+    if (performance.now() - start > PATIENCE_MS)
+      throw new Error('the background work has not caught up after two minutes');
+    const { rows } = await database.query(
+      `select (select count(*) from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()) = 0
+         and not exists (select from polls.outbox where published_at is null) as quiet`,
+    );
+    quiet = rows[0].quiet ? quiet + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+  }
+  return performance.now() - start - QUIET_SAMPLES * SAMPLE_MS;
+}

@@ -1,0 +1,107 @@
+/** What the observed entries have between them; which of it depends on the entry's type. */
+interface Entry extends PerformanceEntry {
+  element: Element;
+  hadRecentInput: boolean;
+  value: number;
+  sources: { node: Element }[];
+  interactionId: number;
+}
+
+/** What pages note about themselves, for whoever asks them. */
+export interface Noted {
+  content: number;
+  fcp: number;
+  lcp: number;
+  lcpOf: string;
+  shift: number;
+  run: { first: number; last: number; sum: number };
+  shifts: { value: number; of: string[] }[];
+  longTasks: { at: number; ms: number }[];
+  events: { name: string; ms: number; interaction: number }[];
+  frames: number[];
+  recording: boolean;
+}
+
+declare global {
+  interface Window {
+    __seen: Noted;
+    __opened: { pressed: number; content: number; spinner: boolean };
+    __updates: number;
+  }
+}
+
+/**
+ * What a page notes about itself. Runs inside the page before any of its own scripts, so it must not refer to
+ * anything of this file.
+ * @param content selector of what the visitor came for
+ */
+export function observe(content: string) {
+  const seen: Noted = {
+    content: 0,
+    fcp: 0,
+    lcp: 0,
+    lcpOf: '',
+    shift: 0,
+    run: { first: 0, last: -Infinity, sum: 0 },
+    shifts: [],
+    longTasks: [],
+    events: [],
+    frames: [],
+    recording: false,
+  };
+  Object.assign(window, { __seen: seen });
+  const nameOf = (node?: Element) =>
+    node?.nodeType === 1
+      ? `${node.localName}${typeof node.className === 'string' && node.className ? `.${node.className.trim().replaceAll(/\s+/g, '.')}` : ''}`
+      : '';
+  const watch = (type: string, take: (entry: Entry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as Entry))).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+  });
+  watch('largest-contentful-paint', (entry) =>
+    Object.assign(seen, { lcp: entry.startTime, lcpOf: nameOf(entry.element) }),
+  );
+  watch('layout-shift', (entry) => {
+    if (entry.hadRecentInput) return;
+    // As the metric is defined: the worst run of shifts, each within a second of the one before and all within five.
+    const goesOn = entry.startTime - seen.run.last < 1_000 && entry.startTime - seen.run.first < 5_000;
+    seen.run = {
+      first: goesOn ? seen.run.first : entry.startTime,
+      last: entry.startTime,
+      sum: (goesOn ? seen.run.sum : 0) + entry.value,
+    };
+    seen.shift = Math.max(seen.shift, seen.run.sum);
+    seen.shifts.push({ value: entry.value, of: entry.sources.map((source) => nameOf(source.node)) });
+  });
+  watch('longtask', (entry) => seen.longTasks.push({ at: entry.startTime, ms: entry.duration }));
+  watch(
+    'event',
+    (entry) => seen.events.push({ name: entry.name, ms: entry.duration, interaction: entry.interactionId }),
+    { durationThreshold: 16 },
+  );
+  const frame = (now: number) => {
+    if (seen.recording) seen.frames.push(now);
+    if (seen.content === 0 && document.querySelector(content)) seen.content = performance.now();
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** Forgets what has been noted and records frames from now on. Runs inside the page. */
+export function startRecording() {
+  const seen = window.__seen;
+  Object.assign(seen, {
+    shift: 0,
+    run: { first: 0, last: -Infinity, sum: 0 },
+    shifts: [],
+    longTasks: [],
+    events: [],
+    frames: [],
+    recording: true,
+  });
+}

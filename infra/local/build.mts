@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LaunchFailure } from './failure.mjs';
+import { runQuietly } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { ROOT, TOOLS } from './paths.mjs';
+
+/** Nx alone takes a second to find that there is nothing to do; a second start must not wait for it. */
+const STAMP = join(ROOT, 'node_modules', '.cache', 'inkling-build.json');
+const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.data', 'coverage', 'test-results', 'playwright-report']);
+const GLOBAL_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nx.json'];
+
+/**
+ * Builds what is out of date; one process at a time in this clone.
+ * @param options `web: false` leaves out the browser's application
+ * @throws {LaunchFailure} with the compiler's output
+ */
+export async function build(
+  report: (line: string) => void,
+  { web = true, signal }: { web?: boolean; signal?: AbortSignal } = {},
+) {
+  if (readStamp() === fingerprint(web)) return;
+  mkdirSync(TOOLS, { recursive: true });
+  await withLock(join(TOOLS, 'build.lock'), () => buildNow(report, web, signal), { what: 'builds', report, signal });
+}
+
+async function buildNow(report: (line: string) => void, web: boolean, signal: AbortSignal | undefined) {
+  const before = sources(web);
+  if (readStamp() === `${before}:${outputs(web)}`) return;
+  report('Building ...');
+  const except = web ? [] : ['--exclude=@inkling/web'];
+  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' };
+  const { code, output } = await runQuietly(
+    join(ROOT, 'node_modules', '.bin', 'nx'),
+    ['run-many', '-t', 'build', '--output-style=static', ...except],
+    env,
+    signal,
+  );
+  if (code !== 0) throw new LaunchFailure('The build failed: see the messages above.', { detail: failedTasks(output) });
+  mkdirSync(dirname(STAMP), { recursive: true });
+  // The sources as they were before: a change made meanwhile is then seen at the next start. A deleted or foreign
+  // `dist` is seen too.
+  writeFileSync(STAMP, JSON.stringify({ fingerprint: `${before}:${outputs(web)}` }));
+}
+
+/** Of Nx's output, what the failed tasks printed; all of it when there is no telling. */
+export function failedTasks(output: string): string {
+  const list = output.split('Failed tasks:')[1] ?? '';
+  const failed = new Set([...list.matchAll(/^- (\S+)$/gm)].map(([, task]) => task));
+  const sections = output
+    .split(/^> nx run /m)
+    .slice(1)
+    .filter((section) => failed.has(section.split(/\s/, 1)[0]));
+  if (sections.length === 0) return output;
+  return sections
+    .map((section) =>
+      section
+        .split('\n NX ')[0]
+        .split('\n')
+        .filter((line) => !/^npm (warn|error) /.test(line))
+        .join('\n')
+        .trim(),
+    )
+    .join('\n\n');
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8')).fingerprint;
+  } catch {
+    return undefined;
+  }
+}
+
+const projectFolders = (web: boolean) => {
+  const below = (folder: string) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name));
+  return [
+    ...below('libs'),
+    ...below('services'),
+    join(ROOT, 'gateway'),
+    join(ROOT, 'infra', 'admin'),
+    ...(web ? [join(ROOT, 'web')] : []),
+  ].filter((folder) => existsSync(join(folder, 'package.json')));
+};
+
+const sources = (web: boolean) =>
+  digest([
+    ...GLOBAL_FILES.map((name) => join(ROOT, name)),
+    ...projectFolders(web).flatMap((folder) => filesBelow(folder)),
+  ]);
+const fingerprint = (web: boolean) => `${sources(web)}:${outputs(web)}`;
+const outputs = (web: boolean) => digest(projectFolders(web).flatMap((folder) => filesBelow(join(folder, 'dist'))));
+
+/** Names, sizes and times are enough to see a change, and reading every file is not. */
+function digest(files: string[]) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('base64url');
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(path);
+    return entry.isFile() && !/\.spec\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}

@@ -1,0 +1,146 @@
+import * as contracts from '@inkling/contracts';
+
+/** Everyone who connects to NATS, each with a user of that name. */
+export const USERS = ['gateway', ...contracts.SERVICES, 'admin'];
+
+/**
+ * Who calls what: user -> contract group -> its calls. A spec compares this with the calls in the sources, so that
+ * nobody keeps a right that is no longer used. Readiness, which the gateway asks of all, and `admin.*` are added by
+ * rule.
+ */
+const CALLS: Record<string, Record<string, readonly string[]>> = {
+  gateway: {
+    authRpc: [
+      'account',
+      'changePassword',
+      'confirmPasswordReset',
+      'endAllSessions',
+      'endSession',
+      'features',
+      'login',
+      'logout',
+      'refresh',
+      'requestPasswordReset',
+      'revokedSessions',
+      'saveProfile',
+      'sendVerification',
+      'sessions',
+      'signup',
+      'tokenSignIn',
+      'usedPictures',
+      'verifyEmail',
+    ],
+    pollsRpc: [
+      'addComment',
+      'byAuthor',
+      'castVotes',
+      'chooseTopics',
+      'comments',
+      'countByAuthor',
+      'create',
+      'deleteComment',
+      'feed',
+      'firstPage',
+      'get',
+      'like',
+      'preview',
+      'remove',
+      'save',
+      'saved',
+      'trending',
+      'unlike',
+      'unsave',
+      'usedMedia',
+      'voted',
+      'watch',
+    ],
+    socialRpc: ['counts', 'featured', 'follow', 'followers', 'following', 'removeFollower', 'status', 'unfollow'],
+    notificationsRpc: [
+      'contact',
+      'deleteToken',
+      'features',
+      'list',
+      'markAllRead',
+      'markRead',
+      'preferences',
+      'registerToken',
+      'remove',
+      'savePreferences',
+      'test',
+      'unreadCount',
+    ],
+    searchRpc: ['deleteRecent', 'recent', 'search', 'trendingTopics'],
+    insightsRpc: ['features', 'generate', 'get'],
+  },
+  auth: { notificationsRpc: ['mail'] },
+  polls: { authRpc: ['account'] },
+  social: { authRpc: ['account'] },
+  notifications: { pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
+  search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
+  insights: { pollsRpc: ['preview'] },
+};
+
+const { tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT } = contracts;
+
+/**
+ * Live messages over core NATS. Those that replicas of one service send one another are named here: nobody else knows
+ * them.
+ */
+export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly string[] }> = {
+  gateway: { hears: [tallySubject('*'), commentsSubject('*'), userSubject('*'), SESSION_REVOKED_SUBJECT] },
+  auth: { sends: [SESSION_REVOKED_SUBJECT] },
+  polls: {
+    sends: [tallySubject('*'), commentsSubject('*'), 'live.polls.feed-changed'],
+    hears: ['live.polls.feed-changed'],
+  },
+  notifications: { sends: [userSubject('*')] },
+  insights: { sends: ['live.insights.*'], hears: ['live.insights.*'] },
+};
+
+/** Contract groups by the name under which the sources use them. */
+const GROUPS = Object.fromEntries<Record<string, { subject: string }>>(
+  Object.entries(contracts).flatMap(([name, exported]) =>
+    name.endsWith('Rpc') && typeof exported === 'object'
+      ? [[name, exported as Record<string, { subject: string }>]]
+      : [],
+  ),
+);
+
+/** The calls of a user as the sources write them, such as `authRpc.login`. */
+export const callsInSource = (user: string): string[] =>
+  Object.entries(CALLS[user] ?? {}).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
+
+/** @returns subjects that a user sends requests to */
+export function callsOf(user: string): string[] {
+  if (user === 'admin')
+    return contracts.SERVICES.flatMap((service) => servedBy(service).filter((subject) => subject.startsWith('admin.')));
+  const subjects = Object.entries(CALLS[user] ?? {}).flatMap(([group, names]) =>
+    names.map((name) => {
+      const contract = GROUPS[group]?.[name];
+      if (!contract) throw new Error(`${group}.${name}, which ${user} is said to call, is not in libs/contracts.`);
+      return contract.subject;
+    }),
+  );
+  return user === 'gateway'
+    ? [...subjects, ...contracts.SERVICES.map((service) => contracts.healthRpc(service).subject)]
+    : subjects;
+}
+
+const isService = (name: string): name is (typeof contracts.SERVICES)[number] =>
+  (contracts.SERVICES as readonly string[]).includes(name);
+
+/**
+ * @returns subjects that a service answers: its contracts, by the first part of their subject or the one after
+ *   `admin.`
+ */
+export function servedBy(service: string): string[] {
+  if (!isService(service)) return [];
+  const declared = [
+    ...Object.values(GROUPS).flatMap((group) => Object.values(group)),
+    contracts.healthRpc(service),
+    ...Object.values(contracts.operationsRpc(service)),
+  ];
+  return declared
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.startsWith(`${service}.`) || subject.startsWith(`admin.${service}.`));
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import webPush from 'web-push';
+
+const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+const NATS_USERS = ['gateway', ...SERVICES, 'admin'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const SIGNS = `${LETTERS}0123456789`;
+const LENGTH = 40;
+
+/**
+ * 40 letters and digits, the first a letter: about 238 bits. They need no quoting in URLs, shells, compose files and
+ * YAML, and NATS, which reads values that begin with a digit as numbers, takes them as they are.
+ */
+export function randomSecret() {
+  let secret = LETTERS[randomBytes(1)[0] % LETTERS.length];
+  while (secret.length < LENGTH) {
+    // Bytes beyond the last whole multiple would make some signs likelier.
+    for (const byte of randomBytes(LENGTH))
+      if (byte < 256 - (256 % SIGNS.length) && secret.length < LENGTH) secret += SIGNS[byte % SIGNS.length];
+  }
+  return secret;
+}
+
+const perName = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}_${name.toUpperCase()}`);
+
+/**
+ * What an installation needs, in groups with a heading each. Variables that `make` gives are made together, all or
+ * none.
+ */
+export interface Group {
+  heading: string;
+  names: string[];
+  make?: () => Record<string, string>;
+}
+export const GROUPS: readonly Group[] = [
+  { heading: 'Signs the sessions of browsers; the same for auth and gateway', names: ['SESSION_SECRET'] },
+  {
+    heading: "PostgreSQL: the owner's password, and one for each service's role",
+    names: ['POSTGRES_PASSWORD', ...perName('DATABASE_PASSWORD', SERVICES)],
+  },
+  { heading: 'NATS: one user per service, and one for admin commands', names: perName('NATS_PASSWORD', NATS_USERS) },
+  { heading: 'The S3 store for pictures and videos', names: ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] },
+  { heading: 'The role with which PostgreSQL is watched', names: ['DATABASE_PASSWORD_WATCH'] },
+  { heading: 'The account of the probe, which signs in and votes every minute', names: ['PROBE_PASSWORD'] },
+  { heading: "Grafana's user admin, who is asked for with GRAFANA_LOGIN_OFF=false", names: ['GRAFANA_PASSWORD'] },
+  {
+    heading: 'Push messages to browsers. Never change these: devices are registered with the public key',
+    names: ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'],
+    make: () => {
+      const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+      return { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey };
+    },
+  },
+];
+
+/** Every secret's name. */
+export const SECRET_NAMES = GROUPS.flatMap(({ names }) => names);
+
+/**
+ * Values for what is missing. Keys that belong together are made together.
+ * @throws {Error} when one half of a pair of keys is there
+ */
+export function makeMissing(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const made = {};
+  for (const { names, make } of GROUPS) {
+    const missing = names.filter((name) => !given[name]);
+    if (missing.length === 0) continue;
+    if (make && missing.length < names.length)
+      throw new Error(
+        `${names.join(' and ')} belong together, and only one of them is set: set the other one, or remove both.`,
+      );
+    Object.assign(made, make ? make() : Object.fromEntries(missing.map((name) => [name, randomSecret()])));
+  }
+  return made;
+}
