@@ -19,7 +19,7 @@ import { Route } from '../http/route.js';
 /** A service's features change while it runs: Deep Dive is off while its source cannot be reached. */
 const CACHE_MS = 10_000;
 /** A service that did not answer is asked again after this time. */
-const ASK_AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 type Features<C extends RpcContract> = RpcReply<C> | undefined;
 
@@ -45,12 +45,12 @@ export class ServerController {
   config(): Promise<ServerConfig> {
     if (!this.#answer || Date.now() >= this.#until) {
       this.#until = Date.now() + CACHE_MS;
-      this.#answer = this.#ask();
+      this.#answer = this.#read();
     }
     return this.#answer;
   }
 
-  async #ask(): Promise<ServerConfig> {
+  async #read(): Promise<ServerConfig> {
     const [auth, insights, notifications] = await Promise.all([
       this.#features(authRpc.features, this.#auth),
       // While insights is away there is no Deep Dive, so its last answer does not count.
@@ -90,7 +90,7 @@ export class ServerController {
   /** A service's features, or `before` while it is away. */
   async #features<C extends RpcContract>(contract: C, before: Features<C>): Promise<Features<C>> {
     const answer = await decoration(this.rpc, contract, {} as RpcRequest<C>);
-    if (answer === null) this.#until = Math.min(this.#until, Date.now() + ASK_AGAIN_MS);
+    if (answer === null) this.#until = Math.min(this.#until, Date.now() + RETRY_MS);
     return answer ?? before;
   }
 }

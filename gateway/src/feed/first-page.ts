@@ -9,34 +9,21 @@ import {
   type FirstPageReply,
   type ViewerActions,
 } from '@inkling/contracts';
-import { ApiError, RpcClient, Tracing, currentSpan } from '@inkling/platform';
+import { BatchLoader, RpcClient, Tracing, currentSpan } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
-import { Lane } from '../lanes/lane.js';
 
 interface Reader {
   readonly viewerId: number;
-  resolve(page: Buffer): void;
-  reject(error: unknown): void;
   readonly span: Span | undefined;
 }
 
-/**
- * Patient enough for a service that is being replaced, or a computer that is busy for a moment: a reader would only ask
- * again.
- */
-const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, patienceMs: 2_500 };
+/** The timeout outlasts a service that is being replaced, because a reader would only ask again. */
+const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, timeoutMs: 2_500 };
 
-/**
- * The feed's first page, which nearly everyone reads: readers of the same moment share one message and most of one
- * text.
- */
+/** The feed's first page, the most frequent read: readers of the same moment share one call and most of its text. */
 @Injectable()
 export class FirstPageReader {
-  readonly #lane = new Lane<Reader>(
-    (readers) => this.#send(readers),
-    (reader) => reader.reject(new ApiError('unavailable')),
-    LIMITS,
-  );
+  readonly #pages = new BatchLoader<Reader, Buffer>((readers) => this.#load(readers), LIMITS);
 
   constructor(
     private readonly rpc: RpcClient,
@@ -45,23 +32,17 @@ export class FirstPageReader {
 
   /** The page's JSON (PollPage) as this viewer sees it. @throws ApiError `unavailable` */
   read(viewerId: number): Promise<Buffer> {
-    const span = this.tracing.on ? currentSpan() : undefined;
-    return new Promise((resolve, reject) => {
-      if (!this.#lane.add({ viewerId, resolve, reject, span })) reject(new ApiError('unavailable'));
-    });
+    return this.#pages.load({ viewerId, span: this.tracing.on ? currentSpan() : undefined });
   }
 
-  async #send(readers: readonly Reader[]): Promise<void> {
-    try {
-      const viewerIds = readers.map(({ viewerId }) => viewerId);
-      const reply = await this.tracing.batch('first page', this.tracing.on ? readers.map(({ span }) => span) : [], () =>
-        this.rpc.call(pollsRpc.firstPage, { viewerIds }, { prompt: true }),
-      );
-      const page = new FirstPage(reply);
-      readers.forEach((reader, index) => reader.resolve(page.of(index)));
-    } catch (error) {
-      for (const reader of readers) reader.reject(error);
-    }
+  async #load(readers: readonly Reader[]): Promise<Buffer[]> {
+    const viewerIds = readers.map(({ viewerId }) => viewerId);
+    const spans = this.tracing.on ? readers.map(({ span }) => span) : [];
+    const reply = await this.tracing.batch('first page', spans, () =>
+      this.rpc.call(pollsRpc.firstPage, { viewerIds }, { prompt: true }),
+    );
+    const page = new FirstPage(reply);
+    return readers.map((_reader, index) => page.of(index));
   }
 }
 

@@ -1,4 +1,5 @@
 import { resultsVisible, TALLY_INTERVAL_MS, type LiveComment, type LiveTally } from '@inkling/contracts';
+import { Throttle } from '@inkling/platform';
 import { commentFrame, tallyFrame, textFrame } from './frames.js';
 import type { LiveSocket } from './live-socket.js';
 
@@ -22,10 +23,9 @@ export class PollChannel {
   #latest: LiveTally | undefined;
   #cause: LiveTally['cause'] = 'update';
   #comments: LiveComment[] = [];
+  /** The latest tally has not been sent. */
   #dirty = false;
-  #writing = false;
-  #lastTick = 0;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #ticks = new Throttle<'tick', void>({ intervalMs: TALLY_INTERVAL_MS, run: () => this.#tick() });
   #endTimer: NodeJS.Timeout | undefined;
   #endAt: number | undefined;
 
@@ -37,13 +37,13 @@ export class PollChannel {
     this.#latest = tally;
     if (tally.cause === 'vote') this.#cause = 'vote';
     this.#dirty = true;
-    this.#schedule();
+    this.#ticks.add('tick');
   }
 
   /** Queues a comment that was added or deleted for the next tick. */
   takeComment(comment: LiveComment): void {
     this.#comments.push(comment);
-    this.#schedule();
+    this.#ticks.add('tick');
   }
 
   /** Opens the results to all and queues the tally with which the poll has ended. */
@@ -51,7 +51,7 @@ export class PollChannel {
     this.#openToAll = true;
     if (!this.#latest || tally.version >= this.#latest.version) this.#latest = tally;
     this.#dirty = true;
-    this.#schedule();
+    this.#ticks.add('tick');
   }
 
   /** Calls `onEnd` once at the poll's end, given in milliseconds. */
@@ -63,7 +63,6 @@ export class PollChannel {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
     clearTimeout(this.#endTimer);
     this.watchers.clear();
   }
@@ -75,19 +74,10 @@ export class PollChannel {
     this.#endTimer.unref();
   }
 
-  #schedule(): void {
-    if (this.#timer || this.#writing) return;
-    const wait = Math.max(0, this.#lastTick + TALLY_INTERVAL_MS - Date.now());
-    this.#timer = setTimeout(() => void this.#tick(), wait);
-  }
-
   async #tick(): Promise<void> {
-    this.#timer = undefined;
     const comments = this.#commentFrames();
     const tally = this.#dirty ? this.#latest : undefined;
     if (!tally && comments.length === 0) return;
-    this.#writing = true;
-    this.#lastTick = Date.now();
     this.#dirty = false;
     const open = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, true)] : [])]);
     const closed = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, false)] : [])]);
@@ -98,8 +88,6 @@ export class PollChannel {
       written += 1;
       if (written % CHUNK === 0) await nextTurn();
     }
-    this.#writing = false;
-    if (this.#dirty || this.#comments.length > 0) this.#schedule();
   }
 
   /** The queued comments as frames: only the latest few in full, so that a flood of comments stays a trickle. */

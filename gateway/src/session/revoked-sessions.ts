@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { authRpc, SESSION_REVOKED_SUBJECT, SessionRevoked } from '@inkling/contracts';
-import { CONFIG, LiveBus, Nats, RpcClient } from '@inkling/platform';
+import { CONFIG, LiveBus, Nats, PeriodicTask, RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 
 /** How often auth's list is read: a live message is lost while NATS is away. */
@@ -19,9 +20,12 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
   readonly #listeners = new Set<(sessionId: string) => void>();
   readonly #keepMs: number;
   #stopListening: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #task = new PeriodicTask({
+    name: "Reading auth's list of revoked sessions",
+    everyMs: REFRESH_MS,
+    run: (stopping) => this.#load(stopping),
+  });
   #loaded = false;
-  #ended = false;
 
   constructor(
     private readonly bus: LiveBus,
@@ -48,17 +52,15 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
 
   onApplicationBootstrap(): void {
     this.#stopListening = this.bus.subscribe(SESSION_REVOKED_SUBJECT, (payload) => this.#take(payload));
-    this.nats.onReconnect(() => {
-      clearTimeout(this.#timer);
-      void this.#load();
-    });
-    void this.#load();
+    this.nats.onReconnect(() => void this.#task.run());
+    void this.#task.run();
+    this.#task.start();
   }
 
   onModuleDestroy(): void {
-    this.#ended = true;
     this.#stopListening?.();
-    clearTimeout(this.#timer);
+    // A call to auth that is under way must not delay the shutdown.
+    void this.#task.stop();
   }
 
   #take(payload: Uint8Array): void {
@@ -72,20 +74,20 @@ export class RevokedSessions implements OnApplicationBootstrap, OnModuleDestroy 
     if (!known) for (const listener of this.#listeners) listener(sessionId);
   }
 
-  async #load(): Promise<void> {
-    let delay = REFRESH_MS;
-    try {
-      const { sessionIds } = await this.rpc.call(authRpc.revokedSessions, {});
-      const now = Date.now();
-      for (const [id, until] of this.#until) if (until < now) this.#until.delete(id);
-      for (const id of sessionIds) this.#add(id, now + this.#keepMs);
-      this.#loaded = true;
-    } catch {
-      delay = RETRY_MS;
-      if (this.#loaded) this.#logger.warn('Auth does not answer; its list of revoked sessions may be old');
+  /** Reads the list, again and again until auth answers. */
+  async #load(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      try {
+        const { sessionIds } = await this.rpc.call(authRpc.revokedSessions, {});
+        const now = Date.now();
+        for (const [id, until] of this.#until) if (until < now) this.#until.delete(id);
+        for (const id of sessionIds) this.#add(id, now + this.#keepMs);
+        this.#loaded = true;
+        return;
+      } catch {
+        if (this.#loaded) this.#logger.warn('Auth does not answer; its list of revoked sessions may be old');
+        await sleep(RETRY_MS, undefined, { ref: false });
+      }
     }
-    if (this.#ended) return;
-    this.#timer = setTimeout(() => void this.#load(), delay);
-    this.#timer.unref();
   }
 }

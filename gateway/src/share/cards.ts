@@ -15,7 +15,7 @@ import {
   type CardPictures,
 } from './card-layout.js';
 import { CardPainter } from './card-painter.js';
-import { Lru } from './lru.js';
+import { LruCache } from '../lru-cache.js';
 import { SharePictures } from './share-pictures.js';
 
 const CACHE_BYTES = 50 * 1024 * 1024;
@@ -47,7 +47,7 @@ export const cardState = (poll: PollPreview): string => hash(cardContent(poll));
  */
 @Injectable()
 export class Cards implements OnApplicationShutdown {
-  readonly #drawn = new Lru<Buffer>(CACHE_BYTES);
+  readonly #drawn = new LruCache<Buffer>(CACHE_BYTES, (png) => png.length);
   readonly #drawing = new Map<string, Promise<Buffer>>();
   readonly #byNetwork = new Map<string, number>();
   #plain: Promise<Buffer> | undefined;
@@ -99,7 +99,7 @@ export class Cards implements OnApplicationShutdown {
       fonts: fontParts(texts),
       emoji: emojiFiles(texts),
     });
-    if (whole) this.#drawn.set(key, png, png.length);
+    if (whole) this.#drawn.set(key, png);
     return png;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { brandParts, type BrandFace } from './card-fonts.js';
 import type { FontJob, FontsDone } from './font-worker.js';
-import { Lru } from './lru.js';
+import { LruCache } from '../lru-cache.js';
 import { ShareThread } from './share-thread.js';
 
 const CACHE_BYTES = 5 * 1024 * 1024;
@@ -19,8 +19,7 @@ const charactersOf = (text: string): string => [...new Set(text)].sort().join(''
  */
 @Injectable()
 export class EmbedFonts implements OnApplicationShutdown {
-  readonly #kept = new Lru<string>(CACHE_BYTES);
-  readonly #making = new Map<string, Promise<string>>();
+  readonly #cache = new LruCache<string>(CACHE_BYTES, (rules) => rules.length);
   readonly #thread = new ShareThread<FontJob, FontsDone>({ worker: 'font-worker', waitingMax: WAITING_MAX });
 
   /**
@@ -30,25 +29,20 @@ export class EmbedFonts implements OnApplicationShutdown {
    * @param rest text in the face of the interface
    * @throws ApiError `unavailable` if too many pages wait; Error if a font cannot be made
    */
-  async rules(display: string, rest: string): Promise<string> {
+  rules(display: string, rest: string): Promise<string> {
     const key = `${charactersOf(display)}\n${charactersOf(rest)}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const making = this.#making.get(key) ?? this.#make(key, display, rest).finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+    return this.#cache.load(key, () => this.#make(display, rest));
   }
 
   onApplicationShutdown(): Promise<void> {
     return this.#thread.close();
   }
 
-  async #make(key: string, display: string, rest: string): Promise<string> {
+  async #make(display: string, rest: string): Promise<string> {
     const faces = [...facesOf('Familjen Grotesk', 'familjen-grotesk', display), ...facesOf('Onest', 'onest', rest)];
     const { rules, failed } = await this.#thread.run({ faces });
     if (rules === undefined)
       throw new Error(`The fonts of an embedded poll could not be made: ${failed ?? 'no fonts'}`);
-    this.#kept.set(key, rules, rules.length);
     return rules;
   }
 }

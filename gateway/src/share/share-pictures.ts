@@ -4,7 +4,7 @@ import { Semaphore } from '@inkling/platform';
 import sharp from 'sharp';
 import { contentTypeOf, keyOf } from '../uploads/object-key.js';
 import { OBJECT_STORE, type ObjectStore } from '../uploads/object-store.js';
-import { Lru } from './lru.js';
+import { LruCache } from '../lru-cache.js';
 
 const CACHE_BYTES = 20 * 1024 * 1024;
 const AT_ONCE = 2;
@@ -16,9 +16,8 @@ const GROUND = '#FFFFFF';
 /** Stored pictures in the sizes in which cards and embedded polls show them. */
 @Injectable()
 export class SharePictures {
-  readonly #line = new Semaphore(AT_ONCE, WAITING_MAX);
-  readonly #kept = new Lru<string>(CACHE_BYTES);
-  readonly #underWay = new Map<string, Promise<string | undefined>>();
+  readonly #semaphore = new Semaphore(AT_ONCE, WAITING_MAX);
+  readonly #cache = new LruCache<string | undefined>(CACHE_BYTES, (address) => address?.length ?? 0);
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
@@ -31,27 +30,18 @@ export class SharePictures {
   filling(path: string | null, width: number, height: number): Promise<string | undefined> {
     const key = path === null ? undefined : keyOf(path);
     if (key === undefined || !contentTypeOf(key).startsWith('image/')) return Promise.resolve(undefined);
-    const name = `${key}/${width}x${height}`;
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return Promise.resolve(kept);
-    const known = this.#underWay.get(name);
-    if (known) return known;
-    const making = this.#line
-      .run(() => this.#make(key, name, width, height))
-      .finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, making);
-    return making;
+    return this.#cache.load(`${key}/${width}x${height}`, () =>
+      this.#semaphore.run(() => this.#make(key, width, height)),
+    );
   }
 
-  async #make(key: string, name: string, width: number, height: number): Promise<string | undefined> {
+  async #make(key: string, width: number, height: number): Promise<string | undefined> {
     const stream = await this.store.read(key);
     if (!stream) return undefined;
     const picture = sharp(await buffer(stream))
       .resize({ width, height, fit: 'cover' })
       .flatten({ background: GROUND });
     const jpeg = await picture.jpeg({ quality: QUALITY }).toBuffer();
-    const address = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
-    this.#kept.set(name, address, address.length);
-    return address;
+    return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
   }
 }

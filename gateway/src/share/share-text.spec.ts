@@ -4,7 +4,6 @@ import { cardContent, cardLayout, type CardNode } from './card-layout.js';
 import { drawable } from './card-text.js';
 import { cardState } from './cards.js';
 import { embedPage } from './embed-page.js';
-import { Lru } from './lru.js';
 import { oembed, OembedQuery, pollIdOf } from './oembed.js';
 import { pollPage } from '../pages/poll-page.js';
 import { describePoll, pollTags } from './poll-tags.js';
@@ -181,19 +180,5 @@ describe('oEmbed', () => {
       thumbnail_url: 'https://polls.example.org/share/poll/9.png?v=abc',
       thumbnail_width: 1200,
     });
-  });
-});
-
-describe('what is kept', () => {
-  it('stays within its weight, and what was used last stays longest', () => {
-    const kept = new Lru<string>(10);
-    kept.set('a', 'A', 4);
-    kept.set('b', 'B', 4);
-    expect(kept.get('a')).toBe('A');
-    kept.set('c', 'C', 4);
-    expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual(['A', undefined, 'C']);
-    kept.set('d', 'D', 11);
-    kept.set('a', 'A2', 6);
-    expect([kept.get('a'), kept.get('c'), kept.get('d'), kept.size]).toEqual(['A2', 'C', undefined, 2]);
   });
 });

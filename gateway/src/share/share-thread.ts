@@ -25,7 +25,7 @@ const fileOf = (worker: string): string =>
 
 /** Runs jobs one after the other in a thread, which starts with the first job and ends when it is idle. */
 export class ShareThread<Job extends object, Done extends { readonly id: number }> {
-  readonly #line: Semaphore;
+  readonly #semaphore: Semaphore;
   readonly #options: ThreadOptions;
   #next = 0;
   #worker: Worker | undefined;
@@ -34,13 +34,13 @@ export class ShareThread<Job extends object, Done extends { readonly id: number 
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#line = new Semaphore(1, options.waitingMax);
+    this.#semaphore = new Semaphore(1, options.waitingMax);
   }
 
   /** @throws ApiError `unavailable` if too many jobs wait, the job takes too long, or the thread ends */
   async run(job: Job): Promise<Done> {
     if (this.#closed) throw new ApiError('unavailable');
-    return this.#line.run(() => this.#run(job));
+    return this.#semaphore.run(() => this.#run(job));
   }
 
   async close(): Promise<void> {

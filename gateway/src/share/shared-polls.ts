@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pollsRpc, type PollPreview } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
-import { Lru } from './lru.js';
+import { LruCache } from '../lru-cache.js';
 
 const KEEP_MS = 10_000;
 /** While polls is away, it is called once in this time, however many readers there are. */
@@ -16,7 +16,7 @@ interface Kept {
 /** Previews of polls for other sites. However popular a link is, polls is called once in ten seconds. */
 @Injectable()
 export class SharedPolls {
-  readonly #kept = new Lru<Kept>(POLLS_MAX);
+  readonly #kept = new LruCache<Kept>(POLLS_MAX);
 
   constructor(private readonly rpc: RpcClient) {}
 

@@ -7,7 +7,7 @@ import type { ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse } from './images.js';
 import type { IncomingFile } from './incoming-files.js';
 import { MediaSweep } from './media-sweep.js';
-import { Turns } from './turns.js';
+import { FairSemaphore } from './fair-semaphore.js';
 import { contentTypeOf, newKey, pathOf, type Extension } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 import { UNKNOWN_FORMAT, UnusableMedia } from './unusable-media.js';
@@ -39,9 +39,9 @@ const TOO_MANY = 'Too many files are being uploaded right now. Please try again 
 @Injectable()
 export class MediaIntake {
   readonly #logger = new Logger(MediaIntake.name);
-  readonly #line: Semaphore;
-  readonly #turns: Turns;
-  readonly #decoders: Semaphore;
+  readonly #fair: FairSemaphore;
+  readonly #preparing: Semaphore;
+  readonly #decoding: Semaphore;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(
@@ -49,12 +49,12 @@ export class MediaIntake {
     private readonly sweep: MediaSweep,
     @Inject(CONFIG) private readonly config: UploadsConfig,
   ) {
-    this.#line = new Semaphore(config.UPLOADS_AT_ONCE, config.UPLOADS_WAITING, TOO_MANY);
-    const atOnce = config.UPLOADS_AT_ONCE;
-    this.#turns = new Turns(Math.ceil(atOnce / 2), Math.max(1, atOnce - 1));
+    const { UPLOADS_AT_ONCE: atOnce, UPLOADS_WAITING: waiting } = config;
+    this.#fair = new FairSemaphore(Math.ceil(atOnce / 2), Math.max(1, atOnce - 1));
+    this.#preparing = new Semaphore(atOnce, waiting, TOO_MANY);
     // Decoding uses threads of the pool that also reads files and resolves names, so one always stays free.
     const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
-    this.#decoders = new Semaphore(Math.max(1, Math.min(config.UPLOADS_AT_ONCE, threads - 1)), Infinity);
+    this.#decoding = new Semaphore(Math.max(1, Math.min(atOnce, threads - 1)), Infinity);
   }
 
   /**
@@ -87,8 +87,8 @@ export class MediaIntake {
   async #keep<T>(file: IncomingFile, use: MediaUse, work: (media: StoredMedia) => Promise<T>): Promise<T> {
     let media: StoredMedia;
     try {
-      media = await this.#turns.run(file.uploader, () =>
-        this.#line.run(() => file.during(() => this.#store(file, use))),
+      media = await this.#fair.run(file.uploader, () =>
+        this.#preparing.run(() => file.during(() => this.#store(file, use))),
       );
     } finally {
       await file.discard();
@@ -126,7 +126,7 @@ export class MediaIntake {
     use: MediaUse,
   ): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
     const target = file.part('webp');
-    const image = await this.#decoders.run(() => prepareImage(file.path, format, use, target));
+    const image = await this.#decoding.run(() => prepareImage(file.path, format, use, target));
     return { ...image, target, kind: 'image', duration: null };
   }
 

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { authRpc, pollsRpc } from '@inkling/contracts';
-import { CONFIG, RpcClient } from '@inkling/platform';
+import { CONFIG, PeriodicTask, RpcClient } from '@inkling/platform';
 import { Arrivals } from './arrivals.js';
 import { keyOf, pathOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
@@ -23,26 +23,30 @@ const RECONSIDER_MS = 30_000;
 export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(MediaSweep.name);
   readonly #later = new Set<NodeJS.Timeout>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<number> | undefined;
-  #stopped = false;
+  readonly #task: PeriodicTask;
 
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly rpc: RpcClient,
     private readonly arrivals: Arrivals,
     @Inject(CONFIG) private readonly config: UploadsConfig,
-  ) {}
+  ) {
+    this.#task = new PeriodicTask({
+      name: 'Removing stored objects that nothing uses',
+      everyMs: config.MEDIA_SWEEP_MINUTES * 60_000,
+      // Keeps gateways from sweeping at the same moment.
+      jitter: 0.1,
+      run: (stopping) => this.#sweep(stopping),
+    });
+  }
 
   onApplicationBootstrap(): void {
-    if (this.config.MEDIA_SWEEP_MINUTES > 0) this.#schedule();
+    if (this.config.MEDIA_SWEEP_MINUTES > 0) this.#task.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
     for (const timer of this.#later) clearTimeout(timer);
-    await this.#running?.catch(() => undefined);
+    await this.#task.stop();
   }
 
   /** Removes objects by their paths. A later sweep finds those that cannot be removed now. */
@@ -70,10 +74,11 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
   /**
    * Goes through all objects once and removes those older than an hour that nothing uses.
    * @param now time for the age, in milliseconds
+   * @param stopping ends the run after the page under way
    * @returns the number of removed objects
    * @throws ApiError `unavailable` if the store, polls or auth does not answer
    */
-  async run(now = Date.now()): Promise<number> {
+  async run(now = Date.now(), stopping?: AbortSignal): Promise<number> {
     let removed = 0;
     let cursor: string | undefined;
     do {
@@ -86,7 +91,7 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
       await this.store.remove(unowned.flatMap((path) => keyOf(path) ?? []));
       removed += unowned.length;
       ({ cursor } = page);
-    } while (cursor !== undefined && !this.#stopped);
+    } while (cursor !== undefined && !stopping?.aborted);
     return removed;
   }
 
@@ -101,21 +106,13 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
     return paths.filter((path) => !owned.has(path));
   }
 
-  #schedule(): void {
-    // A random share keeps gateways from sweeping at the same moment.
-    const wait = this.config.MEDIA_SWEEP_MINUTES * 60_000 * (0.9 + Math.random() / 5);
-    this.#timer = setTimeout(() => {
-      this.#running = this.arrivals.removeLeftovers().then(() => this.run());
-      this.#running
-        .then(
-          (removed) => removed > 0 && this.#logger.log(`Removed ${removed} objects that nothing owned`),
-          (error: unknown) =>
-            this.#logger.warn(`The search for objects without an owner stopped: ${(error as Error).message}`),
-        )
-        .finally(() => {
-          if (!this.#stopped) this.#schedule();
-        })
-        .catch(() => undefined);
-    }, wait).unref();
+  async #sweep(stopping: AbortSignal): Promise<void> {
+    try {
+      await this.arrivals.removeLeftovers();
+      const removed = await this.run(Date.now(), stopping);
+      if (removed > 0) this.#logger.log(`Removed ${removed} objects that nothing owned`);
+    } catch (error) {
+      this.#logger.warn(`The search for objects without an owner stopped: ${(error as Error).message}`);
+    }
   }
 }

@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AVATAR_WIDTH, MEDIA_WIDTHS } from '@inkling/contracts';
 import { Semaphore } from '@inkling/platform';
 import sharp from 'sharp';
+import { LruCache } from '../lru-cache.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
 /** Bytes of small pictures in the cache. */
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** What an entry without a picture counts. */
+const NOTHING_BYTES = 64;
 /** How many pictures are resized at once, and how many may wait; further requests get the original. */
 const AT_ONCE = 1;
 const WAITING = 8;
@@ -22,37 +25,17 @@ export const widthIn = (query: unknown): number | undefined =>
  */
 @Injectable()
 export class SmallPictures {
-  readonly #line = new Semaphore(AT_ONCE, WAITING);
-  /** The latest used last. `null` for a picture that gains nothing. */
-  readonly #kept = new Map<string, Buffer | null>();
-  readonly #making = new Map<string, Promise<Buffer | null>>();
-  #bytes = 0;
+  readonly #semaphore = new Semaphore(AT_ONCE, WAITING);
+  /** `null` for a picture that would not get smaller. */
+  readonly #cache = new LruCache<Buffer | null>(CACHE_BYTES, (bytes) => bytes?.length ?? NOTHING_BYTES);
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
   /** @returns undefined if the original has to be used: it is animated or small already, or too many requests wait */
   async find(key: string, width: number): Promise<Buffer | undefined> {
     if (!key.endsWith('.webp')) return undefined;
-    const name = `${key} ${width}`;
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) {
-      this.#keep(name, kept);
-      return kept ?? undefined;
-    }
-    const making = this.#making.get(name) ?? this.#make(name, key, width);
-    return (await making.catch(() => undefined)) ?? undefined;
-  }
-
-  #make(name: string, key: string, width: number): Promise<Buffer | null> {
-    const made = this.#line
-      .run(() => this.#resize(key, width))
-      .then((bytes) => {
-        this.#keep(name, bytes);
-        return bytes;
-      })
-      .finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
+    const resize = () => this.#semaphore.run(() => this.#resize(key, width));
+    return (await this.#cache.load(`${key} ${width}`, resize).catch(() => undefined)) ?? undefined;
   }
 
   async #resize(key: string, width: number): Promise<Buffer | null> {
@@ -70,22 +53,5 @@ export class SmallPictures {
       .timeout({ seconds: SECONDS_MAX })
       .toBuffer();
     return small.length < original.length ? small : null;
-  }
-
-  #keep(name: string, bytes: Buffer | null): void {
-    this.#forget(name);
-    this.#kept.set(name, bytes);
-    this.#bytes += bytes?.length ?? name.length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= CACHE_BYTES) break;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(name: string): void {
-    const bytes = this.#kept.get(name);
-    if (bytes === undefined) return;
-    this.#kept.delete(name);
-    this.#bytes -= bytes?.length ?? name.length;
   }
 }

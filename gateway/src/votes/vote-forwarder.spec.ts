@@ -17,24 +17,24 @@ function polls() {
     call: (_contract: RpcContract, batch: VoteBatch) =>
       new Promise<VoteBatchReply>((answer, fail) => sent.push({ batch, requestId: currentRequestId(), answer, fail })),
   };
-  return { sent, lane: new VoteForwarder(rpc as unknown as RpcClient, Tracing.off) };
+  return { sent, forwarder: new VoteForwarder(rpc as unknown as RpcClient, Tracing.off) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const cast = (lane: VoteForwarder, pollId: number, userId: number, option = 0) =>
+const cast = (forwarder: VoteForwarder, pollId: number, userId: number, option = 0) =>
   new Promise<string>((resolve, reject) =>
-    lane.cast(pollId, userId, option, (error, poll) => (error ? reject(error) : resolve(poll))),
+    forwarder.cast({ pollId, userId, option, settle: (error, poll) => (error ? reject(error) : resolve(poll)) }),
   );
 const recorded = ({ batch }: Sent): VoteBatchReply => ({
   polls: ['{"id":1'],
   results: batch.pollIds.map(() => ({ outcome: 'recorded', poll: 0, liked: true, saved: false })),
 });
 
-describe('votes on their way to the polls service', () => {
+describe('A vote forwarder', () => {
   it('sends the votes of one turn in one message, under an id that is no request’s', async () => {
-    const { lane, sent } = polls();
+    const { forwarder, sent } = polls();
     const answers = [1, 2, 3].map((user) =>
-      runWithContext({ requestId: `request-${user}` }, () => cast(lane, 7, user, user)),
+      runWithContext({ requestId: `request-${user}` }, () => cast(forwarder, 7, user, user)),
     );
     await turn();
     expect(sent.map(({ batch }) => batch)).toEqual([{ pollIds: [7, 7, 7], userIds: [1, 2, 3], options: [1, 2, 3] }]);
@@ -48,10 +48,10 @@ describe('votes on their way to the polls service', () => {
   });
 
   it('keeps at most four messages under way, and gathers the rest', async () => {
-    const { lane, sent } = polls();
+    const { forwarder, sent } = polls();
     const answers: Promise<string>[] = [];
     for (let user = 1; user <= 10; user++) {
-      answers.push(cast(lane, 7, user));
+      answers.push(cast(forwarder, 7, user));
       await turn();
     }
     expect(sent).toHaveLength(4);
@@ -65,8 +65,8 @@ describe('votes on their way to the polls service', () => {
   });
 
   it('never makes a message longer than one may be', async () => {
-    const { lane, sent } = polls();
-    const answers = Array.from({ length: VOTE_MESSAGE_MAX + 1 }, (_, user) => cast(lane, 7, user + 1));
+    const { forwarder, sent } = polls();
+    const answers = Array.from({ length: VOTE_MESSAGE_MAX + 1 }, (_, user) => cast(forwarder, 7, user + 1));
     await turn();
     expect(sent.map(({ batch }) => batch.userIds.length)).toEqual([VOTE_MESSAGE_MAX, 1]);
     for (const message of sent) message.answer(recorded(message));
@@ -74,8 +74,8 @@ describe('votes on their way to the polls service', () => {
   });
 
   it('gives each vote its own outcome', async () => {
-    const { lane, sent } = polls();
-    const answers = [1, 2, 3, 4, 5].map((user) => cast(lane, 7, user));
+    const { forwarder, sent } = polls();
+    const answers = [1, 2, 3, 4, 5].map((user) => cast(forwarder, 7, user));
     await turn();
     sent[0]!.answer({
       polls: [],
@@ -93,13 +93,13 @@ describe('votes on their way to the polls service', () => {
   });
 
   it('answers 503 to all of a message that failed, and goes on', async () => {
-    const { lane, sent } = polls();
-    const answers = [1, 2].map((user) => cast(lane, 7, user));
+    const { forwarder, sent } = polls();
+    const answers = [1, 2].map((user) => cast(forwarder, 7, user));
     await turn();
     sent[0]!.fail(new Error('broken pipe'));
     for (const answer of await Promise.allSettled(answers))
       expect(answer).toMatchObject({ status: 'rejected', reason: { status: 503 } });
-    const next = cast(lane, 7, 3);
+    const next = cast(forwarder, 7, 3);
     await turn();
     sent[1]!.answer(recorded(sent[1]!));
     await expect(next).resolves.toContain('"userVote":0');

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { completePoll, pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
-import { ApiError, RpcClient, Tracing } from '@inkling/platform';
+import { ApiError, Batcher, RpcClient, Tracing } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
-import { Lane } from '../lanes/lane.js';
 
-const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 5_000, patienceMs: 1_000 };
+const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 5_000, timeoutMs: 1_000 };
 
-interface Ballot {
+interface PendingVote {
   readonly pollId: number;
   readonly userId: number;
   readonly option: number;
-  /** The answer's JSON text, or why there is none. */
+  /** Gets the JSON of the poll as its voter now sees it, or the error and an empty text. */
   readonly settle: (error: ApiError | null, poll: string) => void;
-  readonly span: Span | undefined;
+  /** The request's span, where traces are kept. */
+  readonly span?: Span | undefined;
 }
 
-/** Votes on their way to the polls service, many in a message. */
+/** Forwards votes to the polls service, many in one call (ADR 4). */
 @Injectable()
 export class VoteForwarder {
-  readonly #lane = new Lane<Ballot>(
-    (ballots) => this.#send(ballots),
-    (ballot) => ballot.settle(new ApiError('unavailable'), ''),
+  readonly #batcher = new Batcher<PendingVote>(
+    (votes) => this.#send(votes),
     LIMITS,
+    (vote) => vote.settle(new ApiError('unavailable'), ''),
   );
 
   constructor(
@@ -30,57 +30,46 @@ export class VoteForwarder {
   ) {}
 
   /**
-   * Casts a vote; `settle` gets the poll as the voter now sees it, `span` is the request's, where traces are kept.
-   * Failures: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400,
+   * Casts a vote. Errors: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400,
    * `unavailable` 503.
    */
-  cast(pollId: number, userId: number, option: number, settle: Ballot['settle'], span?: Span): void {
-    if (!this.#lane.add({ pollId, userId, option, settle, span })) settle(new ApiError('unavailable'), '');
+  cast(vote: PendingVote): void {
+    if (!this.#batcher.add(vote)) vote.settle(new ApiError('unavailable'), '');
   }
 
-  async #send(ballots: readonly Ballot[]): Promise<void> {
+  async #send(votes: readonly PendingVote[]): Promise<void> {
     const batch: VoteBatch = { pollIds: [], userIds: [], options: [] };
-    for (const { pollId, userId, option } of ballots) {
+    for (const { pollId, userId, option } of votes) {
       batch.pollIds.push(pollId);
       batch.userIds.push(userId);
       batch.options.push(option);
     }
-    let reply: VoteBatchReply | undefined;
-    let failure: ApiError | undefined;
+    let reply: VoteBatchReply;
     try {
-      // A request's id belongs to one voter and must not travel with others' votes.
-      reply = await this.tracing.batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () =>
+      // The batch gets its own request id: a request's belongs to one voter and must not travel with others' votes.
+      reply = await this.tracing.batch('votes', this.tracing.on ? votes.map(({ span }) => span) : [], () =>
         this.rpc.call(pollsRpc.castVotes, batch),
       );
     } catch (error) {
-      failure =
-        error instanceof ApiError && error.status === 503 ? error : new ApiError('unavailable', { cause: error });
+      const unavailable = error instanceof ApiError && error.status === 503;
+      const failure = unavailable ? error : new ApiError('unavailable', { cause: error });
+      for (const vote of votes) vote.settle(failure, '');
+      return;
     }
-    for (let i = 0; i < ballots.length; i += 1) settleOne(ballots[i]!, i, reply, failure);
+    votes.forEach((vote, index) => settle(vote, reply, index));
   }
 }
 
-function settleOne(
-  ballot: Ballot,
-  index: number,
-  reply: VoteBatchReply | undefined,
-  failure: ApiError | undefined,
-): void {
-  const result = reply?.results[index];
-  if (!reply || !result) {
-    ballot.settle(failure ?? new ApiError('unavailable'), '');
-    return;
+/** Settles the vote with its result, which has the same place in the reply as the vote in the batch. */
+function settle(vote: PendingVote, { polls, results }: VoteBatchReply, index: number): void {
+  const { outcome = 'unavailable', poll, choice, liked = false, saved = false } = results[index] ?? {};
+  const text = poll === undefined ? undefined : polls[poll];
+  if (outcome === 'already-voted')
+    vote.settle(new ApiError(outcome, choice === undefined ? {} : { extra: { userVote: choice } }), '');
+  else if (outcome !== 'recorded' || text === undefined)
+    vote.settle(new ApiError(outcome === 'recorded' ? 'unavailable' : outcome), '');
+  else {
+    const viewer = { resultsVisible: true, userVote: vote.option, userLiked: liked, userSaved: saved };
+    vote.settle(null, completePoll(text, viewer));
   }
-  const poll = result.poll === undefined ? undefined : reply.polls[result.poll];
-  if (result.outcome === 'recorded' && poll !== undefined) {
-    const viewer = { userVote: ballot.option, userLiked: result.liked === true, userSaved: result.saved === true };
-    ballot.settle(null, completePoll(poll, { resultsVisible: true, ...viewer }));
-    return;
-  }
-  if (result.outcome === 'already-voted')
-    ballot.settle(
-      new ApiError('already-voted', result.choice === undefined ? {} : { extra: { userVote: result.choice } }),
-      '',
-    );
-  else ballot.settle(new ApiError(result.outcome === 'recorded' ? 'unavailable' : result.outcome), '');
 }

@@ -18,8 +18,8 @@ import { VotingRule } from './voting-rule.js';
  * the access rule, the schema and the errors are used as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
-  const [lane, rule, hub, sessions] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub), app.get(Sessions)];
-  const [errors, tracing] = [app.get(ErrorFilter), app.get(Tracing)];
+  const [forwarder, rule, hub] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub)];
+  const [sessions, errors, tracing] = [app.get(Sessions), app.get(ErrorFilter), app.get(Tracing)];
   const { path, access, body: schema, success } = routes.vote;
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
@@ -32,10 +32,10 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
       };
-      const cast = () =>
-        lane.cast(pollId, viewer.userId, optionIndex, settle, tracing.on ? spanOf(request) : undefined);
-      const asked = rule.check(viewer);
-      if (asked) asked.then(cast, (error: unknown) => errors.answer(error, request, reply));
+      const span = tracing.on ? spanOf(request) : undefined;
+      const cast = () => forwarder.cast({ pollId, userId: viewer.userId, option: optionIndex, settle, span });
+      const checked = rule.check(viewer);
+      if (checked) checked.then(cast, (error: unknown) => errors.answer(error, request, reply));
       else cast();
     });
   });

@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { authRpc, notificationsRpc } from '@inkling/contracts';
-import { ApiError, CONFIG, RpcClient } from '@inkling/platform';
+import { ApiError, CONFIG, RpcClient, SharedRead } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 import type { Viewer } from '../session/viewer.js';
 
 /** Whether mail is set up changes only with a restart of notifications. */
-const KEEP_MS = 60_000;
-const ASK_AGAIN_MS = 1_000;
+const CACHE_MS = 60_000;
+const RETRY_MS = 1_000;
 
 /**
  * Who may vote (docs/product.md#votes): where this server can send mail, only users with a verified email address,
@@ -16,12 +17,10 @@ const ASK_AGAIN_MS = 1_000;
 @Injectable()
 export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #needed: boolean;
-  /** Undefined until notifications has answered once. */
-  #mail: boolean | undefined;
-  #until = 0;
-  #asking: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #ended = false;
+  readonly #mail = new SharedRead(() => this.#readMail(), CACHE_MS);
+  /** The last answer: whether mail is set up. Undefined until notifications has answered once. */
+  #known: boolean | undefined;
+  #stopped = false;
 
   constructor(
     private readonly rpc: RpcClient,
@@ -32,12 +31,11 @@ export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Asks before the first vote, so that notifications may be away when it comes. */
   onApplicationBootstrap(): void {
-    if (this.#needed) void this.#learn();
+    if (this.#needed) void this.#askUntilKnown();
   }
 
   onModuleDestroy(): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
+    this.#stopped = true;
   }
 
   /**
@@ -46,36 +44,32 @@ export class VotingRule implements OnApplicationBootstrap, OnModuleDestroy {
    */
   check(viewer: Viewer): Promise<void> | undefined {
     if (viewer.verified || !this.#needed) return undefined;
-    const known = this.#mail;
-    if (Date.now() >= this.#until) this.#asking ??= this.#ask();
-    return known === false ? undefined : this.#refuseUnverified(viewer);
+    const known = this.#known;
+    const asked = this.#ask();
+    return known === false ? undefined : this.#refuseUnverified(viewer, asked);
   }
 
-  async #refuseUnverified({ userId }: Viewer): Promise<void> {
-    if (this.#mail === undefined) await this.#asking;
-    if (this.#mail === undefined) throw new ApiError('unavailable');
-    if (!this.#mail) return;
+  async #refuseUnverified({ userId }: Viewer, asked: Promise<boolean | undefined>): Promise<void> {
+    const mail = this.#known ?? (await asked);
+    if (mail === undefined) throw new ApiError('unavailable');
+    if (!mail) return;
     // The address may have been verified after the token was issued, on another device.
     const { emailVerified } = await this.rpc.call(authRpc.account, { userId });
     if (!emailVerified) throw new ApiError('email-unverified');
   }
 
-  async #learn(): Promise<void> {
-    await (this.#asking ??= this.#ask());
-    if (this.#mail !== undefined || this.#ended) return;
-    this.#timer = setTimeout(() => void this.#learn(), ASK_AGAIN_MS);
-    this.#timer.unref();
+  async #askUntilKnown(): Promise<void> {
+    while (!this.#stopped && (await this.#ask()) === undefined) await sleep(RETRY_MS, undefined, { ref: false });
   }
 
-  /** If notifications does not answer, the last answer stays. Never rejects. */
-  async #ask(): Promise<void> {
-    try {
-      this.#mail = (await this.rpc.call(notificationsRpc.features, {})).mail;
-      this.#until = Date.now() + KEEP_MS;
-    } catch {
-      // The next vote asks again.
-    } finally {
-      this.#asking = undefined;
-    }
+  /** The last answer where notifications does not answer now. */
+  #ask(): Promise<boolean | undefined> {
+    return this.#mail.get().catch(() => this.#known);
+  }
+
+  async #readMail(): Promise<boolean> {
+    const { mail } = await this.rpc.call(notificationsRpc.features, {});
+    this.#known = mail;
+    return mail;
   }
 }

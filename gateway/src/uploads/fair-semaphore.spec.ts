@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { Turns } from './turns.js';
+import { FairSemaphore } from './fair-semaphore.js';
 
-describe('turns', () => {
-  it('give each user one place and each network some, so that others are not kept waiting', async () => {
-    const turns = new Turns(2, 3);
+describe('A fair semaphore', () => {
+  it('gives each user one permit and each network some, so that others need not wait', async () => {
+    const semaphore = new FairSemaphore(2, 3);
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (userId: number, network: string): Promise<void> =>
-      turns.run({ userId, network, block: network, newcomer: false }, () => {
+      semaphore.run({ userId, network, block: network, newcomer: false }, () => {
         running.push(`${userId} ${network}`);
         return new Promise((resolve) => ends.push(resolve));
       });
@@ -27,12 +27,12 @@ describe('turns', () => {
     expect(running).toHaveLength(5);
   });
 
-  it('leave a place that one IPv6 block cannot take, however many networks it has', async () => {
-    const turns = new Turns(2, 3);
+  it('leaves a permit that one IPv6 block cannot take, however many networks it has', async () => {
+    const semaphore = new FairSemaphore(2, 3);
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const all = ['a', 'b', 'c', 'd'].map((network, userId) =>
-      turns.run({ userId, network, block: 'wide', newcomer: false }, () => {
+      semaphore.run({ userId, network, block: 'wide', newcomer: false }, () => {
         running.push(network);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -47,9 +47,9 @@ describe('turns', () => {
   });
 
   it('go on after work that fails', async () => {
-    const turns = new Turns(1, 1);
+    const semaphore = new FairSemaphore(1, 1);
     const uploader = { userId: 1, network: 'a', block: 'a', newcomer: false };
-    await expect(turns.run(uploader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await turns.run(uploader, () => Promise.resolve('fine'))).toBe('fine');
+    await expect(semaphore.run(uploader, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await semaphore.run(uploader, () => Promise.resolve('fine'))).toBe('fine');
   });
 });
