@@ -7,7 +7,6 @@ import { PollEvents } from './changes/poll-events.js';
 import { PollRemoval } from './changes/poll-removal.js';
 import { ReactionMerger } from './changes/reaction-merger.js';
 import { VoteMerger } from './changes/vote-merger.js';
-import { VoteMergerRepository } from './changes/vote-merger.repository.js';
 import { VoteWorker } from './changes/vote-worker.js';
 import { VoterDraws } from './changes/voter-draws.js';
 import { ContactModule } from './contact/contact.module.js';
@@ -50,7 +49,6 @@ import { PushModule } from './push/push.module.js';
     PollRemoval,
     VoteWorker,
     VoteMerger,
-    VoteMergerRepository,
     VoterDraws,
 
     FanOuts,

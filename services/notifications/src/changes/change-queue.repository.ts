@@ -41,6 +41,8 @@ export interface WaitingGroup extends ChangeGroup {
 const GROUP = 'recipient_id = $1 and kind = $2 and object_id = $3';
 /** Rows read to list the waiting groups. */
 const LOOK = 20_000;
+const RETRY_MIN_MS = 500;
+const RETRY_MAX_MS = 30_000;
 
 /** The queue of events that no notification shows yet (table `notice_changes`). */
 @Injectable()
@@ -102,22 +104,29 @@ export class ChangeQueue {
     });
   }
 
-  /** The sum of the votes that are due. */
-  async pendingVotes({ recipientId, kind, objectId }: ChangeGroup): Promise<number> {
-    const [row] = await this.database.query<{ votes: number }>({
-      text: `select coalesce(sum(amount), 0)::float8 as votes from notice_changes where ${GROUP} and due_at <= now()`,
-      values: [recipientId, kind, objectId],
-    });
-    return row?.votes ?? 0;
-  }
-
-  /** Queues a change of no votes, so that a vote notification is looked at again and can name someone. */
-  async retryNaming(tx: Transaction, { recipientId, kind, objectId }: ChangeGroup, delayMs: number): Promise<void> {
+  /** Queues changes of no votes, so that vote notifications are looked at again and can name someone. */
+  async retryNaming(tx: Transaction, groups: readonly ChangeGroup[], delayMs: number): Promise<void> {
     await tx.query({
       text: `
         insert into notice_changes (recipient_id, kind, object_id, amount, occurred_at, due_at)
-        values ($1, $2, $3, 0, now(), now() + $4::float8 * interval '1 millisecond')`,
-      values: [recipientId, kind, objectId, delayMs],
+        select recipient_id, 'vote', poll_id, 0, now(), now() + $3::float8 * interval '1 millisecond'
+        from unnest($1::bigint[], $2::bigint[]) as t (recipient_id, poll_id)`,
+      values: [groups.map(({ recipientId }) => recipientId), groups.map(({ objectId }) => objectId), delayMs],
+    });
+  }
+
+  /** Drops the votes on deleted polls, and queues the removal of those polls' notifications. */
+  async replaceByRemoval(groups: readonly ChangeGroup[]): Promise<void> {
+    await this.database.query({
+      text: `
+        with dropped as (
+          delete from notice_changes c using unnest($1::bigint[], $2::bigint[]) as t (recipient_id, poll_id)
+          where c.recipient_id = t.recipient_id and c.kind = 'vote' and c.object_id = t.poll_id
+          returning c.recipient_id, c.object_id
+        )
+        insert into notice_changes (recipient_id, kind, object_id, occurred_at)
+        select distinct recipient_id, 'poll_deleted', object_id, now() from dropped`,
+      values: [groups.map(({ recipientId }) => recipientId), groups.map(({ objectId }) => objectId)],
     });
   }
 
@@ -127,8 +136,8 @@ export class ChangeQueue {
    */
   waiting(kinds: 'votes' | 'others', limit: number, intervalMs: number): Promise<WaitingGroup[]> {
     return this.database.query<WaitingGroup>({
-      // No prepared statement: a plan made for an empty queue is a hundred times slower on a long one. Groups are put in
-      // order before notifications are looked at, so that only as many of those are read as the limit needs.
+      // No prepared statement: a plan made for an empty queue is a hundred times slower on a long one. Groups are sorted
+      // before notifications are read, so that no more of those are read than the limit needs.
       text: `
         with due as materialized (
           select recipient_id, kind, object_id, created_at from notice_changes
@@ -169,6 +178,11 @@ export class ChangeQueue {
         where ${GROUP} and due_at <= now()`,
       values: [recipientId, kind, objectId, delayMs],
     });
+  }
+
+  /** Postpones a group that could not be merged, each time by as long as it has waited. */
+  retry(group: WaitingGroup): Promise<void> {
+    return this.postpone(group, Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, group.age)));
   }
 
   /** Drops all changes that wait for a poll's notifications. */

@@ -1,36 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
-import { PollProjection, type KnownPoll } from '../projections/poll-projection.js';
-import { PreferencesRepository, type Channels } from '../preferences/preferences.repository.js';
-import { cancelPushes, enqueuePush, isFresh } from '../push/push-queue.js';
-import { NOTHING, type MergeResult } from './merge-result.js';
-import { ProfileProjection, SOMEONE } from '../projections/profile-projection.js';
-import { ChangeQueue, type Change, type ChangeGroup, type WaitingGroup } from './change-queue.repository.js';
-import { CommentsRepository } from '../projections/comments.repository.js';
-import { commentWords, likeWords, voteWords, type PushWords } from '../push/push-words.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts, type ReadState } from '../list/unread-counts.repository.js';
-import { VoterDraws } from './voter-draws.js';
+import { PreferencesRepository, type Channels } from '../preferences/preferences.repository.js';
+import { CommentsRepository } from '../projections/comments.repository.js';
+import { PollProjection } from '../projections/poll-projection.js';
+import { ProfileProjection } from '../projections/profile-projection.js';
+import { cancelPushes, enqueuePush, isFresh } from '../push/push-queue.js';
+import { commentWords, likeWords, type PushWords } from '../push/push-words.js';
+import { ChangeQueue, type Change, type WaitingGroup } from './change-queue.repository.js';
+import { NOTHING, type MergeResult } from './merge-result.js';
 
-/** A poll's creation usually arrives within this time of its first like; after it, the polls service is asked. */
-const ASK_AFTER_MS = 1_000;
-const WAIT_FOR_POLL_MS = 200;
-/** Until someone is named after all, when the polls service could not say who. */
-const NAME_LATER_MS = 5_000;
+export type ReactionKind = 'like' | 'comment';
 
-/** All that a kind of notice decides by. */
-interface Situation {
+/** Everything that decides about one notification. */
+interface Reaction {
   readonly tx: Transaction;
-  readonly group: ChangeGroup;
-  readonly poll: KnownPoll & { readonly question: string };
+  readonly kind: ReactionKind;
+  readonly recipientId: number;
+  readonly pollId: number;
+  readonly question: string;
   readonly changes: readonly Change[];
   readonly state: ReadState;
   readonly channels: Channels;
-  /** Of the latest change. */
+  /** Time of the latest change, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Notices to a poll's author of votes, likes and comments: one of each kind per poll. */
+/** Merges likes and comments on a poll into notifications for its author: one of each kind per poll. */
 @Injectable()
 export class ReactionMerger {
   constructor(
@@ -42,101 +39,42 @@ export class ReactionMerger {
     private readonly profiles: ProfileProjection,
     private readonly unread: UnreadCounts,
     private readonly preferences: PreferencesRepository,
-    private readonly voters: VoterDraws,
   ) {}
 
-  /** @throws ApiError `unavailable` when the poll is not known and cannot be asked for */
-  async merge(group: WaitingGroup & { readonly kind: 'vote' | 'like' | 'comment' }): Promise<MergeResult> {
-    const known = await this.polls.find(group.objectId);
-    if (!known || (!known.deleted && known.question === null)) {
-      if (group.age < ASK_AFTER_MS) return { recipients: [], postponeMs: WAIT_FOR_POLL_MS };
-      await this.polls.fetch(group.objectId, group.recipientId);
-    }
-    const candidates = group.kind === 'vote' ? await this.voters.candidates(group, known) : undefined;
+  /** @throws ApiError `unavailable` when the poll is unknown and the polls service cannot be asked */
+  async merge(group: WaitingGroup, kind: ReactionKind): Promise<MergeResult> {
+    const { recipientId, objectId: pollId } = group;
+    const waitMs = await this.polls.ensureKnown(pollId, recipientId, group.age);
+    if (waitMs > 0) return { recipients: [], postponeMs: waitMs };
     return this.database.transaction(async (tx) => {
-      const poll = await this.polls.lock(tx, group.objectId, group.recipientId);
+      const { deleted, question } = await this.polls.lock(tx, pollId, recipientId);
       const changes = await this.changes.take(tx, group);
       if (changes.length === 0) return NOTHING;
-      if (poll.deleted) {
-        // What came after the deletion goes with the rest.
-        await this.changes.append(tx, [
-          {
-            recipientId: group.recipientId,
-            kind: 'poll_deleted',
-            objectId: group.objectId,
-            occurredAt: new Date().toISOString(),
-          },
-        ]);
+      if (deleted) {
+        // Changes that arrive after the deletion are removed with the rest.
+        const occurredAt = new Date().toISOString();
+        await this.changes.append(tx, [{ recipientId, kind: 'poll_deleted', objectId: pollId, occurredAt }]);
         return NOTHING;
       }
-      if (poll.question === null) throw new Error('A notice needs the poll that it is about');
-      const state = await this.unread.lockOne(tx, group.recipientId);
-      const channels = await this.preferences.channels(tx, group.recipientId, group.kind);
-      // Not spread: after a long pause there may be more of them than a call takes arguments.
+      if (question === null) throw new Error('A notification needs the question of its poll');
+      const state = await this.unread.lockOne(tx, recipientId);
+      const channels = await this.preferences.channels(tx, recipientId, kind);
+      // No spread: after a long outage there may be more changes than a call can have arguments.
       const at = changes.reduce((latest, { occurredAt }) => Math.max(latest, occurredAt), -Infinity);
-      const situation: Situation = {
-        tx,
-        group,
-        poll: { ...poll, question: poll.question },
-        changes,
-        state,
-        channels,
-        at,
-      };
-      if (group.kind === 'vote') return this.#votes(situation, candidates);
-      return group.kind === 'like' ? this.#likes(situation) : this.#comments(situation);
+      const reaction: Reaction = { tx, kind, recipientId, pollId, question, changes, state, channels, at };
+      return kind === 'like' ? this.#likes(reaction) : this.#comments(reaction);
     });
   }
 
-  /**
-   * Somebody is named only after a draw that leaves every voter's option open, and then one of all voters by chance:
-   * the author sees counts move, and a name that came with a single vote would give that vote away (ADR 5).
-   * @param candidates voters in random order; undefined when they are not known
-   */
-  async #votes(
-    { tx, group, poll, changes, state, channels, at }: Situation,
-    candidates: readonly number[] | undefined,
-  ): Promise<MergeResult> {
-    const added = changes.reduce((sum, { amount }) => sum + amount, 0);
-    const votes = poll.votes + added;
-    const due = this.voters.isDue(votes, poll.namedVotes);
-    const naming = due && candidates !== undefined;
-    const named = naming
-      ? await this.preferences.nameable(tx, [{ pollId: poll.pollId, userIds: candidates }], this.voters.minVoters)
-      : undefined;
-    const actorId = named?.get(poll.pollId) ?? null;
-    await this.polls.setVotes(tx, poll.pollId, votes, naming ? votes : poll.namedVotes);
-    if (due && !naming) await this.changes.retryNaming(tx, group, NAME_LATER_MS);
-    if (added === 0) {
-      const notificationId =
-        actorId === null || !channels.inApp
-          ? undefined
-          : await this.notifications.name(tx, group.recipientId, poll.pollId, actorId);
-      return notificationId === undefined ? NOTHING : { recipients: [{ userId: group.recipientId, notificationId }] };
-    }
-    const notice = channels.inApp
-      ? await this.notifications.grow(tx, state, {
-          kind: 'vote',
-          objectId: poll.pollId,
-          pollId: poll.pollId,
-          actorId,
-          commentId: null,
-          count: votes,
-          at,
-        })
-      : undefined;
-    const name = actorId === null ? null : ((await this.profiles.names(tx, [actorId])).get(actorId) ?? null);
-    return this.#notify({ tx, group, channels, at }, notice?.id, voteWords(name, votes, poll.question), actorId);
-  }
-
-  /** The changes are of people who like the poll for the first time. */
-  async #likes({ tx, group, poll, changes, state, channels, at }: Situation): Promise<MergeResult> {
+  /** Each change is a person who likes the poll for the first time. */
+  async #likes(reaction: Reaction): Promise<MergeResult> {
+    const { tx, pollId, question, changes, state, channels, at } = reaction;
     const actorId = changes.at(-1)!.actorId;
-    const notice = channels.inApp
+    const grown = channels.inApp
       ? await this.notifications.grow(tx, state, {
           kind: 'like',
-          objectId: poll.pollId,
-          pollId: poll.pollId,
+          objectId: pollId,
+          pollId,
           actorId,
           commentId: null,
           count: changes.length,
@@ -144,74 +82,46 @@ export class ReactionMerger {
           at,
         })
       : undefined;
-    const name = await this.#nameOf(tx, actorId);
-    return this.#notify(
-      { tx, group, channels, at },
-      notice?.id,
-      likeWords(name, notice?.count ?? changes.length, poll.question),
-    );
+    const name = await this.profiles.nameOf(tx, actorId);
+    return this.#notify(reaction, grown?.id, likeWords(name, grown?.count ?? changes.length, question));
   }
 
   /**
-   * The notice carries the latest comment that is there; a deleted one gives way to the one before, and the last takes
-   * the notice with it.
+   * The notification shows the latest comment that exists. When that one is deleted, it shows the one before; when all
+   * are deleted, it is removed.
    */
-  async #comments({ tx, group, poll, changes, state, channels }: Situation): Promise<MergeResult> {
-    const summary = await this.comments.summary(
-      tx,
-      poll.pollId,
-      changes.flatMap(({ commentId }) => commentId ?? []),
-    );
-    // Of a push without a notice it is not known whose comment it says.
-    if (!summary?.hasNew) await cancelPushes(tx, [{ kind: 'comment', link: `/poll/${poll.pollId}` }]);
+  async #comments(reaction: Reaction): Promise<MergeResult> {
+    const { tx, recipientId, pollId, changes, state, channels } = reaction;
+    const newIds = changes.flatMap(({ commentId }) => commentId ?? []);
+    const summary = await this.comments.summary(tx, pollId, newIds);
+    // A waiting push without a notification may quote a deleted comment; nothing tells which comment it quotes.
+    if (!summary?.hasNew) await cancelPushes(tx, [{ kind: 'comment', link: `/poll/${pollId}` }]);
     if (!summary) {
-      const removed = await this.notifications.removeGroup(tx, group.recipientId, 'comment', poll.pollId);
-      return removed ? { recipients: [{ userId: group.recipientId }] } : NOTHING;
+      const removed = await this.notifications.removeGroup(tx, recipientId, 'comment', pollId);
+      return removed ? { recipients: [{ userId: recipientId }] } : NOTHING;
     }
-    const { commentId, userId, content, at, people, hasNew } = summary;
-    const said = {
-      kind: 'comment' as const,
-      objectId: poll.pollId,
-      pollId: poll.pollId,
-      actorId: userId,
-      commentId,
-      count: people,
-      at,
-    };
+    const { commentId, userId: actorId, content, at, people: count, hasNew } = summary;
+    const shown = { kind: 'comment', objectId: pollId, pollId, actorId, commentId, count, at } as const;
     if (!hasNew) {
-      const corrected = await this.notifications.correct(tx, group.recipientId, said);
+      const corrected = await this.notifications.correct(tx, recipientId, shown);
       if (!corrected) return NOTHING;
-      // What waits to be sent says the comment that is gone.
+      // The waiting push quotes the deleted comment.
       if (corrected.replaced) await cancelPushes(tx, [{ kind: 'comment', notificationId: corrected.id, link: '' }]);
-      return { recipients: [{ userId: group.recipientId }] };
+      return { recipients: [{ userId: recipientId }] };
     }
-    const notice = channels.inApp ? await this.notifications.grow(tx, state, said) : undefined;
-    // One that is switched off and may come back must not keep a comment that is gone.
-    if (!notice) await this.notifications.correct(tx, group.recipientId, said);
-    return this.#notify({ tx, group, channels, at }, notice?.id, commentWords(await this.#nameOf(tx, userId), content));
-  }
-
-  async #nameOf(tx: Transaction, userId: number | null): Promise<string> {
-    return userId === null ? SOMEONE : ((await this.profiles.names(tx, [userId])).get(userId) ?? SOMEONE);
+    const grown = channels.inApp ? await this.notifications.grow(tx, state, shown) : undefined;
+    // A notification that is switched off may be switched on again, and must not show a deleted comment then.
+    if (!grown) await this.notifications.correct(tx, recipientId, shown);
+    return this.#notify({ ...reaction, at }, grown?.id, commentWords(await this.profiles.nameOf(tx, actorId), content));
   }
 
   async #notify(
-    { tx, group, channels, at }: Pick<Situation, 'tx' | 'group' | 'channels' | 'at'>,
+    { tx, kind, recipientId: userId, pollId, channels, at }: Reaction,
     notificationId: number | undefined,
     words: PushWords,
-    names: number | null = null,
   ): Promise<MergeResult> {
-    const { recipientId: userId, kind, objectId } = group;
-    if (channels.push && kind !== 'poll_deleted' && isFresh(at)) {
-      await enqueuePush(tx, {
-        userId,
-        kind,
-        ...(notificationId === undefined ? {} : { notificationId }),
-        ...words,
-        link: `/poll/${objectId}`,
-        ...(names === null ? {} : { names }),
-      });
-    }
+    if (channels.push && isFresh(at))
+      await enqueuePush(tx, { userId, kind, notificationId, ...words, link: `/poll/${pollId}` });
     return notificationId === undefined ? NOTHING : { recipients: [{ userId, notificationId }] };
   }
 }

@@ -5,12 +5,11 @@ import type { Recipient } from '../list/live-notifications.js';
 import { ChangeQueue, type NewChange, type WaitingGroup } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 import { Harness, away } from '../notifications.spec-support.js';
-import { ReactionMerger } from './reaction-merger.js';
 import { VoteMerger } from './vote-merger.js';
 import { VoteWorker } from './vote-worker.js';
 
 const VOTERS = [9_001, 9_002, 9_003, 9_004, 9_005];
-/** Between the ids of what is merged together and of the same merged one by one. */
+/** Distance between the ids of polls that are merged together and of the same polls merged one by one. */
 const APART = 100_000;
 
 let harness: Harness;
@@ -18,7 +17,7 @@ const service = <T>(token: new (...parameters: never[]) => T): T =>
   harness.stack.service('notifications').app.get(token);
 beforeAll(async () => {
   harness = await Harness.start();
-  // The specs fold.
+  // The specs call the merger themselves.
   await service(VoteWorker).beforeApplicationShutdown();
   await service(ChangeWorker).beforeApplicationShutdown();
   await harness.people(9_001, 9_005);
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-const groupOf = (recipientId: number, objectId: number): WaitingGroup & { kind: 'vote' } => ({
+const groupOf = (recipientId: number, objectId: number): WaitingGroup => ({
   recipientId,
   kind: 'vote',
   objectId,
@@ -54,17 +53,17 @@ const waiting = async (from: number, to: number): Promise<number> =>
       [from, to],
     )
   )[0]!.left;
-const mergeAlone = async (groups: readonly WaitingGroup[]): Promise<Recipient[]> => {
+const merge = (groups: readonly WaitingGroup[]): Promise<Recipient[]> => service(VoteMerger).merge(groups);
+const mergeOneByOne = async (groups: readonly WaitingGroup[]): Promise<Recipient[]> => {
   const recipients: Recipient[] = [];
-  for (const group of groups)
-    recipients.push(...(await service(ReactionMerger).merge({ ...group, kind: 'vote' })).recipients);
+  for (const group of groups) recipients.push(...(await merge([group])));
   return recipients;
 };
 
 describe('votes on many polls', () => {
   const POLLS = 60;
   const author = (poll: number): number => (poll <= 40 ? 1 : poll);
-  /** What a user has switched off: vote notices in the list, pushes, both. */
+  /** Kinds that a user has switched off, in the list and as push. */
   const off: Record<number, [inApp: string, push: string]> = {
     41: ['{vote}', '{}'],
     42: ['{}', '{vote}'],
@@ -84,7 +83,7 @@ describe('votes on many polls', () => {
     await harness.sql('update poll_activity set question = null, deleted = true where poll_id = any($1)', [
       [5, 50].map((id) => id + apart),
     ]);
-    // Long ago somebody was named, and soon somebody is to be again.
+    // Somebody was named long ago, and one more vote makes the next draw due.
     await harness.sql('update poll_activity set votes = 104, named_votes = 100 where poll_id = any($1)', [
       [7, 47].map((id) => id + apart),
     ]);
@@ -123,6 +122,14 @@ describe('votes on many polls', () => {
     ]);
   };
 
+  const removals = async (): Promise<number[]> =>
+    (
+      await harness.sql<{ id: number }>(
+        `select distinct object_id::int as id from notice_changes where kind = 'poll_deleted' and object_id < $1 order by 1`,
+        [APART],
+      )
+    ).map(({ id }) => id);
+
   it('become the same in every table, merged together or one by one', async () => {
     await people(0);
     await people(APART);
@@ -130,25 +137,20 @@ describe('votes on many polls', () => {
       const at = new Date(Date.now() + number).toISOString();
       await append([...round(number, 0, at), ...round(number, APART, at)]);
       const groups = Array.from({ length: POLLS }, (_, index) => groupOf(author(index + 1), index + 1));
-      const { recipients, alone } = await service(VoteMerger).merge(groups);
-      const together = [...recipients, ...(await mergeAlone(alone))];
-
-      const last = new Set(alone.map(({ objectId }) => objectId));
-      const order = [...groups.filter(({ objectId }) => !last.has(objectId)), ...alone];
-      const oneByOne = await mergeAlone(
-        order.map(({ recipientId, objectId }) => groupOf(recipientId + APART, objectId + APART)),
+      const together = await merge(groups);
+      const oneByOne = await mergeOneByOne(
+        groups.map(({ recipientId, objectId }) => groupOf(recipientId + APART, objectId + APART)),
       );
       expect(await tables(0)).toEqual(await tables(APART));
       expect(together.map(({ userId }) => userId)).toEqual(oneByOne.map(({ userId }) => userId - APART));
-      // The deleted; all others together.
-      expect([...last].filter((poll) => [5, 50].includes(poll)).length).toBe(2);
-      expect(recipients.length).toBeGreaterThan(number === 5 ? 0 : 20);
+      expect(await removals()).toEqual([5, 50]);
+      expect(together.length).toBeGreaterThan(number === 5 ? 0 : 20);
       if (number === 2) for (const user of [1, 44, 1 + APART, 44 + APART]) await harness.markAllRead(user);
     }
     const [own] = await harness.notifications(1);
     expect(own).toMatchObject({ type: 'vote' });
     expect(own!.poll!.question).toMatch(/^Question \d+\?$/);
-    // In the list and named, more than once.
+    // Somebody was named, more than once.
     expect(
       (
         await harness.sql<{ named: number }>(
@@ -163,7 +165,7 @@ describe('votes on many polls', () => {
     expect([await harness.unread(43), await harness.notifications(43)]).toEqual([0, []]);
   });
 
-  it('need their poll to be asked for, or voters who cannot be had now, by themselves alone', async () => {
+  it('wait until their poll has been asked for, and get no name while voters cannot be drawn', async () => {
     await polls(1_001, 3, 1_001);
     await append([
       vote(1_001, 1_001, 4),
@@ -172,14 +174,11 @@ describe('votes on many polls', () => {
       vote(1_001, 1_003, 3),
       vote(1_001, 1_004, 1),
     ]);
-    const { recipients, alone } = await service(VoteMerger).merge(
-      [1_001, 1_002, 1_003, 1_004].map((poll) => groupOf(1_001, poll)),
-    );
-    expect(recipients.length).toBe(3);
-    expect(alone.map(({ objectId }) => objectId)).toEqual([1_004]);
-    expect(await waiting(1_001, 1_004)).toBe(1);
+    const groups = [1_001, 1_002, 1_003, 1_004].map((poll) => groupOf(1_001, poll));
     harness.elsewhere.polls = [{ pollId: 1_004, authorId: 1_001, question: 'Asked for?' }];
-    await mergeAlone(alone);
+    expect((await merge(groups)).length).toBe(3);
+    expect(await waiting(1_001, 1_004)).toBe(1);
+    expect((await merge(groups)).length).toBe(1);
     expect((await harness.short(1_001)).toSorted((a, b) => a[1] - b[1])).toEqual([
       ['vote', 1, null, false],
       ['vote', 4, null, false],
@@ -191,9 +190,7 @@ describe('votes on many polls', () => {
     await append([vote(1_005, 1_005, 4), vote(1_005, 1_006, 5)]);
     harness.elsewhere.before = away;
     try {
-      const without = await service(VoteMerger).merge([groupOf(1_005, 1_005), groupOf(1_005, 1_006)]);
-      expect(without.alone.map(({ objectId }) => objectId)).toEqual([1_006]);
-      await mergeAlone(without.alone);
+      expect((await merge([groupOf(1_005, 1_005), groupOf(1_005, 1_006)])).length).toBe(2);
     } finally {
       harness.elsewhere.before = () => undefined;
     }
@@ -201,13 +198,18 @@ describe('votes on many polls', () => {
       ['vote', 4, null, false],
       ['vote', 5, null, false],
     ]);
+    // The next attempt to name someone.
+    expect(
+      await harness.sql('select object_id::int as id, amount from notice_changes where recipient_id = 1005'),
+    ).toEqual([{ id: 1_006, amount: 0 }]);
   });
 
   it('of one poll for two recipients add up', async () => {
     await polls(1_010, 1, 1_010);
     await append([vote(1_010, 1_010, 1), vote(1_011, 1_010, 1)]);
-    const { alone } = await service(VoteMerger).merge([groupOf(1_010, 1_010), groupOf(1_011, 1_010)]);
-    await mergeAlone(alone);
+    const groups = [groupOf(1_010, 1_010), groupOf(1_011, 1_010)];
+    await merge(groups);
+    await merge(groups.slice(1));
     expect(await harness.sql('select votes::int from poll_activity where poll_id = 1010')).toEqual([{ votes: 2 }]);
   });
 });
@@ -243,11 +245,9 @@ describe('one batch', () => {
         groups.toSorted((a, b) => (a.objectId % 7) - (b.objectId % 7)),
         groups.slice(50),
       ];
-      const recipients = (await Promise.all(orders.map((order) => service(VoteMerger).merge(order)))).flatMap(
-        (result) => result.recipients,
-      );
-      // Nobody had to wait for another, so a group may have been left for later.
-      const { recipients: rest } = await service(VoteMerger).merge(groups);
+      const recipients = (await Promise.all(orders.map(merge))).flat();
+      // No merge waits for another, so a group may have been left for later.
+      const rest = await merge(groups);
       expect(recipients.length + rest.length).toBe(100);
     }
     expect(await harness.sql('select distinct votes::int from poll_activity where author_id = 2001')).toEqual([
@@ -256,20 +256,17 @@ describe('one batch', () => {
     expect([await harness.unread(2_001), await waiting(2_001, 2_100)]).toEqual([100, 0]);
   });
 
-  it('does not wait for a poll that is being deleted, and says nothing of it', async () => {
+  it('does not wait for a poll that is being deleted, and writes nothing about it', async () => {
     await polls(2_201, 3, 2_201);
     await append([vote(2_201, 2_201), vote(2_201, 2_202), vote(2_201, 2_203)]);
     const groups = [2_201, 2_202, 2_203].map((poll) => groupOf(2_201, poll));
     await during(
       (tx) => tx.query({ text: 'update poll_activity set deleted = true, question = null where poll_id = 2202' }),
       async () => {
-        const { recipients, alone } = await service(VoteMerger).merge(groups);
-        expect([recipients.length, alone.length, await waiting(2_201, 2_203)]).toEqual([2, 0, 1]);
+        expect([(await merge(groups)).length, await waiting(2_201, 2_203)]).toEqual([2, 1]);
       },
     );
-    const { recipients, alone } = await service(VoteMerger).merge(groups);
-    expect([recipients, alone.map(({ objectId }) => objectId)]).toEqual([[], [2_202]]);
-    expect(await mergeAlone(alone)).toEqual([]);
+    expect(await merge(groups)).toEqual([]);
     expect(await harness.sql('select kind from notice_changes where object_id = 2202')).toEqual([
       { kind: 'poll_deleted' },
     ]);
@@ -285,12 +282,10 @@ describe('one batch', () => {
       (tx) => tx.query({ text: 'select 1 from unread_counts where user_id = 2301 for update' }),
       async () => {
         // The changes are taken; the recipient's row is waited for.
-        const outcome = service(VoteMerger)
-          .merge(groups)
-          .then(
-            () => 'merged',
-            () => 'failed',
-          );
+        const outcome = merge(groups).then(
+          () => 'merged',
+          () => 'failed',
+        );
         await eventually(async () => {
           const gone = await harness.sql(
             `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -301,7 +296,7 @@ describe('one batch', () => {
       },
     );
     expect([await waiting(2_301, 2_320), await harness.unread(2_301)]).toEqual([20, 0]);
-    await service(VoteMerger).merge(groups);
+    await merge(groups);
     expect([await waiting(2_301, 2_320), await harness.unread(2_301)]).toEqual([0, 20]);
   });
 
@@ -309,13 +304,13 @@ describe('one batch', () => {
     await polls(2_401, 2, 2_401);
     const groups = [groupOf(2_401, 2_401), groupOf(2_401, 2_402)];
     await append([vote(2_401, 2_401), vote(2_401, 2_402)]);
-    await service(VoteMerger).merge(groups);
+    await merge(groups);
     await append([vote(2_401, 2_401), vote(2_401, 2_402)]);
     let merging: Promise<unknown> | undefined;
     await during(
       (tx) => tx.query({ text: 'update unread_counts set read_seq = seq, count = 0 where user_id = 2401' }),
       async () => {
-        merging = service(VoteMerger).merge(groups);
+        merging = merge(groups);
         await eventually(
           async () =>
             (

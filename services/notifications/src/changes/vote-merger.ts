@@ -1,151 +1,173 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
-import { PreferencesRepository } from '../preferences/preferences.repository.js';
-import { enqueuePushes, isFresh, type PushRequest } from '../push/push-queue.js';
+import { ApiError, Database, type Transaction } from '@inkling/platform';
 import type { Recipient } from '../list/live-notifications.js';
-import type { WaitingGroup } from './change-queue.repository.js';
-import { voteWords } from '../push/push-words.js';
 import { UnreadCounts, type ReadState } from '../list/unread-counts.repository.js';
+import { PreferencesRepository } from '../preferences/preferences.repository.js';
+import { PollProjection } from '../projections/poll-projection.js';
+import { enqueuePushes, isFresh, type PushRequest } from '../push/push-queue.js';
+import { voteWords } from '../push/push-words.js';
+import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
 import {
-  VoteMergerRepository,
-  type AddedVotes,
-  type GrowingNotification,
-  type GrownVotes,
-} from './vote-merger.repository.js';
+  pollStates,
+  takeVotes,
+  writeVotes,
+  type PollState,
+  type TakenVotes,
+  type VoteNotification,
+  type WrittenVotes,
+} from './vote-merger.sql.js';
 import { VoterDraws } from './voter-draws.js';
 
-/** Polls whose voters are asked for at once. */
-const ASKED_AT_ONCE = 8;
+/** Calls to the polls service at once. */
+const CALLS_AT_ONCE = 8;
+/** When the polls service could not draw voters, the next attempt to name one. */
+const RETRY_NAMING_MS = 5_000;
 
-/** What became of many groups. Those that are in neither list are done, or somebody else has them. */
-export interface BatchResult {
-  readonly recipients: readonly Recipient[];
-  /** To be folded one by one. */
-  readonly alone: readonly WaitingGroup[];
+/** A group of votes on a known poll. */
+interface PollVotes {
+  readonly group: WaitingGroup;
+  /** A draw of voters was due, and was tried. */
+  readonly drawn: boolean;
+  /** Voters in random order; undefined when no draw was due or the polls service could not be asked. */
+  readonly candidates: readonly number[] | undefined;
 }
 
 /**
- * Folds the votes on many polls in one transaction, where there is no more to it than adding them up and naming
- * someone: the poll is known and not deleted, and its voters can be had where one of them is to be named. The tables
- * are the same afterwards as if each group had been folded by itself, in their order. Voters are asked for before the
- * transaction. Locks are taken in the usual order, polls before users by id before notices; it never waits for a poll.
+ * Merges votes on many polls into notifications, in one transaction. A voter is named only after a draw from all voters
+ * that leaves everybody's choice open: authors see the counts move, so a name that came with a single vote would reveal
+ * that vote (ADR 5). Locks are taken in the usual order (polls, users by id, notifications), and it never waits for a
+ * poll.
  */
 @Injectable()
 export class VoteMerger {
   constructor(
     private readonly database: Database,
-    private readonly repository: VoteMergerRepository,
+    private readonly polls: PollProjection,
+    private readonly changes: ChangeQueue,
     private readonly unread: UnreadCounts,
     private readonly voters: VoterDraws,
     private readonly preferences: PreferencesRepository,
   ) {}
 
   /**
+   * Changes that cannot be merged yet stay in the queue: a second group of the same poll, a poll that is unknown or
+   * locked by another transaction, a draw that has just become due.
    * @param groups of kind `vote`
-   * @throws what the database throws; then nothing has been folded
+   * @throws what the database throws; nothing has been merged then
    */
-  async merge(groups: readonly WaitingGroup[]): Promise<BatchResult> {
-    const byPoll = new Map<number, WaitingGroup>();
-    const alone: WaitingGroup[] = [];
-    for (const group of groups) {
-      // Votes of one poll add up one after another.
-      if (byPoll.has(group.objectId)) alone.push(group);
-      else byPoll.set(group.objectId, group);
-    }
-    const asked = [...byPoll.values()];
-    const candidates = await this.#candidates(asked);
+  async merge(groups: readonly WaitingGroup[]): Promise<Recipient[]> {
+    const seen = new Set<number>();
+    const batch = await this.#prepare(groups.filter(({ objectId }) => !seen.has(objectId) && seen.add(objectId)));
+    if (batch.length === 0) return [];
     return this.database.transaction(async (tx) => {
-      const taken = await this.repository.take(
+      const taken = await takeVotes(
         tx,
-        asked,
-        asked.map(({ objectId }) => candidates.has(objectId)),
+        batch.map(({ group }) => group),
+        batch.map(({ drawn }) => drawn),
         this.voters.minVoters,
       );
-      const left = taken.filter((each) => each.alone).map(({ place }) => asked[place]!);
-      const votes = taken.flatMap(({ place, added, votes: total, at, authorId, due }): AddedVotes[] => {
-        const { recipientId, objectId: pollId } = asked[place]!;
-        return added === null
-          ? []
-          : [
-              {
-                recipientId,
-                pollId,
-                added,
-                votes: total,
-                at,
-                authorId,
-                candidates: due ? candidates.get(pollId) : undefined,
-              },
-            ];
-      });
-      return { recipients: await this.#notify(tx, votes), alone: [...alone, ...left] };
+      return taken.length === 0 ? [] : this.#write(tx, batch, taken);
     });
   }
 
-  /** By poll, voters in random order, where somebody is to be named and they can be had. */
-  async #candidates(groups: readonly WaitingGroup[]): Promise<Map<number, readonly number[]>> {
-    const found = new Map<number, readonly number[]>();
-    const due = (await this.repository.due(groups, this.voters.minVoters)).map((place) => groups[place]!.objectId);
-    const ask = async (): Promise<void> => {
-      for (let pollId = due.pop(); pollId !== undefined; pollId = due.pop()) {
-        const userIds = await this.voters.draw(pollId);
-        if (userIds) found.set(pollId, userIds);
-      }
-    };
-    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
-    return found;
+  /** Before the transaction: learns of unknown polls, clears up after deleted ones and draws voters. */
+  async #prepare(groups: readonly WaitingGroup[]): Promise<PollVotes[]> {
+    const states = await pollStates(this.database, groups, this.voters.minVoters);
+    const deleted = states.filter(({ poll }) => poll === 'deleted').map(({ place }) => groups[place]!);
+    if (deleted.length > 0) await this.changes.replaceByRemoval(deleted);
+    const prepared = await mapAtOnce(states, CALLS_AT_ONCE, (state) => this.#prepareOne(groups[state.place]!, state));
+    return prepared.filter((each) => each !== undefined);
   }
 
-  async #notify(tx: Transaction, votes: readonly AddedVotes[]): Promise<Recipient[]> {
-    if (votes.length === 0) return [];
-    const notices = numbered(
-      votes,
-      await this.unread.lock(
-        tx,
-        votes.map(({ recipientId }) => recipientId),
-      ),
+  async #prepareOne(group: WaitingGroup, { poll, due }: PollState): Promise<PollVotes | undefined> {
+    if (poll === 'deleted') return undefined;
+    if (poll === 'known')
+      return { group, drawn: due, candidates: due ? await this.voters.draw(group.objectId) : undefined };
+    try {
+      const waitMs = await this.polls.ensureKnown(group.objectId, group.recipientId, group.age);
+      if (waitMs > 0) await this.changes.postpone(group, waitMs);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await this.changes.retry(group);
+    }
+    return undefined;
+  }
+
+  async #write(tx: Transaction, batch: readonly PollVotes[], taken: readonly TakenVotes[]): Promise<Recipient[]> {
+    const states = await this.unread.lock(
+      tx,
+      taken.map(({ place }) => batch[place]!.group.recipientId),
     );
-    const drawn = notices.flatMap(({ pollId, candidates }) => (candidates ? [{ pollId, userIds: candidates }] : []));
-    const actors = await this.preferences.nameable(tx, drawn, this.voters.minVoters);
-    const grown = await this.repository.grow(tx, notices, actors);
+    const draws = taken.flatMap(({ place, due }) => {
+      const { group, candidates } = batch[place]!;
+      return due && candidates ? [{ pollId: group.objectId, userIds: candidates }] : [];
+    });
+    const actors = await this.preferences.nameable(tx, draws, this.voters.minVoters);
+    const undrawn = taken.filter(({ place, due }) => due && !batch[place]!.candidates);
+    if (undrawn.length > 0)
+      await this.changes.retryNaming(
+        tx,
+        undrawn.map(({ place }) => batch[place]!.group),
+        RETRY_NAMING_MS,
+      );
+    const drawn = new Set(draws.map(({ pollId }) => pollId));
+    const numbers = numbering(
+      states,
+      taken.map(({ place }) => batch[place]!.group.recipientId),
+    );
+    const notifications = taken.map(({ place, added, votes, at }, index): VoteNotification => {
+      const { recipientId, objectId: pollId } = batch[place]!.group;
+      const { seq, readSeq } = numbers[index]!;
+      const actorId = actors.get(pollId) ?? null;
+      return { recipientId, pollId, added, votes, at, seq, readSeq, drawn: drawn.has(pollId), actorId };
+    });
+    const written = await writeVotes(tx, notifications);
     await enqueuePushes(
       tx,
-      grown.flatMap((each) => pushOf(notices[each.place]!, each, actors)),
+      written.flatMap((each) => pushOf(notifications[each.place]!, each)),
     );
-    return grown.flatMap(({ place, notificationId }) =>
-      notificationId === null ? [] : [{ userId: notices[place]!.recipientId, notificationId }],
+    return written.flatMap(({ place, notificationId }) =>
+      notificationId === null ? [] : [{ userId: notifications[place]!.recipientId, notificationId }],
     );
   }
 }
 
-/** Gives each notice a number of its recipient's, in their order; a state has the last of those. */
-function numbered(votes: readonly AddedVotes[], states: ReadonlyMap<number, ReadState>): GrowingNotification[] {
+/** The read state for each notification. `states` has the last number of each recipient; earlier ones count down. */
+function numbering(states: ReadonlyMap<number, ReadState>, recipientIds: readonly number[]): ReadState[] {
   const left = new Map<number, number>();
-  for (const { recipientId } of votes) left.set(recipientId, (left.get(recipientId) ?? 0) + 1);
-  return votes.map((each) => {
-    const { seq, readSeq } = states.get(each.recipientId)!;
-    const later = left.get(each.recipientId)! - 1;
-    left.set(each.recipientId, later);
-    return { ...each, seq: seq - later, readSeq };
+  for (const id of recipientIds) left.set(id, (left.get(id) ?? 0) + 1);
+  return recipientIds.map((id) => {
+    const state = states.get(id)!;
+    const later = left.get(id)! - 1;
+    left.set(id, later);
+    return { ...state, seq: state.seq - later };
   });
 }
 
 function pushOf(
-  notice: GrowingNotification,
-  { notificationId, question, name }: GrownVotes,
-  actors: ReadonlyMap<number, number>,
+  { recipientId: userId, pollId, votes, at, actorId }: VoteNotification,
+  { notificationId, question, name }: WrittenVotes,
 ): PushRequest[] {
-  const { recipientId: userId, pollId, votes, at } = notice;
   if (question === null || !isFresh(at)) return [];
-  const names = actors.get(pollId);
   return [
     {
       userId,
       kind: 'vote',
-      ...(notificationId === null ? {} : { notificationId }),
+      notificationId: notificationId ?? undefined,
       ...voteWords(name, votes, question),
       link: `/poll/${pollId}`,
-      ...(names === undefined ? {} : { names }),
+      names: actorId ?? undefined,
     },
   ];
+}
+
+/** Applies `map` to all items, to at most `limit` of them at once. */
+async function mapAtOnce<T, R>(items: readonly T[], limit: number, map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const run = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await map(items[index]!);
+  };
+  await Promise.all(Array.from({ length: limit }, run));
+  return results;
 }

@@ -1,71 +1,103 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, isConnectionFailure } from '@inkling/platform';
-import type { Taken } from '../delivery/queue-loop.js';
-import { QueueWorker } from '../delivery/queue-worker.js';
-import { LiveNotifications } from '../list/live-notifications.js';
-import { FoundGroups } from './found-groups.js';
-import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
-import { ChangeWorker } from './change-worker.js';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CONFIG, WorkQueue, isConnectionFailure, type Claimed } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
+import { LiveNotifications } from '../list/live-notifications.js';
+import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
+import { FoundGroups } from './found-groups.js';
 import { VoteMerger } from './vote-merger.js';
 
-/** Groups in one transaction, such transactions at once, and groups found with one look. */
+/** Groups in one batch, batches in work at once, and groups found with one look. */
 const BATCH = 128;
 const SLOTS = 2;
 const LOOK_AHEAD = 2_048;
-/** With so many set aside to be folded one by one, no more are looked for. */
-const ASIDE_MAX = 1_000;
-/** Looks take no more than this part of the time: how long one takes grows with what is not due yet. */
+/** With so many groups of failed batches left, no more groups are looked for. */
+const SINGLES_MAX = 1_000;
+/** Looks take at most this share of the time, because a look takes longer the more groups are not due yet. */
 const LOOK_SHARE = 0.1;
 const LOOK_PAUSE_MAX_MS = 500;
 
 /**
- * Makes notices of votes, those on many polls in one transaction. Whatever takes more than adding votes is left to the
- * worker of all other notices. Its slots are its own, so that nobody waits for a burst of votes.
+ * Merges votes into notifications, a batch of polls in one transaction. Its slots are separate from those of the other
+ * kinds, which therefore never wait for a burst of votes.
  */
 @Injectable()
-export class VoteWorker extends QueueWorker<readonly WaitingGroup[]> {
+export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger(VoteWorker.name);
+  readonly #queue: WorkQueue<readonly WaitingGroup[]>;
   readonly #found: FoundGroups;
+  /** Groups of batches that failed. Each is now a batch of one, so that one of them cannot hold up the others. */
+  readonly #singles: WaitingGroup[] = [];
+  #singleNext = false;
   #nextLook = 0;
 
   constructor(
-    changes: ChangeQueue,
-    private readonly batches: VoteMerger,
-    private readonly notifications: ChangeWorker,
+    private readonly changes: ChangeQueue,
+    private readonly merger: VoteMerger,
     private readonly live: LiveNotifications,
     @Inject(CONFIG) config: NotificationsConfig,
   ) {
-    super(VoteWorker.name, SLOTS);
     this.#found = new FoundGroups(changes, 'votes', config.NOTICE_INTERVAL_MS);
+    this.#queue = new WorkQueue({
+      name: VoteWorker.name,
+      slots: SLOTS,
+      claim: (limit) => this.#claim(limit),
+      work: (groups) => this.#merge(groups),
+    });
   }
 
-  protected async take(limit: number): Promise<Taken<readonly WaitingGroup[]>> {
-    if (this.#found.left === 0) {
-      const started = performance.now();
-      if (started < this.#nextLook || this.notifications.aside >= ASIDE_MAX) return { rows: [], more: false };
-      await this.#found.look(LOOK_AHEAD);
-      const now = performance.now();
-      this.#nextLook = now + Math.min(LOOK_PAUSE_MAX_MS, (now - started) / LOOK_SHARE);
+  onApplicationBootstrap(): void {
+    this.#queue.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#queue.stop();
+  }
+
+  wakeSoon(): void {
+    this.#queue.wakeSoon();
+  }
+
+  async #claim(limit: number): Promise<Claimed<readonly WaitingGroup[]>> {
+    if (this.#found.left === 0) await this.#look();
+    const batches: WaitingGroup[][] = [];
+    // In turns, so that neither waits for all of the other.
+    while (batches.length < limit && this.#found.left + this.#singles.length > 0) {
+      this.#singleNext = this.#singles.length > 0 && (!this.#singleNext || this.#found.left === 0);
+      batches.push(this.#singleNext ? this.#singles.splice(0, 1) : this.#found.take(BATCH));
     }
-    const rows: WaitingGroup[][] = [];
-    while (rows.length < limit && this.#found.left > 0) rows.push(this.#found.take(BATCH));
-    return { rows, more: rows.length === limit };
+    return { rows: batches, more: batches.length === limit };
   }
 
-  protected async work(groups: readonly WaitingGroup[]): Promise<void> {
-    let alone: readonly WaitingGroup[] = [];
+  async #look(): Promise<void> {
+    const started = performance.now();
+    if (started < this.#nextLook || this.#singles.length >= SINGLES_MAX) return;
+    await this.#found.look(LOOK_AHEAD);
+    const now = performance.now();
+    this.#nextLook = now + Math.min(LOOK_PAUSE_MAX_MS, (now - started) / LOOK_SHARE);
+  }
+
+  async #merge(groups: readonly WaitingGroup[]): Promise<void> {
+    let done = groups;
     try {
-      const folded = await this.batches.merge(groups);
-      for (const { userId, notificationId } of folded.recipients) this.live.notify({ userId, notificationId });
-      alone = folded.alone;
+      for (const recipient of await this.merger.merge(groups)) this.live.notify(recipient);
     } catch (error) {
       if (isConnectionFailure(error)) throw error;
-      // One of them must not hold up the others; folded by itself it says what is wrong with it.
-      alone = groups;
+      if (groups.length === 1) {
+        await this.changes.retry(groups[0]!);
+        throw error;
+      }
+      this.#logger.warn('A batch of votes could not be merged; its polls are merged one by one');
+      this.#singles.push(...groups);
+      this.#queue.wake();
+      done = [];
     } finally {
-      const aside = new Set(alone);
-      this.#found.done(groups.filter((group) => !aside.has(group)));
-      this.notifications.foldAlone(alone, (group) => this.#found.done([group]));
+      this.#found.done(done);
     }
   }
 }

@@ -2,17 +2,17 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NotificationsConfig } from '../config.js';
 import { eventually } from '@inkling/testing';
-import type { LiveNotifications } from '../list/live-notifications.js';
+import type { LiveNotifications, Recipient } from '../list/live-notifications.js';
 import { NOTHING, type MergeResult } from './merge-result.js';
 import type { FollowMerger } from './follow-merger.js';
 import type { ChangeGroup, ChangeKind, ChangeQueue, WaitingGroup } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 import type { ReactionMerger } from './reaction-merger.js';
 import type { PollRemoval } from './poll-removal.js';
-import type { BatchResult, VoteMerger } from './vote-merger.js';
+import type { VoteMerger } from './vote-merger.js';
 import { VoteWorker } from './vote-worker.js';
 
-/** The queue of changes, and who merges them. */
+/** A queue of changes in memory, with mergers that empty it. */
 class Queue {
   readonly groups = new Map<number, WaitingGroup>();
   looks = 0;
@@ -31,14 +31,14 @@ class Queue {
   };
 
   batches: number[] = [];
-  /** Votes that are more than votes to be added. */
-  alone = (_group: WaitingGroup): boolean => false;
-  mergeBatch = async (groups: readonly WaitingGroup[]): Promise<BatchResult> => {
+  /** Throws where a spec wants a batch to fail. */
+  beforeBatch = (_groups: readonly WaitingGroup[]): void => undefined;
+  mergeBatch = async (groups: readonly WaitingGroup[]): Promise<Recipient[]> => {
     this.batches.push(groups.length);
     await new Promise((resolve) => setImmediate(resolve));
-    const alone = groups.filter(this.alone);
-    for (const group of groups) if (!alone.includes(group)) this.groups.delete(group.objectId);
-    return { recipients: [], alone };
+    this.beforeBatch(groups);
+    for (const group of groups) this.groups.delete(group.objectId);
+    return [];
   };
 
   merge = async (group: WaitingGroup): Promise<MergeResult> => {
@@ -51,13 +51,13 @@ class Queue {
   };
 
   postponed: ChangeGroup[] = [];
-  postpone = async (group: ChangeGroup): Promise<void> => {
+  retry = async (group: ChangeGroup): Promise<void> => {
     this.postponed.push(group);
     this.groups.delete(group.objectId);
   };
 }
 
-describe('the queue of notices', () => {
+describe('the queue of changes', () => {
   beforeAll(() => Logger.overrideLogger(false));
   let queue: Queue;
   let workers: readonly [ChangeWorker, VoteWorker];
@@ -66,19 +66,18 @@ describe('the queue of notices', () => {
     queue = new Queue();
     const nobody = { merge: () => Promise.reject(new Error('not of this kind')) };
     const changes = queue as unknown as ChangeQueue;
-    const live = { changed: jest.fn() } as unknown as LiveNotifications;
+    const live = { notify: jest.fn() } as unknown as LiveNotifications;
     const config = NotificationsConfig.parse({});
-    const changeWorker = new ChangeWorker(
-      changes,
-      { merge: queue.merge } as unknown as ReactionMerger,
-      nobody as unknown as FollowMerger,
-      nobody as unknown as PollRemoval,
-      live,
-      config,
-    );
     workers = [
-      changeWorker,
-      new VoteWorker(changes, { merge: queue.mergeBatch } as unknown as VoteMerger, changeWorker, live, config),
+      new ChangeWorker(
+        changes,
+        { merge: queue.merge } as unknown as ReactionMerger,
+        nobody as unknown as FollowMerger,
+        nobody as unknown as PollRemoval,
+        live,
+        config,
+      ),
+      new VoteWorker(changes, { merge: queue.mergeBatch } as unknown as VoteMerger, live, config),
     ];
   });
   afterEach(() => Promise.all(workers.map((worker) => worker.beforeApplicationShutdown())));
@@ -95,7 +94,7 @@ describe('the queue of notices', () => {
     expect(queue.most).toBe(4);
   });
 
-  it('lets a group count as old as it is when its turn comes', async () => {
+  it('gives a group its age at the time when it is merged', async () => {
     queue.add(150);
     start();
     await eventually(() => expect(queue.groups.size).toBe(0));
@@ -113,42 +112,37 @@ describe('the queue of notices', () => {
     expect(queue.merged).toEqual([]);
   });
 
-  it('takes votes one by one that are more than votes to be added, once each and in turns with others', async () => {
+  it('merges the votes of a failed batch one poll at a time, once each and in turns with other batches', async () => {
     queue.add(300, 'vote');
-    queue.alone = ({ objectId }) => objectId % 2 === 0;
-    start();
-    await eventually(() => expect(queue.merged.length).toBeGreaterThan(0));
-    queue.add(20, 'like', 1_001);
-    workers[0].wakeSoon();
-    await eventually(() => expect(queue.groups.size).toBe(0));
-    expect(
-      queue.merged
-        .filter(({ kind }) => kind === 'vote')
-        .map(({ objectId }) => objectId)
-        .sort((a, b) => a - b),
-    ).toEqual(Array.from({ length: 150 }, (_, index) => 2 * index + 2));
-    expect(queue.merged.filter(({ kind }) => kind === 'like').length).toBe(20);
-  });
-
-  it('takes the votes of a batch one by one that could not be merged together', async () => {
-    queue.add(200, 'vote');
-    queue.alone = () => {
-      throw new Error('One of these cannot be written');
+    queue.beforeBatch = (groups) => {
+      if (groups.length > 1 && groups.some(({ objectId }) => objectId <= 128)) throw new Error('Cannot be written');
     };
     start();
     await eventually(() => expect(queue.groups.size).toBe(0));
-    expect([queue.merged.length, queue.postponed.length]).toEqual([200, 0]);
+    expect(queue.batches.toSorted((a, b) => b - a)).toEqual([128, 128, 44, ...Array<number>(128).fill(1)]);
+    // The last batch did not wait for all of the single ones.
+    expect(queue.batches.indexOf(44)).toBeLessThan(10);
+    expect(queue.postponed).toEqual([]);
+  });
+
+  it('postpones only the votes of a failed batch that cannot be merged alone', async () => {
+    queue.add(200, 'vote');
+    queue.beforeBatch = (groups) => {
+      if (groups.some(({ objectId }) => objectId === 7)) throw new Error('Cannot be written');
+    };
+    start();
+    await eventually(() => expect(queue.groups.size).toBe(0));
+    expect(queue.postponed.map(({ objectId }) => objectId)).toEqual([7]);
   });
 
   it('leaves the votes of a batch where they are while the database is away', async () => {
     queue.add(200, 'vote');
     let away = 3;
-    queue.alone = () => {
+    queue.beforeBatch = () => {
       if (away-- > 0) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
-      return false;
     };
     start();
     await eventually(() => expect(queue.groups.size).toBe(0));
-    expect([queue.merged, queue.postponed]).toEqual([[], []]);
+    expect([queue.merged, queue.postponed, Math.min(...queue.batches)]).toEqual([[], [], 72]);
   });
 });

@@ -193,18 +193,6 @@ export class NotificationsRepository {
     return row;
   }
 
-  /** Names someone in an existing vote notification. @returns its id, if it exists */
-  async name(tx: Transaction, userId: number, pollId: number, actorId: number | null): Promise<number | undefined> {
-    const [row] = await tx.query<{ id: number }>({
-      text: `
-        update notices n set actor_id = $3, card = ${cardOf('$3::bigint', 'n.poll_id', 'n.comment_id')}
-        where recipient_id = $1 and kind = 'vote' and object_id = $2
-        returning id::float8 as id`,
-      values: [userId, pollId, actorId],
-    });
-    return row?.id;
-  }
-
   /** A new object id, so that every test notification is a separate one. */
   async nextTestId(tx: Transaction): Promise<number> {
     const [row] = await tx.query<{ id: number }>({ text: `select nextval('test_notices')::float8 as id` });

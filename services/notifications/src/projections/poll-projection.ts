@@ -4,13 +4,8 @@ import { Database, RpcClient, type Transaction } from '@inkling/platform';
 
 /** The data of a poll that notifications need. A deleted poll's row stays, even when the deletion arrived first. */
 export interface KnownPoll {
-  readonly pollId: number;
-  readonly authorId: number;
   /** Null until the poll's creation has arrived. */
   readonly question: string | null;
-  readonly votes: number;
-  /** The number of votes when voters were last drawn. */
-  readonly namedVotes: number;
   readonly deleted: boolean;
 }
 
@@ -22,9 +17,9 @@ interface AnnouncedPoll {
   readonly createdAt?: string;
 }
 
-const COLUMNS = `
-  poll_id::float8 as "pollId", author_id::float8 as "authorId", question, votes::float8 as votes,
-  named_votes::float8 as "namedVotes", deleted`;
+/** After this time, a poll's creation is no longer waited for. */
+const ASK_AFTER_MS = 1_000;
+const WAIT_FOR_CREATION_MS = 200;
 
 /** Polls as the polls service last announced them. */
 @Injectable()
@@ -37,7 +32,7 @@ export class PollProjection {
   async find(pollId: number): Promise<KnownPoll | undefined> {
     const [row] = await this.database.query<KnownPoll>({
       name: 'poll-find',
-      text: `select ${COLUMNS} from poll_activity where poll_id = $1`,
+      text: `select question, deleted from poll_activity where poll_id = $1`,
       values: [pollId],
     });
     return row;
@@ -53,33 +48,29 @@ export class PollProjection {
       text: `
         insert into poll_activity (poll_id, author_id) values ($1, $2)
         on conflict (poll_id) do update set author_id = poll_activity.author_id
-        returning ${COLUMNS}`,
+        returning question, deleted`,
       values: [pollId, authorId],
     });
     return row!;
   }
 
-  async setVotes(tx: Transaction, pollId: number, votes: number, namedVotes: number): Promise<void> {
-    await tx.query({
-      name: 'poll-votes',
-      text: 'update poll_activity set votes = $2, named_votes = $3 where poll_id = $1',
-      values: [pollId, votes, namedVotes],
-    });
-  }
-
   /**
-   * Asks the polls service for a poll whose creation has not arrived; it may be older than what event streams keep. A
-   * poll that no longer exists counts as deleted.
+   * Makes sure that a poll's question is known before a notification shows it. The poll's creation usually arrives soon
+   * after the first event about it; later the polls service is asked, because the poll may be older than what event
+   * streams keep. A poll that no longer exists counts as deleted.
+   * @param waitedMs how long the event has waited for the poll
+   * @returns milliseconds to wait before the next attempt; 0 when the poll is known
    * @throws ApiError `unavailable`
    */
-  async fetch(pollId: number, authorId: number): Promise<void> {
+  async ensureKnown(pollId: number, authorId: number, waitedMs: number): Promise<number> {
+    const known = await this.find(pollId);
+    if (known && (known.deleted || known.question !== null)) return 0;
+    if (waitedMs < ASK_AFTER_MS) return WAIT_FOR_CREATION_MS;
     const { polls } = await this.rpc.call(pollsRpc.export, { after: pollId - 1, limit: 1 });
     const poll = polls.find((each) => each.pollId === pollId);
-    if (poll) {
-      await this.store(this.database, poll);
-    } else {
-      await this.markDeleted(this.database, pollId, authorId);
-    }
+    if (poll) await this.store(this.database, poll);
+    else await this.markDeleted(this.database, pollId, authorId);
+    return 0;
   }
 
   /** @returns false when the poll has been deleted; it then stays so */
