@@ -12,8 +12,8 @@ const KNOWN_PUSH_HOSTS = [
 const notifications = {
   /**
    * A vote notification names a voter only when at least this many voters may be named, and when more votes than this
-   * since the last draw went to options other than the leading one. A lower number tells the author more about who chose
-   * what (ADR 5); 1 names someone every time.
+   * since the last draw went to options other than the leading one. A lower number tells the author more about who
+   * chose what (ADR 5); 1 names someone every time.
    */
   VOTE_NOTICE_MIN_VOTERS: z.coerce.number().int().min(1).max(1_000_000).default(5),
   /** Least milliseconds between two changes of one notification, and between two live messages to one user. */

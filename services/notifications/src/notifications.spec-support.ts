@@ -32,7 +32,7 @@ import { service } from './index.js';
 
 type Call = 'voters' | 'drawVoters' | 'followerIds' | 'export';
 
-/** What the polls and social services answer, and how often they were asked. */
+/** Stand-ins for the polls and social services, with their answers and the calls they got. */
 export class Elsewhere {
   voters: number[] = [];
   followers: number[] = [];
@@ -111,10 +111,10 @@ export const away = (): never => {
   throw new ApiError('unavailable');
 };
 
-/** Consumers per stream: with fewer, nothing would be waiting either. */
+/** Consumers per stream. With fewer, a stream without consumers would seem drained. */
 const CONSUMERS = { 'polls-events': 7, 'social-events': 1, 'auth-events': 2 } as const;
 
-/** The notifications service with other services played by a spec, and what specs do with it. */
+/** The notifications service with stand-ins for other services, and the calls that specs make. */
 export class Harness {
   readonly live: { userId: number; message: LiveNotification }[] = [];
   readonly #replicas: RunningService[] = [];
@@ -139,7 +139,7 @@ export class Harness {
       env: { NOTICE_INTERVAL_MS: '0', ...env },
     });
     const harness = new Harness(stack, await EventFeed.connect(stack), elsewhere);
-    // Answered on the connection that has just subscribed: from now on nothing live is missed.
+    // Answered on the connection that has just subscribed, so from now on no live message is missed.
     await stack.rpc.call(notificationsRpc.features, {});
     return harness;
   }
@@ -163,15 +163,17 @@ export class Harness {
   async people(from: number, to: number): Promise<void> {
     await this.sql(
       `insert into profiles (user_id, name, username, version, known_at)
-       select g, 'User ' || g, 'user' || g, 2, '2020-01-01' from generate_series($1::int, $2::int) g on conflict do nothing`,
+       select g, 'User ' || g, 'user' || g, 2, '2020-01-01' from generate_series($1::int, $2::int) g
+       on conflict do nothing`,
       [from, to],
     );
   }
 
-  /** Users who have asked to be named in vote notices. */
+  /** Lets vote notifications name these users. */
   async willing(...userIds: number[]): Promise<void> {
     await this.sql(
-      'insert into preferences (user_id, name_in_votes) select id, true from unnest($1::bigint[]) id on conflict (user_id) do update set name_in_votes = true',
+      `insert into preferences (user_id, name_in_votes) select id, true from unnest($1::bigint[]) id
+       on conflict (user_id) do update set name_in_votes = true`,
       [userIds],
     );
   }
@@ -183,7 +185,9 @@ export class Harness {
       [userIds],
     );
     await this.sql(
-      `insert into push_tokens (user_id, sender, token, token_hash, device_type) select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id on conflict do nothing`,
+      `insert into push_tokens (user_id, sender, token, token_hash, device_type)
+       select id, 'fcm', 'token-' || id, sha256(id::text::bytea), 'web' from unnest($1::bigint[]) id
+       on conflict do nothing`,
       [userIds],
     );
   }
@@ -256,12 +260,14 @@ export class Harness {
     });
   }
 
-  /** Waits until all that was published is taken in, and notifications say it. */
+  /** Waits until all published events are handled and merged into notifications. */
   async settled(): Promise<void> {
     for (const [stream, consumers] of Object.entries(CONSUMERS)) await this.feed.drained(stream, consumers);
     await eventually(async () => {
       const [left] = await this.sql<{ waiting: number }>(
-        `select ((select count(*) from notice_changes where amount > 0) + (select count(*) from fan_outs where not done))::int as waiting`,
+        `select (
+           (select count(*) from notice_changes where amount > 0) + (select count(*) from fan_outs where not done)
+         )::int as waiting`,
       );
       return left!.waiting === 0;
     });

@@ -136,8 +136,8 @@ export class ChangeQueue {
    */
   waiting(kinds: 'votes' | 'others', limit: number, intervalMs: number): Promise<WaitingGroup[]> {
     return this.database.query<WaitingGroup>({
-      // No prepared statement: a plan made for an empty queue is a hundred times slower on a long one. Groups are sorted
-      // before notifications are read, so that no more of those are read than the limit needs.
+      // Not prepared: a plan made for an empty queue is a hundred times slower on a long one. Groups are sorted before
+      // notifications are read, so that no more of those are read than the limit needs.
       text: `
         with due as materialized (
           select recipient_id, kind, object_id, created_at from notice_changes

@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 describe('likes', () => {
-  it('of one poll are one notice, with the latest actor and the number of people', async () => {
+  it('of one poll are one notification, with the latest actor and the number of people', async () => {
     await harness.devices(1);
     await harness.poll(11);
     for (const actor of [21, 22, 23]) {
       await harness.like(11, actor);
       await harness.settled();
     }
-    const [notice, ...others] = await harness.notifications(1);
+    const [notification, ...others] = await harness.notifications(1);
     expect(others).toEqual([]);
-    expect(Notification.parse(notice)).toMatchObject({
+    expect(Notification.parse(notification)).toMatchObject({
       type: 'like',
       count: 3,
       read: false,
@@ -34,13 +34,13 @@ describe('likes', () => {
     expect(await harness.unread(1)).toBe(1);
     expect(await harness.pushes(1)).toEqual([
       {
-        topic: `like:${notice!.id}`,
+        topic: `like:${notification!.id}`,
         payload: { title: 'New like', body: 'User 23 and 2 others liked your poll "Question 11?"', link: '/poll/11' },
       },
     ]);
   });
 
-  it('toggled a hundred times are one notice, which does not become unread again', async () => {
+  it('toggled a hundred times are one notification, which does not become unread again', async () => {
     await harness.poll(12, 2);
     await harness.like(12, 21, 2);
     await harness.settled();
@@ -52,7 +52,7 @@ describe('likes', () => {
     expect(await harness.unread(2)).toBe(0);
   });
 
-  it("of one's own poll are no notice, nor are one's own comments", async () => {
+  it("of one's own poll make no notification, and neither do one's own comments", async () => {
     await harness.poll(13, 3);
     await harness.like(13, 3, 3);
     await harness.comment(1, 13, 3, 'Mine', 3);
@@ -92,7 +92,7 @@ describe('likes', () => {
 });
 
 describe('follows', () => {
-  it('are a notice per follower, once, also after unfollowing and dismissing', async () => {
+  it('are one notification per follower, also after unfollowing and dismissing', async () => {
     await harness.follow(21, 6);
     await harness.follow(22, 6);
     await harness.settled();
@@ -128,7 +128,7 @@ describe('follows', () => {
 });
 
 describe('comments', () => {
-  it('of one poll are one notice with the latest; a deleted one gives way to the one before', async () => {
+  it('of one poll are one notification with the latest; when it is deleted, with the one before', async () => {
     await harness.devices(8);
     await harness.poll(18, 8);
     await harness.comment(100, 18, 21, 'First', 8);
@@ -184,7 +184,7 @@ describe('comments', () => {
 });
 
 describe('a deleted poll', () => {
-  it('takes its notices, their counts and waiting pushes with it, and nothing brings them back', async () => {
+  it('loses its notifications, their counts and waiting pushes, and nothing brings them back', async () => {
     await harness.devices(15);
     await harness.poll(25, 15);
     await harness.poll(26, 15);
@@ -209,7 +209,8 @@ describe('a deleted poll', () => {
     expect(await harness.short(15)).toEqual([['like', 1, 21, false]]);
     expect(
       await harness.sql(
-        `select 1 from poll_likes_seen where poll_id = 25 union all select 1 from comments where poll_id = 25 union all select 1 from notice_changes where object_id = 25`,
+        `select 1 from poll_likes_seen where poll_id = 25 union all select 1 from comments where poll_id = 25
+         union all select 1 from notice_changes where object_id = 25`,
       ),
     ).toEqual([]);
   });
@@ -218,11 +219,11 @@ describe('a deleted poll', () => {
     await harness.poll(28, 16);
     await harness.settled();
     const { app } = harness.stack.service('notifications');
-    const facts = app.get(CommentsRepository);
-    const forget = facts.forgetPoll.bind(facts);
-    const forgetting = jest.spyOn(facts, 'forgetPoll').mockImplementationOnce(async (pollId) => {
+    const comments = app.get(CommentsRepository);
+    const forget = comments.forgetPoll.bind(comments);
+    const forgetting = jest.spyOn(comments, 'forgetPoll').mockImplementationOnce(async (pollId) => {
       await forget(pollId);
-      // Taken in here, so that no worker comes in between.
+      // Handled here, so that no worker runs in between.
       const comment = {
         commentId: 190,
         pollId: 28,
@@ -243,12 +244,13 @@ describe('a deleted poll', () => {
     }
     expect(
       await harness.sql(
-        `select 1 from poll_likes_seen where poll_id = 28 union all select 1 from comments where poll_id = 28 union all select 1 from notice_changes where object_id = 28`,
+        `select 1 from poll_likes_seen where poll_id = 28 union all select 1 from comments where poll_id = 28
+         union all select 1 from notice_changes where object_id = 28`,
       ),
     ).toEqual([]);
   });
 
-  it('has no notices when its deletion comes first, or at the same moment', async () => {
+  it('has no notifications when its deletion comes first, or at the same moment', async () => {
     await harness.delete(27, 16);
     await harness.settled();
     await harness.poll(27, 16);
@@ -290,7 +292,7 @@ describe('the list', () => {
       await expect(harness.list(1, cursor)).rejects.toMatchObject({ code: 'invalid-request' });
   });
 
-  it('are read one by one, wherever else the user looks', async () => {
+  it('marks notifications read one by one, on all devices of the user', async () => {
     const markRead = (userId: number, notificationId: number) =>
       harness.stack.rpc.call(notificationsRpc.markRead, { userId, notificationId });
     await harness.poll(70, 25);
@@ -312,7 +314,7 @@ describe('the list', () => {
         message: { type: 'notifications_count', count: 2 },
       }),
     );
-    // What is new makes it unread again, once.
+    // A new event makes it unread again, once.
     const poll = second.poll?.id ?? first.poll!.id;
     await harness.like(poll, 22, 25);
     await harness.like(poll, 23, 25);
@@ -322,7 +324,7 @@ describe('the list', () => {
     expect(await markRead(25, first.id)).toEqual({ count: 0 });
   });
 
-  it('of the test kind are so many a minute from one person, to whomever they go', async () => {
+  it('accepts twenty test notifications a minute from one person, to all recipients together', async () => {
     const send = (actorId: number) => harness.stack.rpc.call(notificationsRpc.test, { actorId, userId: 24 });
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => send(22)));
     const refused = results.flatMap((result) =>
@@ -337,7 +339,7 @@ describe('the list', () => {
     expect(await harness.unread(24)).toBe(21);
   });
 
-  it('takes test notices to users who exist', async () => {
+  it('accepts test notifications to users who exist', async () => {
     const test = (userId: number) => harness.stack.rpc.call(notificationsRpc.test, { actorId: 21, userId });
     expect(Notification.parse(await test(19))).toMatchObject({
       type: 'test',

@@ -22,7 +22,8 @@ afterEach(() => {
 
 const polls = (from: number, to: number, authors: string): Promise<unknown> =>
   harness.sql(
-    `insert into poll_activity (poll_id, author_id, question) select g, ${authors}, 'Question ' || g || '?' from generate_series($1::int, $2::int) g`,
+    `insert into poll_activity (poll_id, author_id, question)
+     select g, ${authors}, 'Question ' || g || '?' from generate_series($1::int, $2::int) g`,
     [from, to],
   );
 /** A vote on each of many polls, in one event. */
@@ -33,10 +34,12 @@ const burst = (ids: readonly number[], author: (poll: number) => number): Promis
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const wrongCounts = (): Promise<object[]> =>
   harness.sql(
-    'select u.user_id, u.count, n.count from unread_counts u, lateral (select count(*)::int as count from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq) n where u.count <> n.count',
+    `select u.user_id, u.count, n.count from unread_counts u, lateral (
+       select count(*)::int as count from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq
+     ) n where u.count <> n.count`,
   );
 
-it('are counted exactly by two processes at once, whatever else happens to the notices', async () => {
+it('votes are counted exactly by two processes at once, whatever else changes the notifications', async () => {
   const author = (poll: number): number => (poll % 2 === 0 ? 1_000 : 1_000 + (poll % 300));
   await polls(1, 400, 'case when g % 2 = 0 then 1000 else 1000 + g % 300 end');
   const GONE = [10, 11, 200, 201];
@@ -55,17 +58,19 @@ it('are counted exactly by two processes at once, whatever else happens to the n
     expect(await harness.sql('select 1 from notices where poll_id = any($1)', [GONE])).toEqual([]),
   );
   const recipients = await harness.sql<{ votes: number; polls: number }>(
-    'select votes::int, count(*)::int as polls from poll_activity where not deleted and not poll_id = any($1) group by 1 order by 1',
+    `select votes::int, count(*)::int as polls from poll_activity
+     where not deleted and not poll_id = any($1) group by 1 order by 1`,
     [GONE],
   );
   expect(recipients).toEqual([
     { votes: 6, polls: 198 },
     { votes: 12, polls: 198 },
   ]);
-  // Notices say the totals, of those who want them.
+  // Notifications show the totals, except for the author who switched them off.
   expect(
     await harness.sql(
-      `select 1 from notices n join poll_activity a using (poll_id) where n.kind = 'vote' and n.count <> a.votes and n.recipient_id <> 1001`,
+      `select 1 from notices n join poll_activity a using (poll_id)
+       where n.kind = 'vote' and n.count <> a.votes and n.recipient_id <> 1001`,
     ),
   ).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
@@ -76,7 +81,7 @@ it('are counted exactly by two processes at once, whatever else happens to the n
   expect(Math.max(...merges.mock.calls.map(([groups]) => groups.length))).toBeGreaterThan(50);
 });
 
-it('come to an author of thousands of notices as a few messages', async () => {
+it('votes on thousands of polls reach their author as a few live messages', async () => {
   await polls(2_001, 4_000, '2001');
   harness.live.length = 0;
   const started = performance.now();
@@ -84,13 +89,13 @@ it('come to an author of thousands of notices as a few messages', async () => {
   await harness.settled();
   const own = () => harness.live.filter(({ userId }) => userId === 2_001).map(({ message }) => message);
   await eventually(() => expect(own().at(-1)).toEqual({ type: 'notifications_count', count: 2_000 }));
-  // Two processes, each at most five notices and the count per interval.
+  // Two processes, each at most five notifications and the count per interval.
   expect(own().length).toBeLessThanOrEqual(2 * 6 * ((performance.now() - started) / INTERVAL_MS + 2));
 });
 
-it('are not held up by a notice among them that cannot be written', async () => {
+it('votes are not held up by a notification that cannot be written', async () => {
   await polls(5_001, 5_060, '5001');
-  // The most that a notice can say, and one more.
+  // The largest count that a notification can have; one more vote exceeds it.
   await harness.sql(
     'update poll_activity set votes = 2147483647, named_votes = 2147483647 where poll_id in (5007, 5031)',
   );
@@ -108,11 +113,11 @@ it('are not held up by a notice among them that cannot be written', async () => 
   expect([await harness.unread(5_001), await wrongCounts()]).toEqual([60, []]);
 });
 
-it('do not keep likes, comments and follows of others waiting', async () => {
+it('votes do not keep likes, comments and follows of others waiting', async () => {
   await polls(6_001, 8_000, '6001');
   await polls(8_001, 8_001, '50');
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // The author of all those votes is busy, for as long as this takes.
+  // The author of all these polls stays locked.
   await harness.sql('insert into unread_counts (user_id) values (6001)');
   const busy = harness.stack
     .service('notifications')

@@ -43,7 +43,8 @@ const vote = (recipientId: number, objectId: number, amount = 1, occurredAt = ne
 });
 const polls = (from: number, count: number, author: number): Promise<unknown> =>
   harness.sql(
-    `insert into poll_activity (poll_id, author_id, question, created_at) select g, $3, 'Question ' || g % ${APART} || '?', now() from generate_series($1::int, $1::int + $2::int - 1) g`,
+    `insert into poll_activity (poll_id, author_id, question, created_at)
+     select g, $3, 'Question ' || g % ${APART} || '?', now() from generate_series($1::int, $1::int + $2::int - 1) g`,
     [from, count, author],
   );
 const waiting = async (from: number, to: number): Promise<number> =>
@@ -99,24 +100,32 @@ describe('votes on many polls', () => {
     const range = [apart, apart + APART - 1];
     return Promise.all([
       harness.sql(
-        `select recipient_id - $1 as user, object_id - $1 as object, poll_id - $1 as poll, kind, count, seq, actor_id, comment_id, updated_at, card, rank() over (order by id) from notices where recipient_id between $1 and $2 order by id`,
+        `select recipient_id - $1 as user, object_id - $1 as object, poll_id - $1 as poll, kind, count, seq, actor_id,
+           comment_id, updated_at, card, rank() over (order by id)
+         from notices where recipient_id between $1 and $2 order by id`,
         range,
       ),
       harness.sql(
-        'select user_id - $1 as id, count, seq, read_seq from unread_counts where user_id between $1 and $2 order by 1',
+        `select user_id - $1 as id, count, seq, read_seq from unread_counts
+         where user_id between $1 and $2 order by 1`,
         range,
       ),
       harness.sql(
-        'select poll_id - $1 as id, votes, named_votes, deleted from poll_activity where poll_id between $1 and $2 order by 1',
+        `select poll_id - $1 as id, votes, named_votes, deleted from poll_activity
+         where poll_id between $1 and $2 order by 1`,
         range,
       ),
       harness.sql(
-        `select q.user_id - $1 as id, q.kind, n.object_id - $1 as notice, q.topic = 'vote:' || n.id as named, q.notice_id is null as unlisted, q.payload ->> 'title' as title, q.payload ->> 'body' as body,
-        replace(q.payload ->> 'link', '/poll/', '')::int - $1 as link, q.revision from push_queue q left join notices n on n.id = q.notice_id where q.user_id between $1 and $2 order by 1, 8`,
+        `select q.user_id - $1 as id, q.kind, n.object_id - $1 as notice, q.topic = 'vote:' || n.id as named,
+           q.notice_id is null as unlisted, q.payload ->> 'title' as title, q.payload ->> 'body' as body,
+           replace(q.payload ->> 'link', '/poll/', '')::int - $1 as link, q.revision
+         from push_queue q left join notices n on n.id = q.notice_id
+         where q.user_id between $1 and $2 order by 1, 8`,
         range,
       ),
       harness.sql(
-        'select recipient_id - $1 as id, object_id - $1 as object, kind, amount from notice_changes where recipient_id between $1 and $2 order by 1, 2, 3',
+        `select recipient_id - $1 as id, object_id - $1 as object, kind, amount from notice_changes
+         where recipient_id between $1 and $2 order by 1, 2, 3`,
         range,
       ),
     ]);
@@ -125,7 +134,8 @@ describe('votes on many polls', () => {
   const removals = async (): Promise<number[]> =>
     (
       await harness.sql<{ id: number }>(
-        `select distinct object_id::int as id from notice_changes where kind = 'poll_deleted' and object_id < $1 order by 1`,
+        `select distinct object_id::int as id from notice_changes
+         where kind = 'poll_deleted' and object_id < $1 order by 1`,
         [APART],
       )
     ).map(({ id }) => id);
@@ -288,7 +298,8 @@ describe('one batch', () => {
         );
         await eventually(async () => {
           const gone = await harness.sql(
-            `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            `select pg_cancel_backend(pid) from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
           );
           return gone.length > 0;
         });

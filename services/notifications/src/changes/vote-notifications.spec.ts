@@ -7,13 +7,14 @@ import { Harness, away } from '../notifications.spec-support.js';
 const VOTERS = Array.from({ length: 40 }, (_, index) => 7_001 + index);
 const nameOf = (id: number): string => `Voter-${id}-by-name`;
 
-describe('vote notices', () => {
+describe('vote notifications', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
     await harness.people(1, 60);
     await harness.sql(
-      `insert into profiles (user_id, name, username, version) select id, 'Voter-' || id || '-by-name', 'voter' || id, 2 from unnest($1::bigint[]) id`,
+      `insert into profiles (user_id, name, username, version)
+       select id, 'Voter-' || id || '-by-name', 'voter' || id, 2 from unnest($1::bigint[]) id`,
       [VOTERS],
     );
     await harness.willing(...VOTERS);
@@ -31,7 +32,7 @@ describe('vote notices', () => {
     await harness.settled();
   };
   const asked = (): number => harness.elsewhere.asked.filter((call) => call === 'drawVoters').length;
-  /** Everything stored about notices and pushes, and everything sent live. */
+  /** Everything stored about notifications and pushes, and everything sent live. */
   const everywhere = async (): Promise<string> =>
     JSON.stringify([
       await harness.sql('select * from notices'),
@@ -92,7 +93,7 @@ describe('vote notices', () => {
     expect(await harness.unread(2)).toBe(1);
   });
 
-  it('name only who has asked for it and was here before the poll, and only where five such people voted', async () => {
+  it('name only voters who allow it and are older than the poll, and only where five such people voted', async () => {
     const [shy, newcomer, ...willing] = VOTERS.slice(10, 17) as [number, number, ...number[]];
     await harness.prefer(shy, { nameInVotes: false });
     await harness.poll(3, 3);
@@ -105,14 +106,14 @@ describe('vote notices', () => {
     harness.elsewhere.voters = [888_888, 20, shy, newcomer, ...willing];
     await votes(3, 3, 5);
     expect(await harness.short(3)).toEqual([['vote', 13, willing[0], false]]);
-    // Who no longer wants it is named neither in a notice that is there nor by a push that waits.
+    // A voter who withdraws is named neither in an existing notification nor by a waiting push.
     await harness.prefer(willing[0]!, { nameInVotes: false });
     expect(await harness.short(3)).toEqual([['vote', 13, null, false]]);
     await harness.prefer(willing[0]!, { nameInVotes: true });
     expect(await harness.short(3)).toEqual([['vote', 13, willing[0], false]]);
   });
 
-  it('take back a waiting push with a name whose owner no longer wants it', async () => {
+  it('cancel a waiting push with the name of a voter who withdraws', async () => {
     await harness.poll(8, 8);
     await harness.devices(8);
     harness.elsewhere.voters = VOTERS.slice(0, 5);
@@ -126,7 +127,7 @@ describe('vote notices', () => {
     await harness.willing(VOTERS[0]!, VOTERS[1]!);
   });
 
-  it("are not made of an author's own vote, alone or among others", async () => {
+  it("do not count the author's own vote, alone or among others", async () => {
     await harness.poll(9, 9);
     const counted = (count: number, others: number) =>
       harness.feed.publishTwice(votesCounted, {
@@ -150,7 +151,7 @@ describe('vote notices', () => {
     expect(await harness.short(4)).toEqual([['vote', 10, VOTERS[20], false]]);
   });
 
-  it('come without a name while the polls service is away, and get it later without becoming unread again', async () => {
+  it('come without a name while the polls service is away, and get it later without becoming unread', async () => {
     harness.elsewhere.before = (call) => {
       if (call === 'drawVoters') away();
     };
@@ -187,7 +188,7 @@ it('a minimum of one names someone every time, as long as they want it', async (
   }
 });
 
-it('where mail is set up only people with a proved address are named', async () => {
+it('where mail is configured only people with a verified address are named', async () => {
   const harness = await Harness.start({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Inkling <hello@example.org>',
@@ -231,7 +232,7 @@ it('where mail is set up only people with a proved address are named', async () 
   }
 });
 
-it('a hot poll changes its notice and sends live messages about once per interval', async () => {
+it('a hot poll changes its notification and sends live messages about once per interval', async () => {
   const harness = await Harness.start({ NOTICE_INTERVAL_MS: '400' });
   try {
     await harness.people(1, 3);

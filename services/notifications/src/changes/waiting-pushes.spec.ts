@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { Harness } from '../notifications.spec-support.js';
 
-// No push service is set up: what is queued stays, as it does between two pushes of one topic.
+// No push service is configured, so queued pushes stay, as they do between two pushes of one topic.
 let harness: Harness;
 beforeAll(async () => {
   harness = await Harness.start();
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('of a deleted poll do not leave, to followers and to those without a list either', async () => {
+it('waiting pushes of a deleted poll are never sent, to followers and users without a list either', async () => {
   await harness.devices(1, 31);
   await harness.prefer(1, { like: { inApp: false } });
   harness.elsewhere.followers = [31];
@@ -25,7 +25,7 @@ it('of a deleted poll do not leave, to followers and to those without a list eit
   await eventually(async () => (await harness.pushes(31)).length === 0 && (await harness.pushes(1)).length === 0);
 });
 
-it('never say a comment that has been deleted since', async () => {
+it('waiting pushes never quote a comment that has been deleted', async () => {
   await harness.devices(2, 3);
   await harness.prefer(3, { comment: { inApp: false } });
   for (const [pollId, authorId] of [
@@ -44,7 +44,7 @@ it('never say a comment that has been deleted since', async () => {
   }
 });
 
-it('stay when an earlier comment than theirs is deleted', async () => {
+it('waiting pushes stay when an earlier comment than theirs is deleted', async () => {
   await harness.devices(4);
   await harness.poll(14, 4);
   await harness.comment(140, 14, 21, 'Earlier', 4);
@@ -56,12 +56,13 @@ it('stay when an earlier comment than theirs is deleted', async () => {
   expect(await harness.pushes(4)).toMatchObject([{ payload: { body: expect.stringContaining('Latest') } }]);
 });
 
-it('come after a long pause too, however much has waited for one notice', async () => {
+it('a notification comes after a long outage, however many changes have waited for it', async () => {
   await harness.devices(5);
   await harness.poll(15, 5);
   await harness.settled();
   await harness.sql(
-    `insert into notice_changes (recipient_id, kind, object_id, actor_id, occurred_at) select 5, 'like', 15, g, now() from generate_series(1, 200000) g`,
+    `insert into notice_changes (recipient_id, kind, object_id, actor_id, occurred_at)
+     select 5, 'like', 15, g, now() from generate_series(1, 200000) g`,
   );
   await harness.settled();
   expect(await harness.short(5)).toEqual([['like', 200_000, null, false]]);

@@ -1,16 +1,20 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { ApiError, CONFIG, Database } from '@inkling/platform';
+import { ApiError, CONFIG, Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
-import { Sweep } from '../delivery/sweep.js';
 import type { NotificationsConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
 import { enqueueMail } from '../mail/queued-mail.js';
 import { ContactRepository, EXPIRED_LIMITS } from './contact.repository.js';
 
-/** The contact form of the help page: messages are stored, and mailed where mail and CONTACT_TO are configured. */
+const CLEANUP_MS = 10 * 60_000;
+
+/**
+ * The contact form (docs/product.md#help-and-contact): messages are stored, and mailed where mail and CONTACT_TO are
+ * configured.
+ */
 @Injectable()
 export class ContactService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #sweep: Sweep;
+  readonly #cleanup: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -18,15 +22,20 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
     private readonly mail: MailService,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
-    this.#sweep = new Sweep(database, [EXPIRED_LIMITS]);
+    this.#cleanup = new PeriodicTask({
+      name: 'Removing old contact limits',
+      everyMs: CLEANUP_MS,
+      firstMs: 0,
+      run: (stopping) => deleteInBatches(database, { ...EXPIRED_LIMITS, stopping }),
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.#sweep.start();
+    this.#cleanup.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.#sweep.stop();
+    return this.#cleanup.stop();
   }
 
   /**

@@ -1,8 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { ApiError } from '@inkling/platform';
-import type { Taken } from '../delivery/queue-loop.js';
-import { QueueWorker } from '../delivery/queue-worker.js';
-import { nextAttemptMs } from '../delivery/retry-delay.js';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { ApiError, WorkQueue, backoffMs } from '@inkling/platform';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { FanOutPages } from './fan-out-pages.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
@@ -12,42 +9,49 @@ const RETRY_MS = 1_000;
 
 /** Notifies many users of one event, page by page. After a restart it continues with the next page. */
 @Injectable()
-export class FanOutWorker extends QueueWorker<FanOut> {
+export class FanOutWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(FanOutWorker.name);
-  #stopped = false;
+  readonly #queue: WorkQueue<FanOut>;
 
   constructor(
     private readonly fanOuts: FanOuts,
     private readonly pages: FanOutPages,
     private readonly live: LiveNotifications,
   ) {
-    super(FanOutWorker.name, SLOTS);
+    this.#queue = new WorkQueue({
+      name: FanOutWorker.name,
+      slots: SLOTS,
+      claim: (limit) => fanOuts.claim(limit),
+      work: (fanOut, stopping) => this.#notifyAll(fanOut, stopping),
+    });
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    this.#stopped = true;
-    await super.beforeApplicationShutdown();
+  onApplicationBootstrap(): void {
+    this.#queue.start();
   }
 
-  protected async take(limit: number): Promise<Taken<FanOut>> {
-    const rows = await this.fanOuts.take(limit);
-    return { rows, more: rows.length === limit };
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#queue.stop();
   }
 
-  protected async work(taken: FanOut): Promise<void> {
-    let work: FanOut | undefined = taken;
+  wakeSoon(): void {
+    this.#queue.wakeSoon();
+  }
+
+  async #notifyAll(claimed: FanOut, stopping: AbortSignal): Promise<void> {
+    let page = claimed;
     try {
-      while (work && !this.#stopped) {
-        const { recipients, next } = await this.pages.notifyPage(work);
+      while (!stopping.aborted) {
+        const { recipients, next } = await this.pages.notifyPage(page);
         for (const recipient of recipients) this.live.notify(recipient);
-        work = next;
+        if (!next) return;
+        page = next;
       }
-      if (work) await this.fanOuts.release(work, 0, false);
+      await this.fanOuts.release(page);
     } catch (error) {
-      if (error instanceof ApiError)
-        this.#logger.warn(`The fan-out of ${taken.kind} is continued later: ${error.code}`);
-      await this.fanOuts.release(work ?? taken, nextAttemptMs((work ?? taken).attempts + 1, RETRY_MS), true);
+      await this.fanOuts.retry(page, backoffMs(page.attempts + 1, RETRY_MS));
       if (!(error instanceof ApiError)) throw error;
+      this.#logger.warn(`The fan-out of ${page.kind} is continued later: ${error.code}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
+import { Database, type Claimed, type Transaction } from '@inkling/platform';
 
 /** `poll_ended` goes to the author and the voters, `new_poll` to the author's followers. */
 export type FanOutKind = 'poll_ended' | 'new_poll';
@@ -41,8 +41,8 @@ export class FanOuts {
   }
 
   /** Leases up to `limit` due fan-outs. */
-  take(limit: number): Promise<FanOut[]> {
-    return this.database.query<FanOut>({
+  async claim(limit: number): Promise<Claimed<FanOut>> {
+    const rows = await this.database.query<FanOut>({
       name: 'fan-outs-take',
       // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and take more.
       text: `
@@ -55,6 +55,7 @@ export class FanOuts {
         returning ${COLUMNS}`,
       values: [limit],
     });
+    return { rows, more: rows.length === limit };
   }
 
   /** Locks a fan-out at its position; false when another process has advanced it. */
@@ -85,13 +86,18 @@ export class FanOuts {
     await tx.query({ text, values: [kind, pollId] });
   }
 
-  /** Ends the lease, to be continued after `delayMs`. @param failed counts as an attempt */
-  async release({ kind, pollId }: FanOut, delayMs: number, failed: boolean): Promise<void> {
+  /** Ends the lease, so that another process can continue. */
+  async release(fanOut: FanOut, attempts = fanOut.attempts, delayMs = 0): Promise<void> {
     await this.database.query({
       text: `
-        update fan_outs set attempts = attempts + $4::int, due_at = now() + $3::float8 * interval '1 millisecond'
+        update fan_outs set attempts = $4, due_at = now() + $3::float8 * interval '1 millisecond'
         where kind = $1 and poll_id = $2 and not done`,
-      values: [kind, pollId, delayMs, failed ? 1 : 0],
+      values: [fanOut.kind, fanOut.pollId, delayMs, attempts],
     });
+  }
+
+  /** Continues a fan-out that failed after `delayMs`. */
+  retry(fanOut: FanOut, delayMs: number): Promise<void> {
+    return this.release(fanOut, fanOut.attempts + 1, delayMs);
   }
 }

@@ -1,29 +1,24 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { userSubject, type LiveNotification } from '@inkling/contracts';
-import { CONFIG, LiveBus, isConnectionFailure } from '@inkling/platform';
+import { CONFIG, LiveBus, Throttle, isConnectionFailure } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
 import { toNotification, type NotificationRow } from './notification-view.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
 
-const TICK_MS = 25;
-/** Users read and sent to in one round; the others follow in the next. */
-const USERS_PER_ROUND = 500;
+/** Wait for further changes before the first message. */
+const DELAY_MS = 25;
+/** Users whose messages are read together. */
+const USERS_PER_RUN = 500;
 /** Users with a pending or recent message. Beyond this number, further users learn of changes when they next ask. */
 const USERS_MAX = 100_000;
-/** The latest notifications sent to one user in one message round; clients read the list again anyway. */
-const NOTIFICATIONS_PER_ROUND = 5;
+/** Notifications sent to one user at once, the latest ones; clients read the list again anyway. */
+const NOTIFICATIONS_PER_RUN = 5;
 
 /** A user to notify after the commit: of one notification, or only of a new unread count. */
 export interface Recipient {
   readonly userId: number;
   readonly notificationId?: number;
-}
-
-interface Pending {
-  readonly notificationIds: Set<number>;
-  changed: boolean;
-  nextAt: number;
 }
 
 /**
@@ -34,49 +29,35 @@ interface Pending {
 @Injectable()
 export class LiveNotifications implements BeforeApplicationShutdown {
   readonly #logger = new Logger(LiveNotifications.name);
-  readonly #users = new Map<number, Pending>();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
+  readonly #throttle: Throttle<number, readonly number[]>;
 
   constructor(
     private readonly bus: LiveBus,
     private readonly notifications: NotificationsRepository,
     private readonly unread: UnreadCounts,
-    @Inject(CONFIG) private readonly config: NotificationsConfig,
-  ) {}
-
-  /** To be called after the commit. */
-  notify({ userId, notificationId }: Recipient): void {
-    let pending = this.#users.get(userId);
-    if (!pending) {
-      if (this.#users.size >= USERS_MAX) return;
-      pending = { notificationIds: new Set(), changed: true, nextAt: 0 };
-      this.#users.set(userId, pending);
-    }
-    pending.changed = true;
-    if (notificationId !== undefined) {
-      // Moved to the end: a round sends the latest ones.
-      pending.notificationIds.delete(notificationId);
-      pending.notificationIds.add(notificationId);
-    }
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#round;
-    await this.#send(Infinity);
-  }
-
-  #tick(): void {
-    this.#round ??= this.#send(performance.now()).finally(() => {
-      this.#round = undefined;
+    @Inject(CONFIG) config: NotificationsConfig,
+  ) {
+    this.#throttle = new Throttle({
+      intervalMs: config.NOTICE_INTERVAL_MS,
+      delayMs: DELAY_MS,
+      keysMax: USERS_MAX,
+      perRun: USERS_PER_RUN,
+      merge: (waiting, next) => [...waiting.filter((id) => !next.includes(id)), ...next].slice(-NOTIFICATIONS_PER_RUN),
+      run: (due) => this.#send(due),
     });
   }
 
-  async #send(now: number): Promise<void> {
-    const due = this.#takeDue(now);
-    if (due.size === 0) return;
+  /** To be called after the commit. */
+  notify({ userId, notificationId }: Recipient): void {
+    this.#throttle.add(userId, notificationId === undefined ? [] : [notificationId]);
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#throttle.flush();
+  }
+
+  /** @param due ids of notifications by user */
+  async #send(due: ReadonlyMap<number, readonly number[]>): Promise<void> {
     try {
       const [rows, counts] = await Promise.all([
         this.notifications.views([...due.values()].flat()),
@@ -93,28 +74,6 @@ export class LiveNotifications implements BeforeApplicationShutdown {
       if (isConnectionFailure(error)) this.#logger.warn('The database is away; live notifications are left out');
       else this.#logger.error('Live notifications could not be sent', error);
     }
-  }
-
-  /** Notification ids by user, for the users whose interval is over. */
-  #takeDue(now: number): Map<number, number[]> {
-    const due = new Map<number, number[]>();
-    for (const [userId, pending] of this.#users) {
-      if (pending.nextAt > now) continue;
-      if (!pending.changed) {
-        this.#users.delete(userId);
-        continue;
-      }
-      if (due.size >= USERS_PER_ROUND) break;
-      due.set(userId, [...pending.notificationIds].slice(-NOTIFICATIONS_PER_ROUND));
-      pending.notificationIds.clear();
-      pending.changed = false;
-      pending.nextAt = now + this.config.NOTICE_INTERVAL_MS;
-    }
-    if (this.#users.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    }
-    return due;
   }
 
   #publish(userId: number, rows: readonly NotificationRow[], count: number): void {

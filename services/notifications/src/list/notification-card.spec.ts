@@ -15,7 +15,7 @@ const actors = async (userId: number) => (await harness.notifications(userId)).m
 const cards = (userId: number) =>
   harness.sql<{ card: object | null }>('select card from notices where recipient_id = $1 order by id', [userId]);
 
-it('a changed profile shows in notices that were there before, the newest version whatever the order', async () => {
+it('a changed profile shows in existing notifications, the newest version whatever the order', async () => {
   await harness.poll(1, 1);
   await harness.like(1, 21, 1);
   await harness.follow(21, 1);
@@ -43,7 +43,7 @@ it('profile changes that come at once leave the newest', async () => {
   ]);
 });
 
-it('a profile that is completed after its notice shows, and one that did not change is not written down', async () => {
+it('a profile that is completed after its notification shows, and an unchanged one is not stored again', async () => {
   await harness.sql(`insert into profiles (user_id, name, version) values (701, 'New here', 1)`);
   await harness.follow(701, 3);
   await harness.follow(23, 3);
@@ -55,7 +55,7 @@ it('a profile that is completed after its notice shows, and one that did not cha
   expect(await harness.sql('select 1 from profile_changes where user_id in (23, 701)')).toEqual([]);
 });
 
-it('the longest texts fit: what no index entry takes is looked up', async () => {
+it('the longest texts fit: those too long for an index entry are looked up', async () => {
   const wide = (length: number): string =>
     Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('');
   const [name, question, content] = [wide(NAME_MAX), wide(QUESTION_MAX), wide(COMMENT_MAX)];
@@ -74,7 +74,7 @@ it('the longest texts fit: what no index entry takes is looked up', async () => 
   expect(await harness.notifications(4)).toMatchObject([{ type: 'like' }]);
 });
 
-it('a comment that is gone is not kept by a notice that is switched off', async () => {
+it('a deleted comment is not kept by a notification that is switched off', async () => {
   await harness.poll(5, 5);
   await harness.comment(11, 5, 25, 'Regretted', 5);
   await harness.settled();
@@ -88,24 +88,27 @@ it('a comment that is gone is not kept by a notice that is switched off', async 
   ]);
 });
 
-it('a deleted poll is hidden from the moment its deletion arrives, however long its notices take to go', async () => {
+it('a deleted poll is hidden as soon as its deletion arrives, however long the removal takes', async () => {
   await harness.poll(6, 6);
   await harness.like(6, 27, 6);
   await harness.follow(27, 6);
   await harness.settled();
   await harness.sql(
-    `insert into notice_changes (recipient_id, kind, object_id, amount, occurred_at, due_at) values (6, 'poll_deleted', 6, 0, now(), now() + interval '1 hour')`,
+    `insert into notice_changes (recipient_id, kind, object_id, amount, occurred_at, due_at)
+     values (6, 'poll_deleted', 6, 0, now(), now() + interval '1 hour')`,
   );
   expect(await harness.short(6)).toEqual([['follow', 1, 27, false]]);
 });
 
-it('a page is one range of the index of the list, and nothing else is looked up of what has not changed', async () => {
+it('a page is one range of the list index, and unchanged data is looked up nowhere else', async () => {
   await Promise.all(Array.from({ length: LIST_PAGE_SIZE + 5 }, (_, at) => harness.follow(20 + at, 7)));
   await harness.settled();
   await harness.sql(
-    `insert into notices (recipient_id, kind, object_id, seq, updated_at, card) select case g % 2 when 0 then 7 else 1000 + g % 50 end, 'test', g, 1, now() - interval '1 day', '{}' from generate_series(1, 5000) g`,
+    `insert into notices (recipient_id, kind, object_id, seq, updated_at, card)
+     select case g % 2 when 0 then 7 else 1000 + g % 50 end, 'test', g, 1, now() - interval '1 day', '{}'
+     from generate_series(1, 5000) g`,
   );
-  // Repeated: a transaction that is under way, also one of a consumer, keeps rows from being visible to all.
+  // Repeated: while any transaction is open, also one of a consumer, new rows are not yet visible to all.
   await eventually(async () => {
     await harness.sql('vacuum analyze notices');
     const plan = await harness.sql<{ 'QUERY PLAN': string }>(

@@ -17,9 +17,9 @@ const DELETED_POLLS = `array(select object_id from notice_changes where kind = '
 
 /**
  * Columns and joins that show the notifications `n`, whose columns must include the recipient's `read_seq`. Nearly
- * everything is on the card. The joins look up the rest: actors whose profile has changed since (a short table), whether
- * the person named in a vote notification still allows it, and all texts of a notification without a card. The limits
- * keep the planner from reading whole tables where a lookup by key is enough.
+ * everything is on the card. The joins look up the rest: actors whose profile has changed since (a short table),
+ * whether the person named in a vote notification still allows it, and all texts of a notification without a card. The
+ * limits keep the planner from reading whole tables where a lookup by key is enough.
  */
 export const NOTIFICATION_VIEW = {
   columns: `

@@ -39,8 +39,8 @@ export interface RemovedNotification {
 }
 
 /**
- * A user's page after a position (time, id). It reads only those columns of `notices` that the list's index contains, so
- * a page is one range of that index.
+ * A user's page after a position (time, id). It reads only those columns of `notices` that the list's index contains,
+ * so a page is one range of that index.
  */
 export const NOTIFICATIONS_PAGE = `
   with page as materialized (

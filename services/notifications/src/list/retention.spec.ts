@@ -11,7 +11,9 @@ afterAll(() => harness.stop());
 
 const add = (userId: number, count: number, ageDays: number, from = 1) =>
   harness.sql(
-    `insert into notices (recipient_id, kind, object_id, seq, updated_at, card) select $1, 'test', g, g, now() - $3::int * interval '1 day' - (g || ' seconds')::interval, '{}' from generate_series($4::int, $4::int + $2::int - 1) g`,
+    `insert into notices (recipient_id, kind, object_id, seq, updated_at, card)
+     select $1, 'test', g, g, now() - $3::int * interval '1 day' - (g || ' seconds')::interval, '{}'
+     from generate_series($4::int, $4::int + $2::int - 1) g`,
     [userId, count, ageDays, from],
   );
 const left = async (userId: number) =>
@@ -22,7 +24,7 @@ const left = async (userId: number) =>
     )
   ).map(({ id }) => id);
 
-it('removes what is old and what is too much, with unread counts, and nothing else', async () => {
+it('removes notifications that are old or too many, corrects unread counts, and removes nothing else', async () => {
   await add(1, 3, 1);
   await add(1, 700, NOTIFICATION_DAYS_MAX + 1, 101);
   await add(2, NOTIFICATIONS_MAX + 620, 1);
@@ -30,11 +32,13 @@ it('removes what is old and what is too much, with unread counts, and nothing el
   await harness.sql('insert into unread_counts (user_id, seq) values (1, 5000), (2, 5000), (3, 5000), (4, 0)');
   expect(await harness.stack.rpc.call(adminRpc.recountNotifications, {})).toMatchObject({ corrected: 3 });
   await harness.sql(
-    `insert into profile_changes (user_id, name, version, changed_at) values (8, 'Old', 3, now() - interval '${NOTIFICATION_DAYS_MAX + 31} days'), (9, 'Recent', 3, now() - interval '${NOTIFICATION_DAYS_MAX} days')`,
+    `insert into profile_changes (user_id, name, version, changed_at) values
+     (8, 'Old', 3, now() - interval '${NOTIFICATION_DAYS_MAX + 31} days'),
+     (9, 'Recent', 3, now() - interval '${NOTIFICATION_DAYS_MAX} days')`,
   );
 
-  const sweep = harness.stack.service('notifications').app.get(Retention);
-  expect(await sweep.run(0)).toBe(700 + 620);
+  const retention = harness.stack.service('notifications').app.get(Retention);
+  expect(await retention.run(0)).toBe(700 + 620);
   expect(await left(1)).toEqual([1, 2, 3]);
   expect(await left(2)).toEqual(Array.from({ length: NOTIFICATIONS_MAX }, (_, at) => at + 1));
   expect(await left(3)).toHaveLength(NOTIFICATIONS_MAX);
@@ -45,5 +49,5 @@ it('removes what is old and what is too much, with unread counts, and nothing el
   ]);
   expect(await harness.stack.rpc.call(adminRpc.recountNotifications, {})).toMatchObject({ corrected: 0 });
   expect(await harness.sql('select name from profile_changes')).toEqual([{ name: 'Recent' }]);
-  expect(await sweep.run(0)).toBe(0);
+  expect(await retention.run(0)).toBe(0);
 });

@@ -1,7 +1,6 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { NOTIFICATION_DAYS_MAX } from '@inkling/contracts';
-import { Database } from '@inkling/platform';
-import { Sweep } from '../delivery/sweep.js';
+import { Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
 import { LiveNotifications } from './live-notifications.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
@@ -15,8 +14,11 @@ const USERS = 500;
 const BATCH = 500;
 /** Pause between two statements over users, so that a round over all users puts no noticeable load on the database. */
 const PAUSE_MS = 50;
-/** Notifications need the changes of their actors' profiles, so these are kept longer than notifications. */
-const SLACK_DAYS = 30;
+/** Every notification that still exists is newer than such a change, so its card already shows the profile. */
+const OLD_PROFILE_CHANGES = {
+  table: 'profile_changes',
+  where: `changed_at < now() - interval '${NOTIFICATION_DAYS_MAX + 30} days'`,
+};
 
 /**
  * Once a day, deletes notifications that are old, or beyond the number that a list keeps. An interrupted round is
@@ -24,63 +26,44 @@ const SLACK_DAYS = 30;
  */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger(Retention.name);
-  readonly #profileChanges: Sweep;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-  #stopped = false;
+  readonly #task = new PeriodicTask({
+    name: 'Removing old notifications',
+    everyMs: EVERY_MS,
+    firstMs: FIRST_MS,
+    run: (stopping) => this.run(PAUSE_MS, stopping),
+  });
 
   constructor(
     private readonly database: Database,
     private readonly notifications: NotificationsRepository,
     private readonly unread: UnreadCounts,
     private readonly live: LiveNotifications,
-  ) {
-    // All notifications that still exist are newer than such a change, so their cards already show it.
-    this.#profileChanges = new Sweep(database, [
-      { table: 'profile_changes', where: `changed_at < now() - interval '${NOTIFICATION_DAYS_MAX + SLACK_DAYS} days'` },
-    ]);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
-    this.#schedule(FIRST_MS);
+    this.#task.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#task.stop();
   }
 
   /** One round over all users. @returns the number of notifications deleted */
-  async run(pauseMs = PAUSE_MS): Promise<number> {
+  async run(pauseMs: number, stopping = new AbortController().signal): Promise<number> {
     let removed = 0;
-    for (let after: number | undefined = 0; after !== undefined && !this.#stopped;) {
+    for (let after: number | undefined = 0; after !== undefined && !stopping.aborted;) {
       const { next, users } = await this.notifications.overfull(after, USERS);
-      for (const userId of users) removed += await this.#removeOf(userId);
+      for (const userId of users) removed += await this.#removeOf(userId, stopping);
       after = next;
       if (next !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
-    if (!this.#stopped) await this.#profileChanges.run();
+    await deleteInBatches(this.database, { ...OLD_PROFILE_CHANGES, stopping });
     return removed;
   }
 
-  #schedule(delayMs: number): void {
-    this.#timer = setTimeout(() => {
-      this.#running = this.run()
-        .catch((error: unknown) =>
-          this.#logger.warn(`Old notifications could not be removed now: ${(error as Error).message}`),
-        )
-        .finally(() => {
-          if (!this.#stopped) this.#schedule(EVERY_MS);
-        });
-    }, delayMs);
-    this.#timer.unref();
-  }
-
-  async #removeOf(userId: number): Promise<number> {
+  async #removeOf(userId: number, stopping: AbortSignal): Promise<number> {
     let removed = 0;
-    for (let size = BATCH; size === BATCH && !this.#stopped; removed += size) {
+    for (let size = BATCH; size === BATCH && !stopping.aborted; removed += size) {
       const deleted = await this.database.transaction(async (tx) => {
         await this.unread.lock(tx, [userId]);
         return this.notifications.removeOverfull(tx, userId, BATCH);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-it('stay exact while notices come, are read, dismissed and switched off in two processes at once', async () => {
+it('counts stay exact while two processes add, read, dismiss and switch off notifications', async () => {
   const polls = Array.from({ length: 12 }, (_, index) => index + 1);
   const author = (poll: number): number => (poll % 3) + 1;
   await Promise.all(polls.map((poll) => harness.poll(poll, author(poll))));
@@ -52,7 +52,9 @@ it('stay exact while notices come, are read, dismissed and switched off in two p
   await Promise.all([happenings(), disturb(), disturb()]);
   await harness.settled();
   const counts = await harness.sql<{ shown: number; count: number; negative: boolean }>(`
-    select u.user_id, u.count, (select count(*)::int from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq) as shown from unread_counts u`);
+    select u.user_id, u.count,
+      (select count(*)::int from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq) as shown
+    from unread_counts u`);
   expect(counts.map(({ count }) => count)).toEqual(counts.map(({ shown }) => shown));
   for (const user of [1, 2, 3]) {
     await harness.prefer(user, { like: { inApp: true } });
@@ -68,9 +70,10 @@ it('stay exact while notices come, are read, dismissed and switched off in two p
   expect(await harness.sql('select consumer, error from dead_letters')).toEqual([]);
 });
 
-it('marking read costs the same with many unread notices', async () => {
+it('marking everything read changes one row, however many notifications are unread', async () => {
   await harness.sql(
-    `insert into notices (recipient_id, kind, object_id, seq, updated_at) select 50, 'follow', g, g, now() from generate_series(1, 20000) g`,
+    `insert into notices (recipient_id, kind, object_id, seq, updated_at)
+     select 50, 'follow', g, g, now() from generate_series(1, 20000) g`,
   );
   await harness.sql('insert into unread_counts (user_id, count, seq) values (50, 20000, 20000)');
   expect(await harness.unread(50)).toBe(20_000);

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@inkling/platform';
-import type { Taken } from '../delivery/queue-loop.js';
+import { Database, type Claimed } from '@inkling/platform';
 import type { QueuedMail } from './queued-mail.js';
 
 /** Longer than any sending takes. After it, another process sends what a killed one had taken. */
 const LEASE = '90 seconds';
 const GIVE_UP = '1 day';
 
-export type TakenMail = QueuedMail & {
+export const FINISHED_LONG_AGO = {
+  table: 'mail_queue',
+  where: `status <> 'waiting' and finished_at < now() - interval '30 days'`,
+};
+
+export type ClaimedMail = QueuedMail & {
   readonly id: number;
   readonly messageId: string;
   /** Attempts made, including this one. */
@@ -21,8 +25,8 @@ export type TakenMail = QueuedMail & {
 export class MailQueueRepository {
   constructor(private readonly database: Database) {}
 
-  async take(limit: number): Promise<Taken<TakenMail>> {
-    const rows = await this.database.query<TakenMail>({
+  async claim(limit: number): Promise<Claimed<ClaimedMail>> {
+    const rows = await this.database.query<ClaimedMail>({
       name: 'mail-take',
       // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and take more.
       text: `

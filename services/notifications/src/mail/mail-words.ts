@@ -25,7 +25,8 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     subject: 'Choose a new password',
     title: 'Choose a new password',
     paragraphs: [
-      'Someone, we hope you, asked for a new password for your Inkling account. This link lets you choose one. It works once, and not for long.',
+      'Someone, we hope you, asked for a new password for your Inkling account. ' +
+        'This link lets you choose one. It works once, and not for long.',
     ],
     button: 'Choose a new password',
     after: ['If it was not you, do nothing: your password stays as it is.'],
@@ -34,7 +35,8 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     subject: 'Confirm your email',
     title: 'Confirm your email',
     paragraphs: [
-      'One step is left: confirm that this address is yours, so that you can get back into your Inkling account if you ever forget the password.',
+      'One step is left: confirm that this address is yours, ' +
+        'so that you can get back into your Inkling account if you ever forget the password.',
     ],
     button: 'Confirm email',
     after: ['If you have no Inkling account, someone mistyped an address. You can ignore this mail.'],

@@ -5,50 +5,60 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ApiError, CONFIG, Database, parseOrReject } from '@inkling/platform';
+import {
+  ApiError,
+  CONFIG,
+  Database,
+  PeriodicTask,
+  WorkQueue,
+  backoffMs,
+  deleteInBatches,
+  parseOrReject,
+} from '@inkling/platform';
 import { Email, type MailRequest } from '@inkling/contracts';
-import { QueueLoop } from '../delivery/queue-loop.js';
-import { nextAttemptMs } from '../delivery/retry-delay.js';
-import { Sweep } from '../delivery/sweep.js';
 import type { NotificationsConfig } from '../config.js';
-import { MailQueueRepository, type TakenMail } from './mail-queue.repository.js';
+import { FINISHED_LONG_AGO, MailQueueRepository, type ClaimedMail } from './mail-queue.repository.js';
 import { MAILER, type Mailer } from './mailer.js';
 import { enqueueMail } from './queued-mail.js';
 
 /** Mails sent at once, each on a separate connection. */
 const SLOTS = 4;
+const CLEANUP_MS = 10 * 60_000;
 
 /** Stores mails and sends them. After a crash, a mail may be sent twice, with the same message id. */
 @Injectable()
 export class MailService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(MailService.name);
-  readonly #loop: QueueLoop<TakenMail>;
-  readonly sweep: Sweep;
+  readonly #queue: WorkQueue<ClaimedMail>;
+  readonly cleanup: PeriodicTask;
 
   constructor(
     private readonly database: Database,
-    private readonly queue: MailQueueRepository,
+    private readonly mails: MailQueueRepository,
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
-    this.#loop = new QueueLoop({
+    this.#queue = new WorkQueue({
       name: MailService.name,
       slots: SLOTS,
-      take: (limit) => queue.take(limit),
+      claim: (limit) => mails.claim(limit),
       work: (mail) => this.#deliver(mail),
     });
-    this.sweep = new Sweep(database, [
-      { table: 'mail_queue', where: `status <> 'waiting' and finished_at < now() - interval '30 days'` },
-    ]);
+    this.cleanup = new PeriodicTask({
+      name: 'Removing old mails',
+      everyMs: CLEANUP_MS,
+      firstMs: 0,
+      run: (stopping) => deleteInBatches(database, { ...FINISHED_LONG_AGO, stopping }),
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.#loop.start();
-    this.sweep.start();
+    this.#queue.start();
+    this.cleanup.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#loop.stop(), this.sweep.stop()]);
+    await Promise.all([this.#queue.stop(), this.cleanup.stop()]);
     this.mailer.close();
   }
 
@@ -70,20 +80,20 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** To be called after the commit of a transaction that stored a mail. */
   wake(): void {
-    this.#loop.wake();
+    this.#queue.wake();
   }
 
-  async #deliver(mail: TakenMail): Promise<void> {
+  async #deliver(mail: ClaimedMail): Promise<void> {
     const outcome = await this.mailer.send(mail);
-    if (outcome.is === 'sent' || outcome.is === 'logged') return this.queue.finish(mail.id, outcome.is);
+    if (outcome.is === 'sent' || outcome.is === 'logged') return this.mails.finish(mail.id, outcome.is);
     if (outcome.is === 'refused' || mail.last) {
       this.#logger.warn(`Mail ${mail.id} (${mail.template}) is given up: ${outcome.reason}`);
-      return this.queue.finish(mail.id, 'failed');
+      return this.mails.finish(mail.id, 'failed');
     }
-    const delayMs = nextAttemptMs(mail.attempts, this.config.MAIL_RETRY_MS);
+    const delayMs = backoffMs(mail.attempts, this.config.MAIL_RETRY_MS);
     this.#logger.warn(
       `Mail ${mail.id} (${mail.template}) is tried again in ${Math.ceil(delayMs / 1_000)} s: ${outcome.reason}`,
     );
-    return this.queue.retry(mail.id, delayMs);
+    return this.mails.retry(mail.id, delayMs);
   }
 }

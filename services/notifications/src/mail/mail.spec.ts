@@ -168,7 +168,8 @@ describe('a mail server', () => {
   it('gets a mail that a killed process had taken, once the lease is over', async () => {
     await stack.sql(
       'notifications',
-      `insert into mail_queue (template, content, attempts, due_at) values ('password-changed', '{"to": "crash@example.org", "name": "Ada"}', 1, now() + interval '1 hour')`,
+      `insert into mail_queue (template, content, attempts, due_at) values
+       ('password-changed', '{"to": "crash@example.org", "name": "Ada"}', 1, now() + interval '1 hour')`,
     );
     // Queued after it, and taken before it.
     await request({ to: 'meanwhile@example.org' });

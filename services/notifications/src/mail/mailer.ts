@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ConfigError } from '@inkling/platform';
 import { createTransport } from 'nodemailer';
 import type { NotificationsConfig } from '../config.js';
-import type { TakenMail } from './mail-queue.repository.js';
+import type { ClaimedMail } from './mail-queue.repository.js';
 import { letterOf, oneLine } from './mail-words.js';
 
 /** Limit for connecting, for the greeting and for each pause after it. */
@@ -19,7 +19,7 @@ export type MailOutcome =
 
 /** Sends mail by SMTP, or logs it where SMTP is not configured. `send` never throws, and ends within a minute. */
 export interface Mailer {
-  send(mail: TakenMail): Promise<MailOutcome>;
+  send(mail: ClaimedMail): Promise<MailOutcome>;
   close(): void;
 }
 
@@ -57,7 +57,7 @@ class SmtpMailer implements Mailer {
     this.#domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   }
 
-  async send(mail: TakenMail): Promise<MailOutcome> {
+  async send(mail: ClaimedMail): Promise<MailOutcome> {
     const { subject, text, html } = letterOf(mail);
     const to =
       mail.template === 'contact' ? this.#contactTo : { name: oneLine(mail.content.name), address: mail.content.to };
@@ -112,7 +112,7 @@ function outcomeOf(error: unknown): MailOutcome {
 class LoggedMailer implements Mailer {
   readonly #logger = new Logger('Mail');
 
-  async send(mail: TakenMail): Promise<MailOutcome> {
+  async send(mail: ClaimedMail): Promise<MailOutcome> {
     if (mail.template === 'contact')
       this.#logger.log('A message of the contact form is in contact_messages; mail is not set up');
     else this.#logger.log(`Mail is not set up. ${mail.template}: ${mail.content.link ?? 'no link'}`);

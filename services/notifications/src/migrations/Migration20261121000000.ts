@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Profiles as auth announces them, and what happened on each poll. */
+/** Profiles as auth announces them, and the activity on each poll. */
 export class Migration20261121000000 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,14 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Notices with their unread counts and preferences, the facts they are made of, and work that spreads over many users.
- */
+/** Notifications with unread counts and preferences, the facts they are made of, and fan-outs to many users. */
 export class Migration20261121030000 extends Migration {
   override up(): void {
-    // `named_votes`: the total when a vote notice was last given a name. What was counted before this version makes no
-    // notice.
+    // `named_votes`: number of votes when voters were last drawn. Votes from before this version make no notification.
     this.addSql(
-      `alter table poll_activity add column question text, add column named_votes bigint not null default 0, set (fillfactor = 70)`,
+      `alter table poll_activity
+         add column question text, add column named_votes bigint not null default 0, set (fillfactor = 70)`,
     );
     this.addSql(`update poll_activity set named_votes = votes`);
     // A like may arrive before anything is known of its poll.
@@ -25,14 +23,13 @@ export class Migration20261121030000 extends Migration {
         comment_id bigint primary key,
         poll_id bigint not null,
         user_id bigint not null,
-        -- Null for a deleted one, whose row stays so that a late creation finds it.
+        -- Null for a deleted comment; the row stays so that a creation that arrives later is ignored.
         content text,
         created_at timestamptz(3) not null
       )`);
     this.addSql(`create index comments_poll_index on comments (poll_id, comment_id)`);
 
-    // What consumers have seen and no notice says yet: only ever inserted, so that consumers never wait for one
-    // another.
+    // Events that no notification shows yet. Consumers only insert, so they never wait for each other.
     this.addSql(`
       create table notice_changes (
         id bigint generated always as identity primary key,
@@ -50,7 +47,7 @@ export class Migration20261121030000 extends Migration {
     this.addSql(`create index notice_changes_due_index on notice_changes (due_at)`);
     this.addSql(`create index notice_changes_object_index on notice_changes (object_id)`);
 
-    // `seq`: the recipient's own numbering; a notice is unread when its number is above the one read last.
+    // `seq` numbers the notifications of one recipient; those above the last number read are unread.
     this.addSql(`
       create table notices (
         id bigint generated always as identity primary key,
@@ -90,7 +87,7 @@ export class Migration20261121030000 extends Migration {
         poll_id bigint not null,
         author_id bigint not null,
         occurred_at timestamptz(3) not null,
-        -- The last user who has been told, in the order of ids.
+        -- All users up to this id have been notified.
         after_id bigint not null default 0,
         done boolean not null default false,
         attempts integer not null default 0,
@@ -99,18 +96,21 @@ export class Migration20261121030000 extends Migration {
       )`);
     this.addSql(`create index fan_outs_due_index on fan_outs (due_at) where not done`);
 
-    // Every statement here finds its rows by key; tables that grow faster than their statistics must not turn that into
-    // scans.
+    // Every statement of this service finds its rows by key. Outdated statistics must not turn that into scans.
     for (const setting of ['enable_mergejoin', 'enable_seqscan'])
       this.addSql(
-        `do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`,
+        `do $$ begin
+           execute format('alter role %I in database %I set ${setting} = off', current_user, current_database());
+         end $$`,
       );
   }
 
   override down(): void {
     for (const setting of ['enable_mergejoin', 'enable_seqscan'])
       this.addSql(
-        `do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`,
+        `do $$ begin
+           execute format('alter role %I in database %I reset ${setting}', current_user, current_database());
+         end $$`,
       );
     this.addSql(`drop table fan_outs, preferences, unread_counts, notices, notice_changes, comments, follows_seen`);
     this.addSql(`drop sequence test_notices`);
@@ -118,7 +118,8 @@ export class Migration20261121030000 extends Migration {
       `delete from poll_likes_seen l where not exists (select from poll_activity a where a.poll_id = l.poll_id)`,
     );
     this.addSql(
-      `alter table poll_likes_seen add constraint poll_likes_seen_poll_id_fkey foreign key (poll_id) references poll_activity (poll_id)`,
+      `alter table poll_likes_seen
+         add constraint poll_likes_seen_poll_id_fkey foreign key (poll_id) references poll_activity (poll_id)`,
     );
     this.addSql(`alter table poll_activity drop column question, drop column named_votes, reset (fillfactor)`);
   }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is waiting to leave: push messages and mail; the devices they go to; and what people wrote to us. */
+/** Queues of pushes and mails, the devices of users, and messages of the contact form. */
 export class Migration20261121031000 extends Migration {
   override up(): void {
     this.addSql(`
@@ -9,7 +9,7 @@ export class Migration20261121031000 extends Migration {
         user_id bigint not null,
         sender text not null check (sender in ('fcm', 'web-push')),
         token text not null,
-        -- Of what identifies the device: a token is longer than an index entry may be.
+        -- Hash of the device's identity, because a token may be longer than an index entry.
         token_hash bytea not null unique,
         device_type text not null,
         created_at timestamptz not null default now(),
@@ -23,15 +23,15 @@ export class Migration20261121031000 extends Migration {
         user_id bigint not null,
         kind text not null,
         notice_id bigint,
-        -- Kind and object: a later push of the same topic takes the place of the one that waits.
+        -- Kind and object: a later push of the same topic replaces the waiting one.
         topic text not null,
         payload jsonb not null,
         revision integer not null default 1,
-        -- Devices still to be reached; null for all.
+        -- Devices that are left to reach; null for all.
         token_ids bigint[],
         attempts integer not null default 0,
         created_at timestamptz not null default now(),
-        -- Also the lease of whoever is sending it.
+        -- Also the end of the sender's lease.
         due_at timestamptz not null default now(),
         unique (user_id, topic)
       ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`);
@@ -49,9 +49,9 @@ export class Migration20261121031000 extends Migration {
       create table mail_queue (
         id bigint generated always as identity primary key,
         template text not null,
-        -- Same for every attempt, so that a mailbox can tell a copy.
+        -- The same for every attempt, so that a mailbox can recognize a copy.
         message_id uuid not null default gen_random_uuid(),
-        -- Recipient, names, link, text; erased once the mail is sent or given up.
+        -- Recipient, names, link, text; removed when the mail is sent or given up.
         content jsonb,
         status text not null default 'waiting' check (status in ('waiting', 'sent', 'logged', 'failed')),
         attempts integer not null default 0,

@@ -1,20 +1,25 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Named statements are planned once and for all. PostgreSQL weighs a general plan against a particular one by estimates
- * that grow with the table, and then plans a statement anew at each call, which costs more than running it. Every
- * statement here finds its rows by key, so there is one good plan.
+ * Prepared statements keep one general plan. PostgreSQL would compare it with a plan for the given values by estimates
+ * that grow with the table, and then plan at each call, which costs more than running the statement. Every statement of
+ * this service finds its rows by key, so one plan is good for all values.
  */
 export class Migration20261121050000 extends Migration {
   override up(): void {
     this.addSql(
-      `do $$ begin execute format('alter role %I in database %I set plan_cache_mode = force_generic_plan', current_user, current_database()); end $$`,
+      `do $$ begin
+           execute format(
+             'alter role %I in database %I set plan_cache_mode = force_generic_plan', current_user, current_database());
+         end $$`,
     );
   }
 
   override down(): void {
     this.addSql(
-      `do $$ begin execute format('alter role %I in database %I reset plan_cache_mode', current_user, current_database()); end $$`,
+      `do $$ begin
+           execute format('alter role %I in database %I reset plan_cache_mode', current_user, current_database());
+         end $$`,
     );
   }
 }

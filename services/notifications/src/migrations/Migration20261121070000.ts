@@ -1,8 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Votes and other changes are looked for apart: however many votes wait, the first like behind them is found at once.
- */
+/** Separate indexes for votes and other changes, so that a like is found at once however many votes wait before it. */
 export class Migration20261121070000 extends Migration {
   override up(): void {
     this.addSql(`create index notice_changes_due_votes_index on notice_changes (due_at) where kind = 'vote'`);

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Devices know the session in which they were registered, and go with it. Those from before have none, until they come
- * back.
+ * A device belongs to the session in which it was registered, and is removed when that ends. Devices from before this
+ * version have no session until they register again.
  */
 export class Migration20261121080000 extends Migration {
   override up(): void {

@@ -39,7 +39,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-it('keep what an older version knew: it makes no notices, and counts for those to come', async () => {
+it('migrations keep what an older version counted: it makes no notifications, and counts for later ones', async () => {
   const list = async () => (await stack.rpc.call(notificationsRpc.list, { userId: 1 })).notifications;
   await feed.publishTwice(pollCreated, {
     pollId: 1,

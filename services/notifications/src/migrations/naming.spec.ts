@@ -19,7 +19,8 @@ beforeAll(async () => {
   );
   await stack.sql(
     'notifications',
-    `insert into preferences (user_id, push_off, name_in_votes) values (1, '{}', true), (2, '{follow}', true), (3, '{}', false)`,
+    `insert into preferences (user_id, push_off, name_in_votes)
+     values (1, '{}', true), (2, '{follow}', true), (3, '{}', false)`,
   );
   await stack.sql('notifications', `insert into poll_activity (poll_id, author_id, question) values (7, 1, 'Old?')`);
   await stack.sql(
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 const stored = (userId: number) => stack.rpc.call(notificationsRpc.preferences, { userId });
 
-it('nobody is named who has not asked for it, in new notices or in those that are there', async () => {
+it('only people who asked for it are named, in new notifications and in existing ones', async () => {
   for (const userId of [1, 2, 3]) expect(await stored(userId)).toMatchObject({ nameInVotes: false });
   const list = async () => (await stack.rpc.call(notificationsRpc.list, { userId: 1 })).notifications;
   expect(await list()).toMatchObject([{ type: 'vote', count: 5, actor: null, poll: { question: 'Old?' } }]);
@@ -46,7 +47,7 @@ it('nobody is named who has not asked for it, in new notices or in those that ar
   expect(JSON.stringify(await stack.sql('notifications', 'select * from notices'))).not.toContain('Grace');
 });
 
-it('who has turned a switch of pushes keeps them all, and everyone else has the new ones', async () => {
+it('people who changed a push preference keep all of theirs, and all others get the new defaults', async () => {
   const pushes = async (userId: number) =>
     Object.entries(await stored(userId)).flatMap(([kind, ways]) =>
       typeof ways === 'object' && ways.push ? [kind] : [],

@@ -15,7 +15,8 @@ beforeAll(async () => {
   });
   await stack.sql(
     'notifications',
-    `insert into profiles (user_id, name, username, profile_picture, version) values (1, 'Ada', 'ada', null, 2), (2, 'Grace', 'grace', '/uploads/g.webp', 3)`,
+    `insert into profiles (user_id, name, username, profile_picture, version)
+     values (1, 'Ada', 'ada', null, 2), (2, 'Grace', 'grace', '/uploads/g.webp', 3)`,
   );
   await stack.sql('notifications', `insert into poll_activity (poll_id, author_id, question) values (7, 1, 'Old?')`);
   await stack.sql(
@@ -26,7 +27,8 @@ beforeAll(async () => {
     'notifications',
     `insert into notices (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at) values
     (1, 'comment', 7, 7, 2, 9, 1, 1, now()), (1, 'vote', 7, 7, null, null, 4, 2, now() - interval '1 minute'),
-    (1, 'follow', 2, null, 2, null, 1, 3, now() - interval '2 minutes'), (1, 'follow', 3, null, 3, null, 1, 4, now() - interval '3 minutes')`,
+    (1, 'follow', 2, null, 2, null, 1, 3, now() - interval '2 minutes'),
+    (1, 'follow', 3, null, 3, null, 1, 4, now() - interval '3 minutes')`,
   );
   await stack.stopService('notifications');
   upgraded = await startService(service, { env: stack.env('notifications') });
@@ -36,7 +38,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-it('are filled for notices that are there, and left out for those whose actor has not arrived', async () => {
+it('the migration fills cards, except where the actor has not arrived', async () => {
   const { notifications } = (await stack.rpc.call(notificationsRpc.list, { userId: 1 })) as {
     notifications: Notification[];
   };

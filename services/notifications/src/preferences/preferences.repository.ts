@@ -79,9 +79,9 @@ export class PreferencesRepository {
 
   /**
    * For each poll, the first of these users, in the given order, whom a vote notification may name; nobody when fewer
-   * than `minVoters` of them may be named. A user may be named who has allowed it, whose address is verified (where mail
-   * is set up), and whose account is older than the poll: the id of a newer account would show that its vote came late.
-   * With a minimum of one, the last rule does not apply.
+   * than `minVoters` of them may be named. Users may be named who allow it, whose address is verified (where mail is
+   * configured), and whose account is older than the poll: the id of a newer account would show that its vote came
+   * late. With a minimum of one, the last rule does not apply.
    */
   async nameable(
     tx: Transaction,

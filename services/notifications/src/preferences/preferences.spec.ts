@@ -50,7 +50,8 @@ describe('preferences', () => {
 
   it('push to who has chosen nothing only what is pushed at first', async () => {
     await harness.sql(
-      `insert into push_tokens (user_id, sender, token, token_hash, device_type) values (6, 'fcm', 'token-6', sha256('6'), 'web')`,
+      `insert into push_tokens (user_id, sender, token, token_hash, device_type)
+       values (6, 'fcm', 'token-6', sha256('6'), 'web')`,
     );
     await harness.poll(13, 6);
     await Promise.all([

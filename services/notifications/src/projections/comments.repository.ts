@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
+import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
 
 interface NewComment {
   readonly commentId: number;
@@ -23,9 +23,6 @@ export interface CommentSummary {
   /** At least one of the new comments has not been deleted. */
   readonly hasNew: boolean;
 }
-
-/** Rows deleted at once. */
-const BATCH = 5_000;
 
 /** Comments on polls, as far as notifications show them. A deleted comment leaves a row without its text. */
 @Injectable()
@@ -78,17 +75,7 @@ export class CommentsRepository {
 
   /** Forgets the likes and comments of a deleted poll. */
   async forgetPoll(pollId: number, queries: Pick<Transaction, 'query'> = this.database): Promise<void> {
-    for (const table of ['poll_likes_seen', 'comments']) {
-      let removed = BATCH;
-      while (removed === BATCH) {
-        const rows = await queries.query({
-          text: `
-            delete from ${table}
-            where ctid = any (array(select ctid from ${table} where poll_id = $1 limit ${BATCH})) returning 1`,
-          values: [pollId],
-        });
-        removed = rows.length;
-      }
-    }
+    for (const table of ['poll_likes_seen', 'comments'])
+      await deleteInBatches(queries, { table, where: 'poll_id = $1', values: [pollId] });
   }
 }

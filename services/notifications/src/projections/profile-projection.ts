@@ -42,8 +42,8 @@ export class ProfileProjection {
           update profiles p
           set name = $2, username = $3, profile_picture = $4, version = $5, verified = coalesce($6, p.verified)
           from before b where p.user_id = b.user_id
-          returning p.*, b.username is not null
-            and (b.name, b.username, b.profile_picture) is distinct from (p.name, p.username, p.profile_picture) as shows
+          returning p.*, b.username is not null and (b.name, b.username, b.profile_picture)
+            is distinct from (p.name, p.username, p.profile_picture) as shows
         )
         insert into profile_changes as c (user_id, name, username, profile_picture, version)
         select user_id, name, username, profile_picture, version from stored where shows

@@ -4,7 +4,7 @@ import type { App, Credential } from 'firebase-admin/app';
 import type { Message, Messaging } from 'firebase-admin/messaging';
 import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
-import { retryAfterMs } from '../delivery/retry-delay.js';
+import { retryAfterMs } from './retry-after.js';
 import type { PushMessage } from './push-message.js';
 import type { PushOutcome, PushSender, PushTarget } from './push-sender.js';
 

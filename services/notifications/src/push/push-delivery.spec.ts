@@ -66,7 +66,7 @@ describe('a push', () => {
     expect(push.push.of('other')).toEqual([]);
   });
 
-  it('of the same notice replaces the one before on the device, one of another does not', async () => {
+  it('of the same notification replaces the one before on the device, one of another does not', async () => {
     await push.device(3, 'tags');
     await push.enqueue({ userId: 3, notificationId: 1 });
     await arrived('tags');
@@ -166,7 +166,8 @@ describe('the queue', () => {
     await push.stack.stopService('notifications');
     await push.stack.sql(
       'notifications',
-      `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 hour')`,
+      `insert into push_queue (user_id, kind, topic, payload, attempts, due_at) values
+       (20, 'like', 'like:1', '{"title": "a", "body": "b", "link": "/"}', 1, now() + interval '1 hour')`,
     );
     await push.stack.startService('notifications');
     // Queued after it, and taken before it.
@@ -246,9 +247,11 @@ describe('the queue', () => {
   it('does not keep what nothing can send', async () => {
     await push.stack.sql(
       'notifications',
-      `insert into push_queue (user_id, kind, topic, payload, created_at, due_at) select 50, 'like', 'like:' || n, '{}', now() - interval '2 days', now() - interval '1 second' from generate_series(1, 20) n`,
+      `insert into push_queue (user_id, kind, topic, payload, created_at, due_at)
+       select 50, 'like', 'like:' || n, '{}', now() - interval '2 days', now() - interval '1 second'
+       from generate_series(1, 20) n`,
     );
-    await push.stack.service('notifications').app.get(PushWorker).sweep.run();
+    await push.stack.service('notifications').app.get(PushWorker).cleanup.run();
     await emptied(50);
   });
 });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
-import type { Taken } from '../delivery/queue-loop.js';
+import { Database, type Claimed, type Transaction } from '@inkling/platform';
 import type { QueuedPush } from './push-message.js';
 import { applyLimits, type Limits, type Sent, type Waiting } from './push-limits.js';
 
@@ -9,7 +8,7 @@ const LEASE = '90 seconds';
 /** A push that could not be delivered within this time is dropped. */
 export const GIVE_UP = '24 hours';
 
-export interface TakenPush extends Waiting, QueuedPush {
+export interface ClaimedPush extends Waiting, QueuedPush {
   /** Rises when a later push of the topic replaces this one. */
   readonly revision: number;
   /** Attempts made, including this one. */
@@ -24,9 +23,9 @@ export class PushQueueRepository {
   constructor(private readonly database: Database) {}
 
   /** Leases due pushes, as far as the limits allow; the others are postponed or dropped. */
-  take(limit: number, limits: Limits): Promise<Taken<TakenPush>> {
+  claim(limit: number, limits: Limits): Promise<Claimed<ClaimedPush>> {
     return this.database.transaction(async (tx) => {
-      const rows = await tx.query<TakenPush>({
+      const rows = await tx.query<ClaimedPush>({
         text: `
           select id::float8 as id, user_id::float8 as "userId", kind, notice_id::float8 as "notificationId", topic,
             payload, revision, attempts, attempts > 0 as admitted, token_ids::float8[] as "tokenIds",
@@ -70,7 +69,7 @@ export class PushQueueRepository {
   }
 
   /** All reachable devices have the push. A newer push of the topic, queued in the meantime, is due next. */
-  async done({ id, revision }: TakenPush): Promise<void> {
+  async done({ id, revision }: ClaimedPush): Promise<void> {
     await this.database.query({
       name: 'push-done',
       text: `
@@ -81,7 +80,7 @@ export class PushQueueRepository {
   }
 
   /** Keeps the push for the devices that were not reached, or for all devices when a newer push has replaced it. */
-  async retry({ id, revision }: TakenPush, tokenIds: readonly number[], delayMs: number): Promise<void> {
+  async retry({ id, revision }: ClaimedPush, tokenIds: readonly number[], delayMs: number): Promise<void> {
     await this.database.query({
       name: 'push-later',
       text: `

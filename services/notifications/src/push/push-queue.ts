@@ -12,7 +12,7 @@ export interface PushRequest {
   readonly title: string;
   /** Of any length; the sender shortens it to what fits. */
   readonly body: string;
-  /** Path in the application, such as `/poll/7`. Without a `notificationId`, a later push with this path replaces it. */
+  /** Path in the application, such as `/poll/7`. Without a notification, a later push with this path replaces it. */
   readonly link: string;
   /** Path or address of a picture. */
   readonly image?: string | undefined;
@@ -31,8 +31,8 @@ const FRESH_MS = 3_600_000;
 export const isFresh = (at: number): boolean => Date.now() - at < FRESH_MS;
 
 /**
- * Queues a push in the caller's transaction; the caller has checked the user's preferences. Nothing is stored for a user
- * without a device, so where push is off this costs one index lookup.
+ * Queues a push in the caller's transaction; the caller has checked the user's preferences. Nothing is stored for a
+ * user without a device, so where push is off this costs one index lookup.
  */
 export const enqueuePush = (tx: Pick<Transaction, 'query'>, push: PushRequest): Promise<void> =>
   enqueuePushes(tx, [push]);

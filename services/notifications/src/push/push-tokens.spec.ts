@@ -70,10 +70,12 @@ describe('registering a device', () => {
     await register(6, young);
     await push.stack.sql(
       'notifications',
-      `update push_tokens set seen_at = now() - case when token = $1 then interval '61 days' else interval '59 days' end where user_id = 6`,
+      `update push_tokens
+       set seen_at = now() - case when token = $1 then interval '61 days' else interval '59 days' end
+       where user_id = 6`,
       [old],
     );
-    await push.stack.service('notifications').app.get(PushWorker).sweep.run();
+    await push.stack.service('notifications').app.get(PushWorker).cleanup.run();
     expect(await tokens(6)).toEqual([young]);
   });
 });
@@ -175,7 +177,7 @@ describe('the end of sessions', () => {
     await push.stack.sql('notifications', `update ended_sessions set ended_at = now() - interval '25 hours'`, []);
     const young = randomUUID();
     await end(23, [young]);
-    await push.stack.service('notifications').app.get(PushWorker).sweep.run();
+    await push.stack.service('notifications').app.get(PushWorker).cleanup.run();
     expect(await push.stack.sql('notifications', 'select session_id from ended_sessions', [])).toEqual([
       { session_id: young },
     ]);

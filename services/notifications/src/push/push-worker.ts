@@ -5,14 +5,20 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CONFIG, Database, Metrics } from '@inkling/platform';
+import {
+  CONFIG,
+  Database,
+  Metrics,
+  PeriodicTask,
+  WorkQueue,
+  backoffMs,
+  deleteInBatches,
+  type Expired,
+} from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
-import { QueueLoop } from '../delivery/queue-loop.js';
-import { nextAttemptMs } from '../delivery/retry-delay.js';
-import { Sweep } from '../delivery/sweep.js';
 import type { NotificationsConfig } from '../config.js';
 import { messageOf } from './push-message.js';
-import { GIVE_UP, PushQueueRepository, type TakenPush } from './push-queue.repository.js';
+import { GIVE_UP, PushQueueRepository, type ClaimedPush } from './push-queue.repository.js';
 import { PUSH_SENDERS, type PushOutcome, type PushSenders } from './push-sender.js';
 import { PushTokensRepository, type StoredTarget } from './push-tokens.repository.js';
 
@@ -20,6 +26,14 @@ import { PushTokensRepository, type StoredTarget } from './push-tokens.repositor
 const SLOTS = 16;
 /** Browsers renew their token every 7 days; one that has not done so for this long is gone. */
 const TOKEN_LIFE = '60 days';
+const CLEANUP_MS = 10 * 60_000;
+const EXPIRED: readonly Expired[] = [
+  { table: 'push_tokens', where: `seen_at < now() - interval '${TOKEN_LIFE}'` },
+  { table: 'push_queue', where: `created_at < now() - interval '${GIVE_UP}' and due_at <= now()` },
+  { table: 'push_sent', where: `sent_at < now() - interval '1 hour'` },
+  // Access tokens of these sessions have expired, so none can register a device any more.
+  { table: 'ended_sessions', where: `ended_at < now() - interval '1 day'` },
+];
 
 /**
  * Sends the queued pushes. After a crash between sending and removing the row, a push is sent again, and its tag makes
@@ -28,9 +42,9 @@ const TOKEN_LIFE = '60 days';
 @Injectable()
 export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(PushWorker.name);
-  readonly #loop: QueueLoop<TakenPush>;
+  readonly #queue: WorkQueue<ClaimedPush>;
   readonly #sent: Counter<'sender' | 'outcome'>;
-  readonly sweep: Sweep;
+  readonly cleanup: PeriodicTask;
 
   constructor(
     private readonly queue: PushQueueRepository,
@@ -47,33 +61,34 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
       labelNames: ['sender', 'outcome'],
       registers: [metrics.registry],
     });
-    this.#loop = new QueueLoop({
+    this.#queue = new WorkQueue({
       name: PushWorker.name,
       slots: SLOTS,
-      take: (limit) => queue.take(limit, limits),
+      claim: (limit) => queue.claim(limit, limits),
       work: (push) => this.#send(push),
     });
-    this.sweep = new Sweep(database, [
-      { table: 'push_tokens', where: `seen_at < now() - interval '${TOKEN_LIFE}'` },
-      { table: 'push_queue', where: `created_at < now() - interval '${GIVE_UP}' and due_at <= now()` },
-      { table: 'push_sent', where: `sent_at < now() - interval '1 hour'` },
-      // Access tokens of these sessions have expired, so none can register a device any more.
-      { table: 'ended_sessions', where: `ended_at < now() - interval '1 day'` },
-    ]);
+    this.cleanup = new PeriodicTask({
+      name: 'Removing old pushes and devices',
+      everyMs: CLEANUP_MS,
+      firstMs: 0,
+      run: async (stopping) => {
+        for (const expired of EXPIRED) await deleteInBatches(database, { ...expired, stopping });
+      },
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.sweep.start();
+    this.cleanup.start();
     // Without a sender the rows wait, and are removed when they are too old.
-    if (this.senders.size > 0) this.#loop.start();
+    if (this.senders.size > 0) this.#queue.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#loop.stop(), this.sweep.stop()]);
+    await Promise.all([this.#queue.stop(), this.cleanup.stop()]);
     await Promise.all([...this.senders.values()].map((sender) => sender.close()));
   }
 
-  async #send(push: TakenPush): Promise<void> {
+  async #send(push: ClaimedPush): Promise<void> {
     const devices = await this.tokens.ofUser(push.userId);
     const targets = devices.filter(
       ({ id, sender }) => this.senders.has(sender) && (push.tokenIds?.includes(id) ?? true),
@@ -87,13 +102,13 @@ export class PushWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await this.queue.retry(
       push,
       left.map(({ id }) => id),
-      nextAttemptMs(push.attempts, this.config.PUSH_RETRY_MS, askedFor),
+      backoffMs(push.attempts, this.config.PUSH_RETRY_MS, askedFor),
     );
   }
 
   async #deliver(
     targets: readonly StoredTarget[],
-    push: TakenPush,
+    push: ClaimedPush,
   ): Promise<{ target: StoredTarget; outcome: PushOutcome }[]> {
     const message = messageOf(push, this.config.PUBLIC_ORIGIN);
     const bySender = [...this.senders.values()].map(async (sender) => {

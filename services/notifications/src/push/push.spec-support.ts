@@ -56,7 +56,8 @@ export async function startPushStack(env: NodeJS.ProcessEnv = {}): Promise<PushS
     queued: (userId) =>
       stack.sql(
         'notifications',
-        'select topic, revision, attempts, payload, token_ids::int[] as token_ids from push_queue where user_id = $1 order by id',
+        `select topic, revision, attempts, payload, token_ids::int[] as token_ids from push_queue
+         where user_id = $1 order by id`,
         [userId],
       ),
     devices: async (userId) =>

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import webpush, { type RequestDetails } from 'web-push';
-import { retryAfterMs } from '../delivery/retry-delay.js';
+import { retryAfterMs } from './retry-after.js';
 import type { PushMessage } from './push-message.js';
 import type { PushOutcome, PushSender, PushTarget } from './push-sender.js';
 import { PushHosts, subscriptionIn, type Subscription } from './web-push-subscription.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FanOutWorker } from '../fan-out/fan-out-worker.js';
-import { FanOuts } from '../fan-out/fan-outs.repository.js';
-import { MailQueueRepository } from '../mail/mail-queue.repository.js';
-import { MailService } from '../mail/mail.service.js';
-import { Harness } from '../notifications.spec-support.js';
+import { FanOutWorker } from './fan-out/fan-out-worker.js';
+import { FanOuts } from './fan-out/fan-outs.repository.js';
+import { MailQueueRepository } from './mail/mail-queue.repository.js';
+import { MailService } from './mail/mail.service.js';
+import { Harness } from './notifications.spec-support.js';
 
 let harness: Harness;
 const service = <T>(token: new (...parameters: never[]) => T): T =>
@@ -29,24 +29,26 @@ beforeAll(async () => {
       `do $$ begin execute format('alter database %I set ${setting} = off', current_database()); end $$`,
     );
   await harness.stack.startService('notifications');
-  // The spec takes.
+  // The spec claims rows itself.
   await service(FanOutWorker).beforeApplicationShutdown();
   await service(MailService).beforeApplicationShutdown();
 });
 afterAll(() => harness.stop());
 
-it('no more fan-outs are taken than asked for, whatever the plan', async () => {
+it('no more fan-outs are claimed than asked for, whatever the plan', async () => {
   await harness.sql(
-    `insert into fan_outs (kind, poll_id, author_id, occurred_at) select 'new_poll', g, 1, now() from generate_series(2, 40) g`,
+    `insert into fan_outs (kind, poll_id, author_id, occurred_at)
+     select 'new_poll', g, 1, now() from generate_series(2, 40) g`,
   );
-  const taken = await service(FanOuts).take(2);
-  expect([taken.length, (await service(FanOuts).take(100)).length]).toEqual([2, 38]);
+  const { rows } = await service(FanOuts).claim(2);
+  expect([rows.length, (await service(FanOuts).claim(100)).rows.length]).toEqual([2, 38]);
 });
 
-it('no more mails are taken than asked for, whatever the plan', async () => {
+it('no more mails are claimed than asked for, whatever the plan', async () => {
   await harness.sql(
-    `insert into mail_queue (template, content) select 'verify-email', '{"to": "ada@example.org", "name": "Ada"}' from generate_series(1, 40) g`,
+    `insert into mail_queue (template, content)
+     select 'verify-email', '{"to": "ada@example.org", "name": "Ada"}' from generate_series(1, 40) g`,
   );
-  const { rows } = await service(MailQueueRepository).take(2);
-  expect([rows.length, (await service(MailQueueRepository).take(100)).rows.length]).toEqual([2, 38]);
+  const { rows } = await service(MailQueueRepository).claim(2);
+  expect([rows.length, (await service(MailQueueRepository).claim(100)).rows.length]).toEqual([2, 38]);
 });
