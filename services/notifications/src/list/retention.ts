@@ -49,7 +49,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** One round over all users. @returns the number of notifications deleted */
-  async run(pauseMs: number, stopping = new AbortController().signal): Promise<number> {
+  async run(pauseMs: number, stopping: AbortSignal = new AbortController().signal): Promise<number> {
     let removed = 0;
     for (let after: number | undefined = 0; after !== undefined && !stopping.aborted;) {
       const { next, users } = await this.notifications.overfull(after, USERS);
