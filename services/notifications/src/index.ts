@@ -9,12 +9,14 @@ import { Migration20261121060000 } from './migrations/Migration20261121060000.js
 import { Migration20261121070000 } from './migrations/Migration20261121070000.js';
 import { Migration20261121080000 } from './migrations/Migration20261121080000.js';
 import { Migration20261122030000 } from './migrations/Migration20261122030000.js';
+import { entities } from './tables.js';
 
-/** What users are told about. */
+/** Notifications, pushes and mails. */
 export const service = defineService({
   name: 'notifications',
   config: NotificationsConfig,
   module: AppModule,
+  entities,
   migrations: [
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },

@@ -10,6 +10,7 @@ import {
 } from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { CommentsRepository } from '../projections/comments.repository.js';
+import type { Tables } from '../tables.js';
 import { ChangeQueue, type NewChange } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 import { VoteWorker } from './vote-worker.js';
@@ -31,7 +32,11 @@ export class ChangeEvents {
 
   /** The event names no voter. `others` counts the votes without the author's own, which makes no notification. */
   @OnEvent(votesCounted)
-  async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
+  async onVotes(
+    { polls }: EventData<typeof votesCounted>,
+    tx: Transaction<Tables>,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
     const changes = polls.flatMap(({ pollId, authorId, count, others = count }): NewChange[] =>
       others === 0 ? [] : [{ recipientId: authorId, kind: 'vote', objectId: pollId, amount: others, occurredAt }],
     );
@@ -43,18 +48,18 @@ export class ChangeEvents {
   @OnEvent(pollLiked)
   async onLiked(
     { pollId, authorId, userId }: EventData<typeof pollLiked>,
-    tx: Transaction,
+    tx: Transaction<Tables>,
     { occurredAt }: Envelope,
   ): Promise<void> {
     if (userId === authorId) return;
-    await this.changes.appendFirstLike(tx, { recipientId: authorId, pollId, actorId: userId, occurredAt });
+    await this.changes.appendFirstLike(tx, { recipientId: authorId, objectId: pollId, actorId: userId, occurredAt });
     this.worker.wakeSoon();
   }
 
   @OnEvent(userFollowed)
   async onFollowed(
     { followerId, followedId }: EventData<typeof userFollowed>,
-    tx: Transaction,
+    tx: Transaction<Tables>,
     { occurredAt }: Envelope,
   ): Promise<void> {
     if (followerId === followedId) return;
@@ -65,7 +70,7 @@ export class ChangeEvents {
   @OnEvent(commentAdded)
   async onCommented(
     { commentId, pollId, authorId, userId, content, createdAt }: EventData<typeof commentAdded>,
-    tx: Transaction,
+    tx: Transaction<Tables>,
   ): Promise<void> {
     if (userId === authorId) return;
     // False when the comment's deletion arrived first.
@@ -80,7 +85,7 @@ export class ChangeEvents {
   @OnEvent(commentDeleted)
   async onCommentDeleted(
     { commentId, pollId, authorId, userId }: EventData<typeof commentDeleted>,
-    tx: Transaction,
+    tx: Transaction<Tables>,
     { occurredAt }: Envelope,
   ): Promise<void> {
     if (userId === authorId) return;

@@ -6,6 +6,7 @@ import { PreferencesRepository } from '../preferences/preferences.repository.js'
 import { ProfileProjection, SOMEONE } from '../projections/profile-projection.js';
 import { enqueuePushes, isFresh } from '../push/push-queue.js';
 import { followWords } from '../push/push-words.js';
+import type { Tables } from '../tables.js';
 import { ChangeQueue, type ChangeGroup } from './change-queue.repository.js';
 import { NOTHING, type MergeResult } from './merge-result.js';
 
@@ -16,7 +17,7 @@ const PUSHES = 5;
 @Injectable()
 export class FollowMerger {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly changes: ChangeQueue,
     private readonly notifications: NotificationsRepository,
     private readonly profiles: ProfileProjection,
@@ -45,7 +46,7 @@ export class FollowMerger {
         ? followers.filter(({ actorId, at }) => isFresh(at) && (!inApp || ids.has(actorId))).slice(-PUSHES)
         : [];
       const names = await this.profiles.names(
-        tx,
+        tx.kysely,
         pushed.map(({ actorId }) => actorId),
       );
       await enqueuePushes(

@@ -5,6 +5,7 @@ import { FanOutWorker } from '../fan-out/fan-out-worker.js';
 import { FanOuts } from '../fan-out/fan-outs.repository.js';
 import { PollProjection } from '../projections/poll-projection.js';
 import { isFresh } from '../push/push-queue.js';
+import type { Tables } from '../tables.js';
 import { ChangeQueue } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 
@@ -20,22 +21,30 @@ export class PollEvents {
   ) {}
 
   @OnEvent(pollCreated)
-  async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
-    if (!(await this.polls.store(tx, poll)) || !isFresh(Date.parse(occurredAt))) return;
+  async onCreated(
+    poll: EventData<typeof pollCreated>,
+    tx: Transaction<Tables>,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
+    if (!(await this.polls.store(tx.kysely, poll)) || !isFresh(Date.parse(occurredAt))) return;
     await this.fanOuts.add(tx, 'new_poll', poll, occurredAt);
     this.fanOutWorker.wakeSoon();
   }
 
   @OnEvent(pollEnded)
-  async onEnded(poll: EventData<typeof pollEnded>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
-    if (!(await this.polls.store(tx, poll))) return;
+  async onEnded(poll: EventData<typeof pollEnded>, tx: Transaction<Tables>, { occurredAt }: Envelope): Promise<void> {
+    if (!(await this.polls.store(tx.kysely, poll))) return;
     await this.fanOuts.add(tx, 'poll_ended', poll, occurredAt);
     this.fanOutWorker.wakeSoon();
   }
 
   @OnEvent(pollDeleted)
-  async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction, { occurredAt }: Envelope): Promise<void> {
-    await this.polls.markDeleted(tx, poll.pollId, poll.authorId);
+  async onDeleted(
+    poll: EventData<typeof pollDeleted>,
+    tx: Transaction<Tables>,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
+    await this.polls.markDeleted(tx.kysely, poll.pollId, poll.authorId);
     await this.changes.append(tx, [
       { recipientId: poll.authorId, kind: 'poll_deleted', objectId: poll.pollId, occurredAt },
     ]);

@@ -7,6 +7,7 @@ import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { CommentsRepository } from '../projections/comments.repository.js';
 import { PollProjection } from '../projections/poll-projection.js';
 import { cancelPushes } from '../push/push-queue.js';
+import type { Tables } from '../tables.js';
 import { ChangeQueue, type ChangeGroup } from './change-queue.repository.js';
 import type { MergeResult } from './merge-result.js';
 
@@ -20,7 +21,7 @@ const BATCH = 1_000;
 @Injectable()
 export class PollRemoval {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly polls: PollProjection,
     private readonly changes: ChangeQueue,
     private readonly notifications: NotificationsRepository,
@@ -43,8 +44,8 @@ export class PollRemoval {
       await this.changes.dropPoll(tx, pollId);
       // Again: a comment that arrived in the meantime loses its change here, so nothing else would remove it.
       await this.comments.forgetPoll(pollId, tx);
-      await this.fanOuts.finish(tx, { kind: 'poll_ended', pollId });
-      await this.fanOuts.finish(tx, { kind: 'new_poll', pollId });
+      await this.fanOuts.finish(tx.kysely, { kind: 'poll_ended', pollId });
+      await this.fanOuts.finish(tx.kysely, { kind: 'new_poll', pollId });
       // Last, when nothing queues pushes about this poll any more.
       await cancelPushes(
         tx,

@@ -8,6 +8,7 @@ import { PollProjection } from '../projections/poll-projection.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
 import { cancelPushes, enqueuePush, isFresh } from '../push/push-queue.js';
 import { commentWords, likeWords, type PushWords } from '../push/push-words.js';
+import type { Tables } from '../tables.js';
 import { ChangeQueue, type Change, type WaitingGroup } from './change-queue.repository.js';
 import { NOTHING, type MergeResult } from './merge-result.js';
 
@@ -15,7 +16,7 @@ export type ReactionKind = 'like' | 'comment';
 
 /** Everything that decides about one notification. */
 interface Reaction {
-  readonly tx: Transaction;
+  readonly tx: Transaction<Tables>;
   readonly kind: ReactionKind;
   readonly recipientId: number;
   readonly pollId: number;
@@ -31,7 +32,7 @@ interface Reaction {
 @Injectable()
 export class ReactionMerger {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly polls: PollProjection,
     private readonly changes: ChangeQueue,
     private readonly notifications: NotificationsRepository,
@@ -82,7 +83,7 @@ export class ReactionMerger {
           at,
         })
       : undefined;
-    const name = await this.profiles.nameOf(tx, actorId);
+    const name = await this.profiles.nameOf(tx.kysely, actorId);
     return this.#notify(reaction, grown?.id, likeWords(name, grown?.count ?? changes.length, question));
   }
 
@@ -112,7 +113,11 @@ export class ReactionMerger {
     const grown = channels.inApp ? await this.notifications.grow(tx, state, shown) : undefined;
     // A notification that is switched off may be switched on again, and must not show a deleted comment then.
     if (!grown) await this.notifications.correct(tx, recipientId, shown);
-    return this.#notify({ ...reaction, at }, grown?.id, commentWords(await this.profiles.nameOf(tx, actorId), content));
+    return this.#notify(
+      { ...reaction, at },
+      grown?.id,
+      commentWords(await this.profiles.nameOf(tx.kysely, actorId), content),
+    );
   }
 
   async #notify(

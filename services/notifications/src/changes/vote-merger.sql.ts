@@ -1,12 +1,13 @@
 import type { Transaction } from '@inkling/platform';
-import { cardOf } from '../list/notification-view.js';
+import { cardOf } from '../list/notifications.sql.js';
 import { isPushOffAtFirst } from '../preferences/preferences.repository.js';
+import type { Tables } from '../tables.js';
 import type { ChangeGroup } from './change-queue.repository.js';
 
 // The statements of a batch of vote notifications. A burst of votes over thousands of polls is measured, and each
 // statement costs about the same for one poll as for all of a batch.
 
-type Queries = Pick<Transaction, 'query'>;
+type Queries = Pick<Transaction<Tables>, 'query'>;
 
 export interface PollState {
   /** Index of the group. */
@@ -164,7 +165,7 @@ const WRITE = `
     update poll_activity p set votes = t.votes, named_votes = case when t.drawn then t.votes else p.named_votes end
     from taken t where p.poll_id = t.poll_id
   )
-  select (t.place - 1)::int as place, w.id::float8 as "notificationId",
+  select (t.place - 1)::int as place, w.id as "notificationId",
     case when t.pushed and exists (select from push_tokens d where d.user_id = t.recipient_id)
       then (select q.question from poll_activity q where q.poll_id = t.poll_id) end as question,
     (select f.name from profiles f where f.user_id = t.actor_id) as name

@@ -6,6 +6,7 @@ import { PreferencesRepository } from '../preferences/preferences.repository.js'
 import { PollProjection } from '../projections/poll-projection.js';
 import { enqueuePushes, isFresh, type PushRequest } from '../push/push-queue.js';
 import { voteWords } from '../push/push-words.js';
+import type { Tables } from '../tables.js';
 import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
 import {
   pollStates,
@@ -41,7 +42,7 @@ interface PollVotes {
 @Injectable()
 export class VoteMerger {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly polls: PollProjection,
     private readonly changes: ChangeQueue,
     private readonly unread: UnreadCounts,
@@ -93,7 +94,11 @@ export class VoteMerger {
     return undefined;
   }
 
-  async #write(tx: Transaction, batch: readonly PollVotes[], taken: readonly TakenVotes[]): Promise<Recipient[]> {
+  async #write(
+    tx: Transaction<Tables>,
+    batch: readonly PollVotes[],
+    taken: readonly TakenVotes[],
+  ): Promise<Recipient[]> {
     const states = await this.unread.lock(
       tx,
       taken.map(({ place }) => batch[place]!.group.recipientId),

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { networkShares, type NetworkShare, type Transaction } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
 
 const WINDOW = '1 hour';
 
@@ -14,42 +16,46 @@ export class ContactRepository {
    * @returns seconds to wait when there were too many, else 0. The caller must then roll back, because the message may
    *   have been counted for one of the two
    */
-  async count(tx: Transaction, ip: string, most: number): Promise<number> {
+  async count({ kysely }: Transaction<Tables>, ip: string, most: number): Promise<number> {
     for (const share of networkShares(ip, most)) {
-      const wait = await this.#countIn(tx, share);
+      const wait = await this.#countIn(kysely, share);
       if (wait > 0) return wait;
     }
     return 0;
   }
 
-  async #countIn(tx: Transaction, { key: network, most }: NetworkShare): Promise<number> {
-    const over = `l.started_at <= now() - interval '${WINDOW}'`;
-    const counted = await tx.query({
-      text: `
-        insert into contact_limits as l (network) values ($1)
-        on conflict (network) do update set sent = case when ${over} then 1 else l.sent + 1 end,
-          started_at = case when ${over} then now() else l.started_at end
-        where ${over} or l.sent < $2 returning 1`,
-      values: [network, most],
-    });
-    if (counted.length > 0) return 0;
-    const rows = await tx.query<{ wait: number }>({
-      text: `
-        select ceil(extract(epoch from started_at + interval '${WINDOW}' - now()))::int as wait
-        from contact_limits where network = $1`,
-      values: [network],
-    });
-    return Math.max(1, rows[0]?.wait ?? 1);
+  async #countIn(kysely: Kysely<Tables>, { key: network, most }: NetworkShare): Promise<number> {
+    const over = sql<boolean>`contact_limits.started_at <= now() - ${WINDOW}::interval`;
+    const counted = await kysely
+      .insertInto('contact_limits')
+      .values({ network })
+      .onConflict((conflict) =>
+        conflict
+          .column('network')
+          .doUpdateSet({
+            sent: sql<number>`case when ${over} then 1 else contact_limits.sent + 1 end`,
+            started_at: sql<Date>`case when ${over} then now() else contact_limits.started_at end`,
+          })
+          .where(({ eb, or }) => or([over, eb('contact_limits.sent', '<', most)])),
+      )
+      .executeTakeFirstOrThrow();
+    if (counted.numInsertedOrUpdatedRows === 1n) return 0;
+    const limit = await kysely
+      .selectFrom('contact_limits')
+      .select(sql<number>`ceil(extract(epoch from started_at + ${WINDOW}::interval - now()))::int`.as('wait'))
+      .where('network', '=', network)
+      .executeTakeFirst();
+    return Math.max(1, limit?.wait ?? 1);
   }
 
   async insert(
-    tx: Transaction,
+    { kysely }: Transaction<Tables>,
     userId: number | null,
     { firstName, lastName, email, message }: ContactBody,
   ): Promise<void> {
-    await tx.query({
-      text: 'insert into contact_messages (user_id, first_name, last_name, email, message) values ($1, $2, $3, $4, $5)',
-      values: [userId, firstName, lastName, email, message],
-    });
+    await kysely
+      .insertInto('contact_messages')
+      .values({ user_id: userId, first_name: firstName, last_name: lastName, email, message })
+      .execute();
   }
 }

@@ -4,6 +4,7 @@ import type { ContactBody } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
 import { enqueueMail } from '../mail/queued-mail.js';
+import type { Tables } from '../tables.js';
 import { ContactRepository, EXPIRED_LIMITS } from './contact.repository.js';
 
 const CLEANUP_MS = 10 * 60_000;
@@ -17,7 +18,7 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
   readonly #cleanup: PeriodicTask;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly repository: ContactRepository,
     private readonly mail: MailService,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
@@ -51,7 +52,7 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
       if (retryAfter > 0) throw new ApiError('too-many-requests', { extra: { retryAfter } });
       await this.repository.insert(tx, userId, message);
       if (mailed)
-        await enqueueMail(tx, {
+        await enqueueMail(tx.kysely, {
           template: 'contact',
           content: { firstName, lastName, email, message: message.message },
         });

@@ -9,6 +9,7 @@ import { PollProjection } from '../projections/poll-projection.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
 import { enqueuePushes, isFresh } from '../push/push-queue.js';
 import { endedWords, newPollWords } from '../push/push-words.js';
+import type { Tables } from '../tables.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
 
 /** Users notified in one transaction. */
@@ -27,7 +28,7 @@ export interface FanOutPage {
 @Injectable()
 export class FanOutPages {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly rpc: RpcClient,
     private readonly fanOuts: FanOuts,
     private readonly polls: PollProjection,
@@ -76,14 +77,14 @@ export class FanOutPages {
   async #newPoll(work: FanOut): Promise<FanOutPage> {
     const { pollId, authorId, afterId, occurredAt } = work;
     if (!isFresh(occurredAt) || !(await this.#anyDevice())) {
-      await this.fanOuts.finish(this.database, work);
+      await this.fanOuts.finish(this.database.kysely, work);
       return { recipients: [], next: undefined };
     }
     const { userIds } = await this.rpc.call(socialRpc.followerIds, { userId: authorId, after: afterId, limit: PAGE });
     return this.#page(work, userIds, async (tx, question) => {
       const followers = userIds.filter((id) => id !== authorId);
       const { push } = await this.preferences.wanting(tx, followers, 'new_poll');
-      const words = newPollWords(await this.profiles.nameOf(tx, authorId), question);
+      const words = newPollWords(await this.profiles.nameOf(tx.kysely, authorId), question);
       await enqueuePushes(
         tx,
         push.map((userId) => ({ userId, kind: 'new_poll', ...words, link: `/poll/${pollId}` })),
@@ -96,7 +97,7 @@ export class FanOutPages {
   #page(
     work: FanOut,
     userIds: readonly number[],
-    notify: (tx: Transaction, question: string) => Promise<Recipient[]>,
+    notify: (tx: Transaction<Tables>, question: string) => Promise<Recipient[]>,
   ): Promise<FanOutPage> {
     return this.database.transaction(async (tx) => {
       if (!(await this.fanOuts.lock(tx, work))) return { recipients: [], next: undefined };
@@ -105,7 +106,7 @@ export class FanOutPages {
       const recipients = exists ? await notify(tx, question) : [];
       const afterId = userIds.at(-1);
       if (!exists || afterId === undefined || userIds.length < PAGE) {
-        await this.fanOuts.finish(tx, work);
+        await this.fanOuts.finish(tx.kysely, work);
         return { recipients, next: undefined };
       }
       await this.fanOuts.advance(tx, work, afterId);
@@ -114,7 +115,8 @@ export class FanOutPages {
   }
 
   async #anyDevice(): Promise<boolean> {
-    const rows = await this.database.query({ name: 'push-any-device', text: 'select 1 from push_tokens limit 1' });
-    return rows.length > 0;
+    return (
+      (await this.database.kysely.selectFrom('push_tokens').select('id').limit(1).executeTakeFirst()) !== undefined
+    );
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Claimed, type Transaction } from '@inkling/platform';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
 
 /** `poll_ended` goes to the author and the voters, `new_poll` to the author's followers. */
 export type FanOutKind = 'poll_ended' | 'new_poll';
@@ -16,84 +18,110 @@ export interface FanOut {
   readonly attempts: number;
 }
 
+type Key = Pick<FanOut, 'kind' | 'pollId'>;
+
+const now = sql<Date>`now()`;
 /** Longer than a page takes, including a second attempt of its call. After it, another process continues. */
-const LEASE = '15 seconds';
-const COLUMNS = `
-  f.kind, f.poll_id::float8 as "pollId", author_id::float8 as "authorId",
-  (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt", after_id::float8 as "afterId", attempts`;
+const leaseEnd = sql<Date>`now() + interval '15 seconds'`;
 
 /** Fan-outs and how far each has come (table `fan_outs`). */
 @Injectable()
 export class FanOuts {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   async add(
-    tx: Transaction,
+    { kysely }: Transaction<Tables>,
     kind: FanOutKind,
     { pollId, authorId }: { pollId: number; authorId: number },
     occurredAt: string,
   ): Promise<void> {
-    await tx.query({
-      text: `
-        insert into fan_outs (kind, poll_id, author_id, occurred_at) values ($1, $2, $3, $4) on conflict do nothing`,
-      values: [kind, pollId, authorId, occurredAt],
-    });
+    await kysely
+      .insertInto('fan_outs')
+      .values({ kind, poll_id: pollId, author_id: authorId, occurred_at: new Date(occurredAt) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   /** Leases up to `limit` due fan-outs. */
   async claim(limit: number): Promise<Claimed<FanOut>> {
-    const rows = await this.database.query<FanOut>({
-      name: 'fan-outs-take',
-      // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and take more.
-      text: `
-        with t as materialized (
-          select kind, poll_id from fan_outs where not done and due_at <= now()
-          order by due_at limit $1 for update skip locked
-        )
-        update fan_outs f set due_at = now() + interval '${LEASE}' from t
-        where f.kind = t.kind and f.poll_id = t.poll_id
-        returning ${COLUMNS}`,
-      values: [limit],
-    });
+    const claimed = await this.database.kysely
+      // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and claim more.
+      .with(
+        (cte) => cte('due').materialized(),
+        (kysely) =>
+          kysely
+            .selectFrom('fan_outs')
+            .select(['kind', 'poll_id'])
+            .where('done', '=', false)
+            .where('due_at', '<=', now)
+            .orderBy('due_at')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+      )
+      .updateTable('fan_outs as f')
+      .from('due')
+      .set({ due_at: leaseEnd })
+      .whereRef('f.kind', '=', 'due.kind')
+      .whereRef('f.poll_id', '=', 'due.poll_id')
+      .returning(['f.kind', 'f.poll_id', 'f.author_id', 'f.occurred_at', 'f.after_id', 'f.attempts'])
+      .execute();
+    const rows = claimed.map((row) => ({
+      kind: row.kind,
+      pollId: row.poll_id,
+      authorId: row.author_id,
+      occurredAt: row.occurred_at.getTime(),
+      afterId: row.after_id,
+      attempts: row.attempts,
+    }));
     return { rows, more: rows.length === limit };
   }
 
   /** Locks a fan-out at its position; false when another process has advanced it. */
-  async lock(tx: Transaction, { kind, pollId, afterId }: FanOut): Promise<boolean> {
-    const rows = await tx.query({
-      text: 'select 1 from fan_outs where kind = $1 and poll_id = $2 and after_id = $3 and not done for update',
-      values: [kind, pollId, afterId],
-    });
-    return rows.length > 0;
+  async lock({ kysely }: Transaction<Tables>, { kind, pollId, afterId }: FanOut): Promise<boolean> {
+    const locked = await kysely
+      .selectFrom('fan_outs')
+      .select('poll_id')
+      .where('kind', '=', kind)
+      .where('poll_id', '=', pollId)
+      .where('after_id', '=', afterId)
+      .where('done', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    return locked !== undefined;
   }
 
   /** Moves the position to `afterId` and renews the lease. */
-  async advance(tx: Transaction, { kind, pollId }: FanOut, afterId: number): Promise<void> {
-    await tx.query({
-      text: `
-        update fan_outs set after_id = $3, attempts = 0, due_at = now() + interval '${LEASE}'
-        where kind = $1 and poll_id = $2`,
-      values: [kind, pollId, afterId],
-    });
+  async advance({ kysely }: Transaction<Tables>, { kind, pollId }: FanOut, afterId: number): Promise<void> {
+    await kysely
+      .updateTable('fan_outs')
+      .set({ after_id: afterId, attempts: 0, due_at: leaseEnd })
+      .where('kind', '=', kind)
+      .where('poll_id', '=', pollId)
+      .execute();
   }
 
   /** The row of an ended poll stays, so that a repeated event does not announce its end again. */
-  async finish(tx: Pick<Transaction, 'query'>, { kind, pollId }: Pick<FanOut, 'kind' | 'pollId'>): Promise<void> {
-    const text =
-      kind === 'poll_ended'
-        ? 'update fan_outs set done = true where kind = $1 and poll_id = $2'
-        : 'delete from fan_outs where kind = $1 and poll_id = $2';
-    await tx.query({ text, values: [kind, pollId] });
+  async finish(kysely: Kysely<Tables>, { kind, pollId }: Key): Promise<void> {
+    if (kind === 'poll_ended')
+      await kysely
+        .updateTable('fan_outs')
+        .set({ done: true })
+        .where('kind', '=', kind)
+        .where('poll_id', '=', pollId)
+        .execute();
+    else await kysely.deleteFrom('fan_outs').where('kind', '=', kind).where('poll_id', '=', pollId).execute();
   }
 
   /** Ends the lease, so that another process can continue. */
   async release(fanOut: FanOut, attempts = fanOut.attempts, delayMs = 0): Promise<void> {
-    await this.database.query({
-      text: `
-        update fan_outs set attempts = $4, due_at = now() + $3::float8 * interval '1 millisecond'
-        where kind = $1 and poll_id = $2 and not done`,
-      values: [fanOut.kind, fanOut.pollId, delayMs, attempts],
-    });
+    await this.database.kysely
+      .updateTable('fan_outs')
+      .set({ attempts, due_at: sql<Date>`now() + ${delayMs}::float8 * interval '1 millisecond'` })
+      .where('kind', '=', fanOut.kind)
+      .where('poll_id', '=', fanOut.pollId)
+      .where('done', '=', false)
+      .execute();
   }
 
   /** Continues a fan-out that failed after `delayMs`. */

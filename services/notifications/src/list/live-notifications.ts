@@ -2,7 +2,8 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nes
 import { userSubject, type LiveNotification } from '@inkling/contracts';
 import { CONFIG, LiveBus, Throttle, isConnectionFailure } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
-import { toNotification, type NotificationRow } from './notification-view.js';
+import { toNotification } from './notification-view.js';
+import type { NotificationRow } from './notifications.sql.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
 

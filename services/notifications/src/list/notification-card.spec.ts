@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { COMMENT_MAX, LIST_PAGE_SIZE, NAME_MAX, QUESTION_MAX } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Harness } from '../notifications.spec-support.js';
-import { NOTIFICATIONS_PAGE } from './notifications.repository.js';
+import { NOTIFICATIONS_PAGE } from './notifications.sql.js';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { CommentsRepository } from '../projections/comments.repository.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
 import { enqueuePush } from '../push/push-queue.js';
 import { testWords } from '../push/push-words.js';
+import type { Tables } from '../tables.js';
 import { LiveNotifications } from './live-notifications.js';
 import { decodeCursor, encodeCursor } from './notification-cursor.js';
 import { toNotification } from './notification-view.js';
@@ -22,7 +23,7 @@ export class NotificationsService {
   readonly #tests = new RateLimiterMemory({ points: TESTS_PER_MINUTE, duration: MINUTE_S });
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly notifications: NotificationsRepository,
     private readonly unread: UnreadCounts,
     private readonly comments: CommentsRepository,
@@ -102,7 +103,7 @@ export class NotificationsService {
         count: 1,
         at: Date.now(),
       });
-      const words = testWords(await this.profiles.nameOf(tx, actorId));
+      const words = testWords(await this.profiles.nameOf(tx.kysely, actorId));
       await enqueuePush(tx, { userId, kind: 'test', notificationId: id, ...words, link: '/notifications' });
       return id;
     });

@@ -1,6 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { NOTIFICATION_DAYS_MAX } from '@inkling/contracts';
 import { Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 import { LiveNotifications } from './live-notifications.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
@@ -34,7 +35,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   });
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly notifications: NotificationsRepository,
     private readonly unread: UnreadCounts,
     private readonly live: LiveNotifications,

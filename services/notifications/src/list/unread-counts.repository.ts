@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
+import { LOCK_USERS } from './notifications.sql.js';
 
 /** A user's read state: notifications with a `seq` above `readSeq` are unread. */
 export interface ReadState {
@@ -19,50 +22,37 @@ const BATCH = 200;
  */
 @Injectable()
 export class UnreadCounts {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   async of(userId: number): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>({
-      name: 'unread-count',
-      text: 'select count from unread_counts where user_id = $1',
-      values: [userId],
-    });
-    return row?.count ?? 0;
+    return (await this.ofAll([userId])).get(userId) ?? 0;
   }
 
   async ofAll(userIds: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.database.query<{ id: number; count: number }>({
-      name: 'unread-counts',
-      text: 'select user_id::float8 as id, count from unread_counts where user_id = any($1::bigint[])',
-      values: [userIds],
-    });
-    return new Map(rows.map(({ id, count }) => [id, count]));
+    const counts = await this.database.kysely
+      .selectFrom('unread_counts')
+      .select(['user_id', 'count'])
+      .where('user_id', 'in', userIds)
+      .execute();
+    return new Map(counts.map(({ user_id: userId, count }) => [userId, count]));
   }
 
   /** Locks users and numbers their next notifications. For a user listed n times, `seq` is the last of n numbers. */
-  async lock(tx: Transaction, userIds: readonly number[]): Promise<Map<number, ReadState>> {
-    const rows = await tx.query<ReadState>({
-      name: 'unread-lock',
-      text: `
-        insert into unread_counts as u (user_id, seq)
-        select id, count(*) from unnest($1::bigint[]) id group by id order by id
-        on conflict (user_id) do update set seq = u.seq + excluded.seq
-        returning user_id::float8 as "userId", seq::float8 as seq, read_seq::float8 as "readSeq"`,
-      values: [userIds],
-    });
+  async lock(tx: Transaction<Tables>, userIds: readonly number[]): Promise<Map<number, ReadState>> {
+    const rows = await tx.query<ReadState>({ text: LOCK_USERS, values: [userIds] });
     return new Map(rows.map((row) => [row.userId, row]));
   }
 
-  async lockOne(tx: Transaction, userId: number): Promise<ReadState> {
+  async lockOne(tx: Transaction<Tables>, userId: number): Promise<ReadState> {
     return (await this.lock(tx, [userId])).get(userId)!;
   }
 
   async markAllRead(userId: number): Promise<void> {
-    await this.database.query({
-      name: 'unread-none',
-      text: 'update unread_counts set read_seq = seq, count = 0 where user_id = $1',
-      values: [userId],
-    });
+    await this.database.kysely
+      .updateTable('unread_counts')
+      .set(({ ref }) => ({ read_seq: ref('seq'), count: 0 }))
+      .where('user_id', '=', userId)
+      .execute();
   }
 
   /** Compares every count with the list and corrects the wrong ones. Safe at any time. */
@@ -75,37 +65,45 @@ export class UnreadCounts {
     return result;
   }
 
+  /** The next users with a count or a notification, in the order of ids. */
   async #next(after: number): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>({
-      text: `
-        select id::float8 as id from (
-          (select user_id as id from unread_counts where user_id > $1 order by user_id limit $2)
-          union
-          (select distinct recipient_id from notices where recipient_id > $1 order by recipient_id limit $2)
-        ) u
-        order by id limit $2`,
-      values: [after, BATCH],
-    });
-    return rows.map(({ id }) => id);
+    const { kysely } = this.database;
+    const counted = kysely.selectFrom('unread_counts').select('user_id').where('user_id', '>', after);
+    const listed = kysely.selectFrom('notices').select('recipient_id as user_id').distinct();
+    const users = await kysely
+      .selectFrom(counted.orderBy('user_id').limit(BATCH).as('counted'))
+      .select('user_id')
+      .union(
+        kysely
+          .selectFrom(listed.where('recipient_id', '>', after).orderBy('user_id').limit(BATCH).as('listed'))
+          .select('user_id'),
+      )
+      .orderBy('user_id')
+      .limit(BATCH)
+      .execute();
+    return users.map((user) => user.user_id);
   }
 
   #correct(users: readonly number[]): Promise<number> {
     return this.database.transaction(async (tx) => {
       await this.lock(tx, users);
       // A separate statement, so that it sees every notification that was committed before its user was locked.
-      const wrong = await tx.query({
-        text: `
-          update unread_counts u set count = r.count
-          from (
-            select u.user_id, (
-              select count(*)::int from notices n where n.recipient_id = u.user_id and n.seq > u.read_seq
-            ) as count
-            from unread_counts u where u.user_id = any($1::bigint[])
-          ) r
-          where u.user_id = r.user_id and u.count <> r.count returning 1`,
-        values: [users],
-      });
+      const counts = await tx.kysely
+        .selectFrom('unread_counts as u')
+        .leftJoin('notices as n', (join) =>
+          join.onRef('n.recipient_id', '=', 'u.user_id').onRef('n.seq', '>', 'u.read_seq'),
+        )
+        .select(({ fn }) => ['u.user_id', 'u.count', fn.count<number>('n.id').as('unread')])
+        .where('u.user_id', 'in', users)
+        .groupBy('u.user_id')
+        .execute();
+      const wrong = counts.filter(({ count, unread }) => count !== unread);
+      for (const { user_id: userId, unread } of wrong) await setCount(tx.kysely, userId, unread);
       return wrong.length;
     });
   }
+}
+
+async function setCount(kysely: Kysely<Tables>, userId: number, count: number): Promise<void> {
+  await kysely.updateTable('unread_counts').set({ count }).where('user_id', '=', userId).execute();
 }

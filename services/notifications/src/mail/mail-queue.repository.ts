@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Claimed } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
 import type { QueuedMail } from './queued-mail.js';
 
-/** Longer than any sending takes. After it, another process sends what a killed one had taken. */
-const LEASE = '90 seconds';
-const GIVE_UP = '1 day';
+const now = sql<Date>`now()`;
+/** Longer than any sending takes. After it, another process sends what a killed one had claimed. */
+const leaseEnd = sql<Date>`now() + interval '90 seconds'`;
+/** After this time, an attempt is the last. */
+const GIVE_UP_MS = 24 * 3_600_000;
 
 export const FINISHED_LONG_AGO = {
   table: 'mail_queue',
@@ -23,41 +27,53 @@ export type ClaimedMail = QueuedMail & {
 /** The table `mail_queue`. A finished row keeps only its template and dates. */
 @Injectable()
 export class MailQueueRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   async claim(limit: number): Promise<Claimed<ClaimedMail>> {
-    const rows = await this.database.query<ClaimedMail>({
-      name: 'mail-take',
-      // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and take more.
-      text: `
-        with t as materialized (
-          select id from mail_queue where status = 'waiting' and due_at <= now()
-          order by due_at limit $1 for update skip locked
-        )
-        update mail_queue m set due_at = now() + interval '${LEASE}', attempts = attempts + 1 from t where m.id = t.id
-        returning m.id::float8 as id, template, content, message_id as "messageId", attempts,
-          created_at < now() - interval '${GIVE_UP}' as last`,
-      values: [limit],
-    });
+    const claimed = await this.database.kysely
+      // Materialized: as the inner side of a nested loop, the part with the limit would run repeatedly and claim more.
+      .with(
+        (cte) => cte('due').materialized(),
+        (kysely) =>
+          kysely
+            .selectFrom('mail_queue')
+            .select('id')
+            .where('status', '=', 'waiting')
+            .where('due_at', '<=', now)
+            .orderBy('due_at')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+      )
+      .updateTable('mail_queue as m')
+      .from('due')
+      .set(({ eb }) => ({ due_at: leaseEnd, attempts: eb('m.attempts', '+', 1) }))
+      .whereRef('m.id', '=', 'due.id')
+      .returning(['m.id', 'm.template', 'm.content', 'm.message_id as messageId', 'm.attempts', 'm.created_at'])
+      .execute();
+    const rows = claimed.map(({ created_at: createdAt, ...mail }) => ({
+      // The database pairs templates and contents as `enqueueMail` has stored them.
+      ...(mail as typeof mail & QueuedMail),
+      last: createdAt.getTime() < Date.now() - GIVE_UP_MS,
+    }));
     return { rows, more: rows.length === limit };
   }
 
   async finish(id: number, status: 'sent' | 'logged' | 'failed'): Promise<void> {
-    await this.database.query({
-      name: 'mail-finish',
-      text: `
-        update mail_queue set status = $2, content = null, finished_at = now() where id = $1 and status = 'waiting'`,
-      values: [id, status],
-    });
+    await this.database.kysely
+      .updateTable('mail_queue')
+      .set({ status, content: null, finished_at: now })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .execute();
   }
 
   async retry(id: number, delayMs: number): Promise<void> {
-    await this.database.query({
-      name: 'mail-later',
-      text: `
-        update mail_queue set due_at = now() + $2::float8 * interval '1 millisecond'
-        where id = $1 and status = 'waiting'`,
-      values: [id, delayMs],
-    });
+    await this.database.kysely
+      .updateTable('mail_queue')
+      .set({ due_at: sql<Date>`now() + ${delayMs}::float8 * interval '1 millisecond'` })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .execute();
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '@inkling/platform';
 import { Email, type MailRequest } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
+import type { Tables } from '../tables.js';
 import { FINISHED_LONG_AGO, MailQueueRepository, type ClaimedMail } from './mail-queue.repository.js';
 import { MAILER, type Mailer } from './mailer.js';
 import { enqueueMail } from './queued-mail.js';
@@ -33,7 +34,7 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
   readonly cleanup: PeriodicTask;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly mails: MailQueueRepository,
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
@@ -71,7 +72,7 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
     if (/[,;:()[\]]/.test(address)) throw new ApiError('invalid-request', { message: 'This is not one address' });
     if (link === undefined ? template !== 'password-changed' : !/^https?:\/\//i.test(link))
       throw new ApiError('invalid-request', { message: 'link must be an http address' });
-    await enqueueMail(this.database, {
+    await enqueueMail(this.database.kysely, {
       template,
       content: { to: address, name, ...(link === undefined ? {} : { link }) },
     });

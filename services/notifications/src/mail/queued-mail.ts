@@ -1,5 +1,6 @@
 import type { ContactBody, MailRequest } from '@inkling/contracts';
-import type { Transaction } from '@inkling/platform';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
 
 /** A waiting mail, as the columns `template` and `content` of `mail_queue` store it. */
 export type QueuedMail =
@@ -10,10 +11,10 @@ export type QueuedMail =
   /** Goes to the operators. */
   | { readonly template: 'contact'; readonly content: ContactBody };
 
-/** Queues a mail in the caller's transaction. */
-export async function enqueueMail(tx: Pick<Transaction, 'query'>, { template, content }: QueuedMail): Promise<void> {
-  await tx.query({
-    text: 'insert into mail_queue (template, content) values ($1, $2)',
-    values: [template, JSON.stringify(content)],
-  });
+/** Queues a mail, in the caller's transaction where there is one. */
+export async function enqueueMail(kysely: Kysely<Tables>, { template, content }: QueuedMail): Promise<void> {
+  await kysely
+    .insertInto('mail_queue')
+    .values({ template, content: sql<QueuedMail['content']>`${JSON.stringify(content)}::jsonb` })
+    .execute();
 }

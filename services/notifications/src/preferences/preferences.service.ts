@@ -5,6 +5,7 @@ import { LiveNotifications } from '../list/live-notifications.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { cancelNamingPushes } from '../push/push-queue.js';
+import type { Tables } from '../tables.js';
 import { PreferencesRepository, type StoredPreferences } from './preferences.repository.js';
 
 const toView = (stored: StoredPreferences): NotificationPreferences => ({
@@ -32,7 +33,7 @@ export function changed(stored: StoredPreferences, change: PreferencesBody): Sto
 @Injectable()
 export class PreferencesService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly preferences: PreferencesRepository,
     private readonly unread: UnreadCounts,
     private readonly notifications: NotificationsRepository,
@@ -47,11 +48,12 @@ export class PreferencesService {
   async save(userId: number, change: PreferencesBody): Promise<NotificationPreferences> {
     const saved = await this.database.transaction(async (tx) => {
       const state = await this.unread.lockOne(tx, userId);
-      const before = await this.preferences.of(userId, tx);
+      const before = await this.preferences.of(userId, tx.kysely);
       const next = changed(before, change);
       await this.preferences.save(tx, userId, next);
       if (before.nameInVotes && !next.nameInVotes) await cancelNamingPushes(tx, userId);
-      if (next.inAppOff.length > 0) await this.notifications.markKindsRead(tx, state, next.inAppOff);
+      const kinds = next.inAppOff.filter((kind) => kind !== 'new_poll');
+      if (kinds.length > 0) await this.notifications.markKindsRead(tx, state, kinds);
       return next;
     });
     this.live.notify({ userId });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 
 interface NewComment {
   readonly commentId: number;
@@ -27,55 +28,76 @@ export interface CommentSummary {
 /** Comments on polls, as far as notifications show them. A deleted comment leaves a row without its text. */
 @Injectable()
 export class CommentsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /** @returns false when the comment is known already, for instance because its deletion arrived first */
-  async add(tx: Transaction, comment: NewComment): Promise<boolean> {
-    const added = await tx.query({
-      text: `
-        insert into comments (comment_id, poll_id, user_id, content, created_at) values ($1, $2, $3, $4, $5)
-        on conflict do nothing returning 1`,
-      values: [comment.commentId, comment.pollId, comment.userId, comment.content, comment.createdAt],
-    });
-    return added.length > 0;
+  async add({ kysely }: Transaction<Tables>, comment: NewComment): Promise<boolean> {
+    const added = await kysely
+      .insertInto('comments')
+      .values(rowOf(comment, comment.content))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return added.numInsertedOrUpdatedRows === 1n;
   }
 
   /** Removes the text; the row stays, so that a creation that arrives later is ignored. */
-  async markDeleted(tx: Transaction, comment: Omit<NewComment, 'content'>): Promise<void> {
-    await tx.query({
-      text: `
-        insert into comments (comment_id, poll_id, user_id, content, created_at) values ($1, $2, $3, null, $4)
-        on conflict (comment_id) do update set content = null`,
-      values: [comment.commentId, comment.pollId, comment.userId, comment.createdAt],
-    });
+  async markDeleted({ kysely }: Transaction<Tables>, comment: Omit<NewComment, 'content'>): Promise<void> {
+    await kysely
+      .insertInto('comments')
+      .values(rowOf(comment, null))
+      .onConflict((conflict) => conflict.column('comment_id').doUpdateSet({ content: null }))
+      .execute();
   }
 
   /** @returns undefined when every comment has been deleted */
-  async summary(tx: Transaction, pollId: number, newIds: readonly number[]): Promise<CommentSummary | undefined> {
-    const [row] = await tx.query<CommentSummary>({
-      text: `
-        select c.comment_id::float8 as "commentId", c.user_id::float8 as "userId", c.content,
-          (extract(epoch from c.created_at) * 1000)::float8 as at,
-          (select count(distinct o.user_id)::int from comments o where o.poll_id = $1 and o.content is not null)
-            as people,
-          exists (select from comments o where o.comment_id = any($2::bigint[]) and o.content is not null) as "hasNew"
-        from comments c where c.poll_id = $1 and c.content is not null order by c.comment_id desc limit 1`,
-      values: [pollId, newIds],
-    });
-    return row;
+  async summary(
+    { kysely }: Transaction<Tables>,
+    pollId: number,
+    newIds: readonly number[],
+  ): Promise<CommentSummary | undefined> {
+    const existing = kysely.selectFrom('comments').where('poll_id', '=', pollId).where('content', 'is not', null);
+    const latest = await existing
+      .select(['comment_id', 'user_id', 'content', 'created_at'])
+      .orderBy('comment_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!latest) return undefined;
+    const { people } = await existing
+      .select(({ fn }) => fn.count<number>('user_id').distinct().as('people'))
+      .executeTakeFirstOrThrow();
+    const fresh =
+      newIds.length > 0 && (await existing.select('comment_id').where('comment_id', 'in', newIds).executeTakeFirst());
+    return {
+      commentId: latest.comment_id,
+      userId: latest.user_id,
+      content: latest.content ?? '',
+      at: latest.created_at.getTime(),
+      people,
+      hasNew: Boolean(fresh),
+    };
   }
 
   /** Forgets the comments that a dismissed notification has shown. */
-  async dropUpTo(tx: Transaction, pollId: number, commentId: number): Promise<void> {
-    await tx.query({
-      text: 'delete from comments where poll_id = $1 and comment_id <= $2 and content is not null',
-      values: [pollId, commentId],
-    });
+  async dropUpTo({ kysely }: Transaction<Tables>, pollId: number, commentId: number): Promise<void> {
+    await kysely
+      .deleteFrom('comments')
+      .where('poll_id', '=', pollId)
+      .where('comment_id', '<=', commentId)
+      .where('content', 'is not', null)
+      .execute();
   }
 
   /** Forgets the likes and comments of a deleted poll. */
-  async forgetPoll(pollId: number, queries: Pick<Transaction, 'query'> = this.database): Promise<void> {
+  async forgetPoll(pollId: number, queries: Pick<Transaction<Tables>, 'query'> = this.database): Promise<void> {
     for (const table of ['poll_likes_seen', 'comments'])
       await deleteInBatches(queries, { table, where: 'poll_id = $1', values: [pollId] });
   }
 }
+
+const rowOf = ({ commentId, pollId, userId, createdAt }: Omit<NewComment, 'content'>, content: string | null) => ({
+  comment_id: commentId,
+  poll_id: pollId,
+  user_id: userId,
+  content,
+  created_at: new Date(createdAt),
+});

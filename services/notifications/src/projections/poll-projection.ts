@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { pollsRpc } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
 
-/** The data of a poll that notifications need. A deleted poll's row stays, even when the deletion arrived first. */
+/** The data of a poll that notifications need. */
 export interface KnownPoll {
   /** Null until the poll's creation has arrived. */
   readonly question: string | null;
@@ -25,33 +27,31 @@ const WAIT_FOR_CREATION_MS = 200;
 @Injectable()
 export class PollProjection {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly rpc: RpcClient,
   ) {}
 
-  async find(pollId: number): Promise<KnownPoll | undefined> {
-    const [row] = await this.database.query<KnownPoll>({
-      name: 'poll-find',
-      text: `select question, deleted from poll_activity where poll_id = $1`,
-      values: [pollId],
-    });
-    return row;
+  find(pollId: number): Promise<KnownPoll | undefined> {
+    return this.database.kysely
+      .selectFrom('poll_activity')
+      .select(['question', 'deleted'])
+      .where('poll_id', '=', pollId)
+      .executeTakeFirst();
   }
 
   /**
    * The poll's row, created if necessary and locked until the end of the transaction. Every change to a poll's
    * notifications takes this lock first.
    */
-  async lock(tx: Transaction, pollId: number, authorId: number): Promise<KnownPoll> {
-    const [row] = await tx.query<KnownPoll>({
-      name: 'poll-lock',
-      text: `
-        insert into poll_activity (poll_id, author_id) values ($1, $2)
-        on conflict (poll_id) do update set author_id = poll_activity.author_id
-        returning question, deleted`,
-      values: [pollId, authorId],
-    });
-    return row!;
+  lock(tx: Transaction<Tables>, pollId: number, authorId: number): Promise<KnownPoll> {
+    return tx.kysely
+      .insertInto('poll_activity')
+      .values({ poll_id: pollId, author_id: authorId })
+      .onConflict((conflict) =>
+        conflict.column('poll_id').doUpdateSet(({ ref }) => ({ author_id: ref('poll_activity.author_id') })),
+      )
+      .returning(['question', 'deleted'])
+      .executeTakeFirstOrThrow();
   }
 
   /**
@@ -68,30 +68,29 @@ export class PollProjection {
     if (waitedMs < ASK_AFTER_MS) return WAIT_FOR_CREATION_MS;
     const { polls } = await this.rpc.call(pollsRpc.export, { after: pollId - 1, limit: 1 });
     const poll = polls.find((each) => each.pollId === pollId);
-    if (poll) await this.store(this.database, poll);
-    else await this.markDeleted(this.database, pollId, authorId);
+    if (poll) await this.store(this.database.kysely, poll);
+    else await this.markDeleted(this.database.kysely, pollId, authorId);
     return 0;
   }
 
   /** @returns false when the poll has been deleted; it then stays so */
-  async store(tx: Pick<Transaction, 'query'>, poll: AnnouncedPoll): Promise<boolean> {
-    const stored = await tx.query({
-      text: `
-        insert into poll_activity as a (poll_id, author_id, question, created_at) values ($1, $2, $3, $4)
-        on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question,
-          created_at = coalesce(excluded.created_at, a.created_at)
-        where not a.deleted returning 1`,
-      values: [poll.pollId, poll.authorId, poll.question, poll.createdAt ?? null],
-    });
-    return stored.length > 0;
+  async store(kysely: Kysely<Tables>, { pollId, authorId, question, createdAt }: AnnouncedPoll): Promise<boolean> {
+    const poll = { author_id: authorId, question, ...(createdAt && { created_at: new Date(createdAt) }) };
+    const stored = await kysely
+      .insertInto('poll_activity')
+      .values({ poll_id: pollId, ...poll })
+      .onConflict((conflict) => conflict.column('poll_id').doUpdateSet(poll).where('poll_activity.deleted', '=', false))
+      .executeTakeFirstOrThrow();
+    return stored.numInsertedOrUpdatedRows === 1n;
   }
 
-  async markDeleted(tx: Pick<Transaction, 'query'>, pollId: number, authorId: number): Promise<void> {
-    await tx.query({
-      text: `
-        insert into poll_activity (poll_id, author_id, deleted) values ($1, $2, true)
-        on conflict (poll_id) do update set votes = 0, named_votes = 0, question = null, deleted = true`,
-      values: [pollId, authorId],
-    });
+  async markDeleted(kysely: Kysely<Tables>, pollId: number, authorId: number): Promise<void> {
+    await kysely
+      .insertInto('poll_activity')
+      .values({ poll_id: pollId, author_id: authorId, deleted: true })
+      .onConflict((conflict) =>
+        conflict.column('poll_id').doUpdateSet({ votes: 0, named_votes: 0, question: null, deleted: true }),
+      )
+      .execute();
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, OnEvent, type Transaction } from '@inkling/platform';
 import { profileUpdated, type EventData } from '@inkling/contracts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.js';
 
 /** Name shown for a user whose profile has not arrived. */
 export const SOMEONE = 'Someone';
@@ -8,7 +10,7 @@ export const SOMEONE = 'Someone';
 /** Public profiles as auth last announced them; an older version never overwrites a newer one. */
 @Injectable()
 export class ProfileProjection {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /**
    * Notifications carry a copy of the profile from when they were written. A change to a profile that they may carry
@@ -16,57 +18,64 @@ export class ProfileProjection {
    * many notifications name this user.
    */
   @OnEvent(profileUpdated)
-  async onProfile(profile: EventData<typeof profileUpdated>, tx: Transaction): Promise<void> {
-    const values = [
-      profile.userId,
-      profile.name,
-      profile.username,
-      profile.profilePicture,
-      profile.version,
-      profile.emailVerified ?? null,
-    ];
-    const added = await tx.query({
-      text: `
-        insert into profiles (user_id, name, username, profile_picture, version, verified)
-        values ($1, $2, $3, $4, $5, coalesce($6, false))
-        on conflict do nothing returning 1`,
-      values,
-    });
-    if (added.length > 0) return;
+  async onProfile(
+    { userId, name, username, profilePicture, version, emailVerified }: EventData<typeof profileUpdated>,
+    { kysely }: Transaction<Tables>,
+  ): Promise<void> {
+    const profile = { name, username, profile_picture: profilePicture, version };
+    const added = await kysely
+      .insertInto('profiles')
+      .values({ user_id: userId, ...profile, verified: emailVerified ?? false })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (added.numInsertedOrUpdatedRows === 1n) return;
     // The lock makes sure that `before` is the version that is overwritten, also when two updates run at once.
-    await tx.query({
-      text: `
-        with before as materialized (
-          select * from profiles where user_id = $1 and version < $5 for update
-        ), stored as (
-          update profiles p
-          set name = $2, username = $3, profile_picture = $4, version = $5, verified = coalesce($6, p.verified)
-          from before b where p.user_id = b.user_id
-          returning p.*, b.username is not null and (b.name, b.username, b.profile_picture)
-            is distinct from (p.name, p.username, p.profile_picture) as shows
-        )
-        insert into profile_changes as c (user_id, name, username, profile_picture, version)
-        select user_id, name, username, profile_picture, version from stored where shows
-        on conflict (user_id) do update set name = excluded.name, username = excluded.username,
-          profile_picture = excluded.profile_picture, version = excluded.version, changed_at = now()`,
-      values,
-    });
+    const before = await kysely
+      .selectFrom('profiles')
+      .select(['name', 'username', 'profile_picture', 'verified'])
+      .where('user_id', '=', userId)
+      .where('version', '<', version)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return;
+    await kysely
+      .updateTable('profiles')
+      .set({ ...profile, verified: emailVerified ?? before.verified })
+      .where('user_id', '=', userId)
+      .execute();
+    const same = before.name === name && before.username === username && before.profile_picture === profilePicture;
+    if (before.username !== null && !same) await this.#storeChange(kysely, userId, profile);
+  }
+
+  async #storeChange(
+    kysely: Kysely<Tables>,
+    userId: number,
+    profile: { name: string; username: string | null; profile_picture: string | null; version: number },
+  ): Promise<void> {
+    const changed = { ...profile, changed_at: new Date() };
+    await kysely
+      .insertInto('profile_changes')
+      .values({ user_id: userId, ...changed })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
+      .execute();
   }
 
   /** Names by user id, of the users whose profile has arrived. */
-  async names(tx: Pick<Transaction, 'query'>, userIds: readonly number[]): Promise<Map<number, string>> {
-    const rows = await tx.query<{ id: number; name: string }>({
-      text: 'select user_id::float8 as id, name from profiles where user_id = any($1::bigint[])',
-      values: [userIds],
-    });
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  async names(kysely: Kysely<Tables>, userIds: readonly number[]): Promise<Map<number, string>> {
+    if (userIds.length === 0) return new Map();
+    const profiles = await kysely
+      .selectFrom('profiles')
+      .select(['user_id', 'name'])
+      .where('user_id', 'in', userIds)
+      .execute();
+    return new Map(profiles.map((profile) => [profile.user_id, profile.name]));
   }
 
-  async nameOf(tx: Pick<Transaction, 'query'>, userId: number | null): Promise<string> {
-    return userId === null ? SOMEONE : ((await this.names(tx, [userId])).get(userId) ?? SOMEONE);
+  async nameOf(kysely: Kysely<Tables>, userId: number | null): Promise<string> {
+    return userId === null ? SOMEONE : ((await this.names(kysely, [userId])).get(userId) ?? SOMEONE);
   }
 
   async isKnown(userId: number): Promise<boolean> {
-    return (await this.names(this.database, [userId])).size > 0;
+    return (await this.names(this.database.kysely, [userId])).size > 0;
   }
 }

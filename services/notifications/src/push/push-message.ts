@@ -27,12 +27,22 @@ export interface PushMessage {
   readonly ttl: number;
 }
 
+/** The part of a push that the queue stores as JSON. */
+export interface PushPayload {
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+  readonly image?: string;
+  /** See `PushRequest.names`. */
+  readonly names?: number;
+}
+
 /** A push as the queue stores it. */
 export interface QueuedPush {
   readonly kind: PushKind;
   readonly notificationId: number | null;
   readonly topic: string;
-  readonly payload: { readonly title: string; readonly body: string; readonly link: string; readonly image?: string };
+  readonly payload: PushPayload;
   /** Seconds until it is dropped. */
   readonly ttl: number;
 }

@@ -1,5 +1,8 @@
 import { PREFERENCE_KINDS, type NotificationType } from '@inkling/contracts';
 import type { Transaction } from '@inkling/platform';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { Tables } from '../tables.js';
+import { ENQUEUE } from './push-queue.sql.js';
 
 export type PushKind = NotificationType | (typeof PREFERENCE_KINDS)[number];
 
@@ -34,11 +37,14 @@ export const isFresh = (at: number): boolean => Date.now() - at < FRESH_MS;
  * Queues a push in the caller's transaction; the caller has checked the user's preferences. Nothing is stored for a
  * user without a device, so where push is off this costs one index lookup.
  */
-export const enqueuePush = (tx: Pick<Transaction, 'query'>, push: PushRequest): Promise<void> =>
+export const enqueuePush = (tx: Pick<Transaction<Tables>, 'query'>, push: PushRequest): Promise<void> =>
   enqueuePushes(tx, [push]);
 
 /** `enqueuePush` for many in one statement. Of several pushes of one topic to one user, the last counts. */
-export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: readonly PushRequest[]): Promise<void> {
+export async function enqueuePushes(
+  tx: Pick<Transaction<Tables>, 'query'>,
+  pushes: readonly PushRequest[],
+): Promise<void> {
   const latest = new Map(pushes.map((push) => [`${push.userId} ${topicOf(push)}`, push]));
   if (latest.size === 0) return;
   const rows = [...latest.values()].map((push) => ({
@@ -48,39 +54,36 @@ export async function enqueuePushes(tx: Pick<Transaction, 'query'>, pushes: read
     topic: topicOf(push),
     payload: { title: push.title, body: push.body, link: push.link, image: push.image, names: push.names },
   }));
-  await tx.query({
-    // Sorted by key, so that two transactions cannot deadlock. A waiting push keeps its `due_at`; a new one would put a
-    // busy topic off for ever.
-    text: `
-      insert into push_queue as q (user_id, kind, notice_id, topic, payload)
-      select user_id, kind, notice_id, topic, payload
-      from jsonb_to_recordset($1::jsonb) as r (user_id bigint, kind text, notice_id bigint, topic text, payload jsonb)
-      where exists (select 1 from push_tokens t where t.user_id = r.user_id)
-      order by user_id, topic
-      on conflict (user_id, topic) do update set payload = excluded.payload, notice_id = excluded.notice_id,
-        revision = q.revision + 1, token_ids = null, created_at = now()`,
-    values: [JSON.stringify(rows)],
-  });
+  await tx.query({ text: ENQUEUE, values: [JSON.stringify(rows)] });
 }
 
 /** Removes the waiting pushes of these topics, for all users. A push that is being sent may still arrive. */
-export async function cancelPushes(tx: Pick<Transaction, 'query'>, pushes: readonly PushObject[]): Promise<void> {
+export async function cancelPushes({ kysely }: Transaction<Tables>, pushes: readonly PushObject[]): Promise<void> {
   if (pushes.length === 0) return;
-  await tx.query({
-    text: `
-      delete from push_queue where id in (
-        select id from push_queue where topic = any($1::text[]) order by user_id, topic for update)`,
-    values: [[...new Set(pushes.map(topicOf))]],
-  });
+  const topics = [...new Set(pushes.map(topicOf))];
+  await cancel(kysely, kysely.selectFrom('push_queue').select('id').where('topic', 'in', topics));
 }
 
 /** Removes the waiting pushes that carry the name of a user who no longer wants to be named. */
-export async function cancelNamingPushes(tx: Pick<Transaction, 'query'>, userId: number): Promise<void> {
-  await tx.query({
-    text: `
-      delete from push_queue where id in (
-        select id from push_queue where kind = 'vote' and payload -> 'names' = to_jsonb($1::bigint)
-        order by user_id, topic for update)`,
-    values: [userId],
-  });
+export async function cancelNamingPushes({ kysely }: Transaction<Tables>, userId: number): Promise<void> {
+  const naming = kysely
+    .selectFrom('push_queue')
+    .select('id')
+    .where('kind', '=', 'vote')
+    .where(({ eb, ref }) => eb(ref('payload', '->').key('names'), '=', sql<number>`to_jsonb(${userId}::bigint)`));
+  await cancel(kysely, naming);
+}
+
+/** Locks in the order of `ENQUEUE`, so that two transactions cannot deadlock. */
+async function cancel(kysely: Kysely<Tables>, ids: SelectQueryBuilder<Tables, 'push_queue', { id: number }>) {
+  const locked = await ids.orderBy('user_id').orderBy('topic').forUpdate().execute();
+  if (locked.length === 0) return;
+  await kysely
+    .deleteFrom('push_queue')
+    .where(
+      'id',
+      'in',
+      locked.map(({ id }) => id),
+    )
+    .execute();
 }

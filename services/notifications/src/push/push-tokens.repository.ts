@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+import { LOCK_USERS } from './push-queue.sql.js';
 import type { PushTarget, SenderName } from './push-sender.js';
 
 export interface StoredTarget extends PushTarget {
@@ -21,77 +24,90 @@ export interface NewToken {
 /** The devices of users (table `push_tokens`). */
 @Injectable()
 export class PushTokensRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /**
    * Stores or renews a token, unless its session has ended. A device that belonged to another user now belongs to this
    * one.
    * @param most number of tokens that a user keeps; the least recently used ones are removed
    */
-  async save(tx: Transaction, token: NewToken, most: number): Promise<void> {
+  async save(tx: Transaction<Tables>, { userId, sessionId, ...token }: NewToken, most: number): Promise<void> {
+    const { kysely } = tx;
     // Without this lock, two devices that register at once could together exceed the number.
-    await this.#lock(tx, token.userId);
-    await tx.query({
-      text: `
-        insert into push_tokens (user_id, sender, token, token_hash, device_type, session_id)
-        select $1::bigint, $2::text, $3::text, $4::bytea, $5::text, $6::uuid
-        where not exists (select from ended_sessions where session_id = $6::uuid)
-        on conflict (token_hash) do update set user_id = excluded.user_id, sender = excluded.sender,
-          token = excluded.token, device_type = excluded.device_type, session_id = excluded.session_id,
-          seen_at = clock_timestamp()`,
-      values: [token.userId, token.sender, token.token, token.hash, token.deviceType, token.sessionId ?? null],
-    });
-    await tx.query({
-      text: `
-        delete from push_tokens where id in (
-          select id from push_tokens where user_id = $1 order by seen_at desc, id desc offset $2)`,
-      values: [token.userId, most],
-    });
+    await this.#lock(tx, userId);
+    if (sessionId !== undefined && (await this.#hasEnded(tx, sessionId))) return;
+    const row = {
+      user_id: userId,
+      sender: token.sender,
+      token: token.token,
+      device_type: token.deviceType,
+      session_id: sessionId ?? null,
+    };
+    await kysely
+      .insertInto('push_tokens')
+      .values({ ...row, token_hash: token.hash })
+      .onConflict((conflict) =>
+        conflict.column('token_hash').doUpdateSet({ ...row, seen_at: sql<Date>`clock_timestamp()` }),
+      )
+      .execute();
+    const surplus = kysely
+      .selectFrom('push_tokens')
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(most);
+    await kysely.deleteFrom('push_tokens').where('id', 'in', surplus).execute();
   }
 
   /** Removes the devices of ended sessions, and keeps those sessions from registering one. */
-  async endSessions(tx: Transaction, userId: number, sessionIds: readonly string[]): Promise<void> {
+  async endSessions(tx: Transaction<Tables>, userId: number, sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length === 0) return;
     await this.#lock(tx, userId);
-    await tx.query({
-      text: 'insert into ended_sessions (session_id) select unnest($1::uuid[]) on conflict do nothing',
-      values: [sessionIds],
-    });
-    await tx.query({ text: 'delete from push_tokens where session_id = any($1::uuid[])', values: [sessionIds] });
+    await tx.kysely
+      .insertInto('ended_sessions')
+      .values(sessionIds.map((session_id) => ({ session_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.kysely.deleteFrom('push_tokens').where('session_id', 'in', sessionIds).execute();
   }
 
-  async #lock(tx: Transaction, userId: number): Promise<void> {
-    await tx.query({
-      text: `select pg_advisory_xact_lock(hashtextextended('push-tokens ' || $1::bigint, 0))`,
-      values: [userId],
-    });
+  async #lock(tx: Transaction<Tables>, userId: number): Promise<void> {
+    await tx.query({ text: LOCK_USERS, values: [[userId], 'push-tokens'] });
+  }
+
+  async #hasEnded({ kysely }: Transaction<Tables>, sessionId: string): Promise<boolean> {
+    const ended = await kysely
+      .selectFrom('ended_sessions')
+      .select('session_id')
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst();
+    return ended !== undefined;
   }
 
   /** Does not touch another user's token. */
   async remove(userId: number, hash: Buffer): Promise<void> {
-    await this.database.query({
-      text: 'delete from push_tokens where token_hash = $2 and user_id = $1',
-      values: [userId, hash],
-    });
+    await this.database.kysely
+      .deleteFrom('push_tokens')
+      .where('token_hash', '=', hash)
+      .where('user_id', '=', userId)
+      .execute();
   }
 
   /** A user's devices, the most recently used first. */
-  async ofUser(userId: number): Promise<StoredTarget[]> {
-    return this.database.query<StoredTarget>({
-      name: 'push-tokens-of-user',
-      text: `
-        select id::float8 as id, user_id::float8 as "userId", sender, token from push_tokens
-        where user_id = $1 order by seen_at desc, id desc`,
-      values: [userId],
-    });
+  ofUser(userId: number): Promise<StoredTarget[]> {
+    return this.database.kysely
+      .selectFrom('push_tokens')
+      .select(['id', 'user_id as userId', 'sender', 'token'])
+      .where('user_id', '=', userId)
+      .orderBy('seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
   }
 
   /** Removes tokens that a push service has rejected for good, unless the device has registered again since. */
   async removeDead(targets: readonly PushTarget[]): Promise<void> {
-    await this.database.query({
-      text: `
-        delete from push_tokens t using unnest($1::bigint[], $2::text[]) as dead (id, token)
-        where t.id = dead.id and t.token = dead.token`,
-      values: [targets.map(({ id }) => id), targets.map(({ token }) => token)],
-    });
+    for (const { id, token } of targets)
+      await this.database.kysely.deleteFrom('push_tokens').where('id', '=', id).where('token', '=', token).execute();
   }
 }

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database, OnEvent, type RpcRequestOf, type Transaction } from '@inkling/platform';
 import { WEB_PUSH_TOKEN_PREFIX, sessionsEnded, type EventData, type notificationsRpc } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
+import type { Tables } from '../tables.js';
 import { PUSH_SENDERS, type PushSender, type PushSenders } from './push-sender.js';
 import { PushTokensRepository } from './push-tokens.repository.js';
 
@@ -17,7 +18,7 @@ type Registration = RpcRequestOf<typeof notificationsRpc.registerToken>;
 @Injectable()
 export class PushTokensService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly repository: PushTokensRepository,
     @Inject(PUSH_SENDERS) private readonly senders: PushSenders,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
@@ -35,7 +36,10 @@ export class PushTokensService {
 
   /** A device whose session has ended, by signing out there or elsewhere, must not show further pushes. */
   @OnEvent(sessionsEnded)
-  async onSessionsEnded({ userId, sessionIds }: EventData<typeof sessionsEnded>, tx: Transaction): Promise<void> {
+  async onSessionsEnded(
+    { userId, sessionIds }: EventData<typeof sessionsEnded>,
+    tx: Transaction<Tables>,
+  ): Promise<void> {
     await this.repository.endSessions(tx, userId, sessionIds);
   }
 
