@@ -24,8 +24,8 @@ export const APPEND = `
 const LOOK = 20_000;
 
 /**
- * Up to `$1` groups, unless their notification changed within `$2` ms. Not prepared: a plan made for an empty queue is a
- * hundred times slower on a long one. Groups are sorted before notifications are read, so that no more of those are
+ * Up to `$1` groups, unless their notification changed within `$2` ms. Not prepared: a plan made for an empty queue is
+ * a hundred times slower on a long one. Groups are sorted before notifications are read, so that no more of those are
  * read than the limit needs.
  */
 export const waitingGroups = (kinds: 'votes' | 'others'): string => `

@@ -36,7 +36,7 @@ export class ContactRepository {
             sent: sql<number>`case when ${over} then 1 else contact_limits.sent + 1 end`,
             started_at: sql<Date>`case when ${over} then now() else contact_limits.started_at end`,
           })
-          .where(({ eb, or }) => or([over, eb('contact_limits.sent', '<', most)])),
+          .where((eb) => eb.or([over, eb('contact_limits.sent', '<', most)])),
       )
       .executeTakeFirstOrThrow();
     if (counted.numInsertedOrUpdatedRows === 1n) return 0;

@@ -122,7 +122,7 @@ export class NotificationsRepository {
   /** A new object id, so that every test notification is a separate one. */
   async nextTestId({ kysely }: Transaction<Tables>): Promise<number> {
     const { id } = await kysely
-      .selectNoFrom(({ fn, val }) => fn<number>('nextval', [val('test_notices')]).as('id'))
+      .selectNoFrom((eb) => eb.fn<number>('nextval', [eb.val('test_notices')]).as('id'))
       .executeTakeFirstOrThrow();
     return id;
   }
@@ -222,13 +222,13 @@ export class NotificationsRepository {
       .using('unread_counts')
       .whereRef('unread_counts.user_id', '=', 'notices.recipient_id')
       .where('notices.id', 'in', ids)
-      .returning(({ eb, ref }) => [
+      .returning((eb) => [
         'notices.id',
         'notices.recipient_id as recipientId',
         'notices.kind',
         'notices.poll_id as pollId',
         'notices.comment_id as commentId',
-        eb('notices.seq', '>', ref('unread_counts.read_seq')).as('unread'),
+        eb('notices.seq', '>', eb.ref('unread_counts.read_seq')).as('unread'),
       ])
       .execute();
     if (removed.length === 0) return [];

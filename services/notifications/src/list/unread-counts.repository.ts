@@ -50,7 +50,7 @@ export class UnreadCounts {
   async markAllRead(userId: number): Promise<void> {
     await this.database.kysely
       .updateTable('unread_counts')
-      .set(({ ref }) => ({ read_seq: ref('seq'), count: 0 }))
+      .set((eb) => ({ read_seq: eb.ref('seq'), count: 0 }))
       .where('user_id', '=', userId)
       .execute();
   }

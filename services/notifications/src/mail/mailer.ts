@@ -108,7 +108,7 @@ function outcomeOf(error: unknown): MailOutcome {
   return { is: 'later', reason };
 }
 
-/** Without SMTP, links are logged, so that the operators can pass them on (docs/product.md#mail). */
+/** Without SMTP, links are logged, so that the operators can pass them on. */
 class LoggedMailer implements Mailer {
   readonly #logger = new Logger('Mail');
 

@@ -48,7 +48,7 @@ export class PollProjection {
       .insertInto('poll_activity')
       .values({ poll_id: pollId, author_id: authorId })
       .onConflict((conflict) =>
-        conflict.column('poll_id').doUpdateSet(({ ref }) => ({ author_id: ref('poll_activity.author_id') })),
+        conflict.column('poll_id').doUpdateSet((eb) => ({ author_id: eb.ref('poll_activity.author_id') })),
       )
       .returning(['question', 'deleted'])
       .executeTakeFirstOrThrow();

@@ -70,7 +70,7 @@ export async function cancelNamingPushes({ kysely }: Transaction<Tables>, userId
     .selectFrom('push_queue')
     .select('id')
     .where('kind', '=', 'vote')
-    .where(({ eb, ref }) => eb(ref('payload', '->').key('names'), '=', sql<number>`to_jsonb(${userId}::bigint)`));
+    .where((eb) => eb(eb.ref('payload', '->').key('names'), '=', sql<number>`to_jsonb(${userId}::bigint)`));
   await cancel(kysely, naming);
 }
 

@@ -14,7 +14,7 @@ const hashOf = (identity: string): Buffer => createHash('sha256').update(identit
 
 type Registration = RpcRequestOf<typeof notificationsRpc.registerToken>;
 
-/** Registers the devices that receive a user's pushes (docs/product.md#notifications). */
+/** Registers the devices that receive a user's pushes (docs/product.md#push). */
 @Injectable()
 export class PushTokensService {
   constructor(
