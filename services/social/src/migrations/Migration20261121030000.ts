@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261121030000 extends Migration {
   override up(): void {
     this.addSql(`alter table profiles add column completed boolean not null default false`);
-    // Completing a profile is what gives it a username (spec 2, /create-profile).
+    // Completing a profile is what gives it a username (docs/product.md#profiles).
     this.addSql(`update profiles set completed = true where username is not null`);
 
     this.addSql(`alter table follow_counts add column version integer not null default 0`);
