@@ -5,8 +5,8 @@
 import { underOwnNode } from '../local/own-node.mjs';
 
 await underOwnNode(import.meta.filename, async (args) => {
-  const { parseOptions } = await import('./options.mjs');
+  const { parseOptions } = await import('./options.mts');
   const options = parseOptions(args);
-  const { deploy } = await import('./run.mjs');
+  const { deploy } = await import('./run.mts');
   await deploy(options);
 });

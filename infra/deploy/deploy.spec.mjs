@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { checkEnvironment, checkPrograms } from './checks.mjs';
-import { FakeEngine } from './engine.spec-support.mjs';
-import { Front } from './front.mjs';
-import { holdRunning, keepPrevious } from './images.mjs';
-import { parseOptions } from './options.mjs';
-import { NotReady, Project, SERVICES } from './project.mjs';
-import { redBefore, Roll } from './roll.mjs';
-import { forget, recall, remember } from './state.mjs';
+import { checkEnvironment, checkPrograms } from './checks.mts';
+import { FakeEngine } from './engine.spec-support.mts';
+import { Front } from './front.mts';
+import { holdRunning, keepPrevious } from './images.mts';
+import { parseOptions } from './options.mts';
+import { NotReady, Project, SERVICES } from './project.mts';
+import { redBefore, Roll } from './roll.mts';
+import { forget, recall, remember } from './state.mts';
 
 /** Rolls on a fake engine; nothing is waited for. */
 async function rolling(engine) {

@@ -30,8 +30,8 @@ await underOwnNode(import.meta.filename, async (args) => {
   if (values.help) return console.log(HELP);
   const { LaunchFailure } = await import('../local/failure.mjs');
   const { build } = await import('../local/build.mts');
-  const { checkOut, lastRelease } = await import('./checkout.mjs');
-  const { withServerOfThisVersion } = await import('./server.mjs');
+  const { checkOut, lastRelease } = await import('./checkout.mts');
+  const { withServerOfThisVersion } = await import('./server.mts');
 
   const ref = values.from ?? (await lastRelease());
   const folder = await mkdtemp(join(tmpdir(), 'inkling-previous-'));

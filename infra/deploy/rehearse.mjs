@@ -27,8 +27,8 @@ await underOwnNode(import.meta.filename, async (args) => {
   const known = { ...texts, built: FLAG, keep: FLAG, help: FLAG };
   const { values } = readCommandLine('node infra/deploy/rehearse.mjs', { args, options: known });
   if (values.help) return console.log(HELP);
-  const { rehearse } = await import('./rehearsal.mjs');
-  const { lastRelease } = await import('./checkout.mjs');
+  const { rehearse } = await import('./rehearsal.mts');
+  const { lastRelease } = await import('./checkout.mts');
   await rehearse({
     from: values.from ?? (await lastRelease()),
     to: values.to ?? 'HEAD',

@@ -13,8 +13,8 @@ if (process.argv[1] === import.meta.filename) {
   await underOwnNode(import.meta.filename, async () => {
     const { build } = await import('../local/build.mts');
     await build((line) => console.error(line), { web: false });
-    const { withMigratedDatabase } = await import('./migrated.mjs');
-    const { readSchema } = await import('./schema.mjs');
+    const { withMigratedDatabase } = await import('./migrated.mts');
+    const { readSchema } = await import('./schema.mts');
     const schema = await withMigratedDatabase(({ client, services }) => readSchema(client, services));
     await writeFile(RELEASED_SCHEMA, `${JSON.stringify(schema, null, 1)}\n`);
     console.log(`${RELEASED_SCHEMA}: ${Object.keys(schema.tables).length} tables.`);

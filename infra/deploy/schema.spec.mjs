@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { withMigratedDatabase } from './migrated.mjs';
+import { withMigratedDatabase } from './migrated.mts';
 import { RELEASED_SCHEMA } from './released-schema.mjs';
-import { breaks, readSchema } from './schema.mjs';
+import { breaks, readSchema } from './schema.mts';
 
 const released = JSON.parse(readFileSync(RELEASED_SCHEMA, 'utf8'));
 
@@ -15,7 +15,7 @@ describe('migrations since the last release', () => {
 });
 
 describe('a schema that would break older code', () => {
-  /** @type {import('./schema.mjs').Schema} */
+  /** @type {import('./schema.mts').Schema} */
   let before;
   beforeAll(() => {
     const columns = { id: 'bigint required', name: 'text' };

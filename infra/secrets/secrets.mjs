@@ -29,7 +29,7 @@ await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
     return;
   }
   if (values.kubernetes) {
-    const { secretManifests } = await import('../kubernetes/secret-files.mjs');
+    const { secretManifests } = await import('../kubernetes/secret-files.mts');
     process.stdout.write(secretManifests(values.namespace));
     return;
   }

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { askPolls, countVotes, each, gather } from '../load/k6/audience.mts';
 import { SocketClient } from '../load/sockets/socket-client.mts';
+import type { Person } from '../load/k6/person.mts';
 
 const USERS = 20;
 const POLLS = 60;
@@ -12,49 +13,58 @@ const RECONNECT_MS = 200;
 const VOTE_EVERY = 8;
 const SHOWN = 5;
 
-/**
- * @typedef {object} Figures
- * @property {number} requests
- * @property {string[]} failures what was answered with anything but a success, or not at all
- * @property {number} again asked a second time, as browsers do, since a kept connection had just been closed
- * @property {number} slowestMs
- * @property {number} reconnects
- * @property {number} longestReconnectMs
- */
+export interface Figures {
+  requests: number;
+  /** What was answered with anything but a success, or not at all. */
+  failures: string[];
+  /** Asked a second time, as browsers do, since a kept connection had just been closed. */
+  again: number;
+  slowestMs: number;
+  reconnects: number;
+  longestReconnectMs: number;
+}
+
+interface Answered {
+  /** 0 without an answer. */
+  status: number;
+  reason?: string;
+}
 
 export class Traffic {
+  readonly options: { origin: string; rate: number; sockets: number; dataDir: string };
+  readonly port;
   #ending = false;
-  /** @type {Figures} */
-  #figures = this.#none();
-  #loops = [];
+  #figures: Figures = this.#none();
+  #loops: Promise<void>[] = [];
+  #people: Person[] = [];
+  #polls: Awaited<ReturnType<typeof askPolls>> = [];
   #turn = 0;
   #cast = 0;
   #acknowledged = 0;
   #kept = new Agent({ keepAlive: true, maxSockets: 40 });
   #open = 0;
 
-  /** @param {{ origin: string, rate: number, sockets: number, dataDir: string }} options */
-  constructor(options) {
+  constructor(options: { origin: string; rate: number; sockets: number; dataDir: string }) {
     this.options = options;
     this.port = Number(new URL(options.origin).port);
   }
 
-  #none() {
+  #none(): Figures {
     return { requests: 0, failures: [], again: 0, slowestMs: 0, reconnects: 0, longestReconnectMs: 0 };
   }
 
   /** Accounts, polls and sockets are there when it resolves, and requests have begun. */
   async begin() {
     const { origin, sockets, dataDir } = this.options;
-    this.people = await gather({ origin, users: USERS, dataDir });
-    this.polls = await askPolls(this.people, POLLS);
+    this.#people = await gather({ origin, users: USERS, dataDir });
+    this.#polls = await askPolls(this.#people, POLLS);
     const places = Array.from({ length: sockets }, (_, n) => n);
-    await each(places, 20, (n) => this.#hold(this.people[n % USERS]));
+    await each(places, 20, (n) => this.#hold(this.#people[n % USERS] as Person));
     this.#loops.push(this.#ask());
   }
 
-  /** What has happened since the last time that this was called. @returns {Figures} */
-  figures() {
+  /** What has happened since the last time that this was called. */
+  figures(): Figures {
     const now = this.#figures;
     this.#figures = this.#none();
     return now;
@@ -65,13 +75,13 @@ export class Traffic {
     return this.#open;
   }
 
-  /** @returns {Promise<string[]>} what is not as was acknowledged */
-  async end() {
+  /** @returns what is not as was acknowledged */
+  async end(): Promise<string[]> {
     this.#ending = true;
     await Promise.all(this.#loops);
     this.#kept.destroy();
-    this.people = await gather({ origin: this.options.origin, users: USERS, dataDir: this.options.dataDir });
-    const fresh = this.polls.map(({ id, author }) => ({ id, author: this.people[author.index] }));
+    this.#people = await gather({ origin: this.options.origin, users: USERS, dataDir: this.options.dataDir });
+    const fresh = this.#polls.map(({ id, author }) => ({ id, author: this.#people[author.index] as Person }));
     const counted = [...(await countVotes(fresh)).values()].reduce((sum, votes) => sum + votes, 0);
     const line = `${this.#acknowledged} votes were acknowledged, and ${counted} are counted.`;
     console.log(line);
@@ -94,29 +104,35 @@ export class Traffic {
     this.#turn += 1;
     const turn = this.#turn;
     if (turn % VOTE_EVERY === 0 && this.#cast < USERS * POLLS) {
-      const person = this.people[this.#cast % USERS];
-      const poll = this.polls[Math.floor(this.#cast / USERS)];
+      const person = this.#people[this.#cast % USERS] as Person;
+      const poll = this.#polls[Math.floor(this.#cast / USERS)] as { id: number };
       this.#cast += 1;
       const body = JSON.stringify({ pollId: poll.id, optionIndex: person.index % 4 });
       // A vote may be sent again: the second answer names the choice that counts.
       if (await this.#send('POST', '/api/votes', person, body, [200, 201, 409])) this.#acknowledged += 1;
       return;
     }
-    const person = this.people[turn % USERS];
-    const { id } = this.polls[turn % POLLS];
+    const person = this.#people[turn % USERS] as Person;
+    const { id } = this.#polls[turn % POLLS] as { id: number };
     const calls = ['/api/polls', `/api/polls/${id}`, '/api/auth/me', '/api/notifications', '/api/search?q=load'];
     const paths = [...calls, '/home', `/poll/${id}`];
-    await this.#send('GET', paths[turn % paths.length], person, undefined, [200]);
+    await this.#send('GET', paths[turn % paths.length] ?? '', person, undefined, [200]);
   }
 
-  /** @returns {Promise<boolean>} whether it succeeded */
-  async #send(method, path, person, body, wanted) {
+  /** @returns whether it succeeded */
+  async #send(
+    method: string,
+    path: string,
+    person: Person,
+    body: string | undefined,
+    wanted: number[],
+  ): Promise<boolean> {
     const figures = this.#figures;
     figures.requests += 1;
     const start = performance.now();
     // Half of them open a connection of their own, as first visits do.
     const agent = this.#turn % 2 === 0 ? this.#kept : undefined;
-    const answer = await this.#try(method, path, person, body, agent).catch(async (error) => {
+    const answer: Answered = await this.#try(method, path, person, body, agent).catch(async (error) => {
       if (!error.reused) return { status: 0, reason: error.message };
       figures.again += 1;
       return this.#try(method, path, person, body).catch((second) => ({ status: 0, reason: second.message }));
@@ -128,28 +144,28 @@ export class Traffic {
     return false;
   }
 
-  #try(method, path, person, body, agent) {
-    return new Promise((resolve, reject) => {
+  #try(method: string, path: string, person: Person, body?: string, agent?: Agent) {
+    return new Promise<Answered>((resolve, reject) => {
       const type = body ? { 'content-type': 'application/json' } : {};
       const headers = { cookie: person.cookie, 'sec-fetch-site': 'same-origin', ...type };
       const target = { host: '127.0.0.1', port: this.port, method, path, headers, agent, timeout: ANSWER_MS };
       const sent = request(target, (response) => {
         response
           .once('error', reject)
-          .once('end', () => resolve({ status: response.statusCode }))
+          .once('end', () => resolve({ status: response.statusCode ?? 0 }))
           .resume();
       });
       sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
       // Before an answer, on a connection that was kept: the server has closed it just then.
-      const closed = (error) => ({ reused: sent.reusedSocket && error.code === 'ECONNRESET' });
+      const closed = (error: NodeJS.ErrnoException) => ({ reused: sent.reusedSocket && error.code === 'ECONNRESET' });
       sent.once('error', (error) => reject(Object.assign(error, closed(error))));
       sent.end(body);
     });
   }
 
   /** One socket, opened again whenever it ends. */
-  async #hold(person) {
-    let ended;
+  async #hold(person: Person) {
+    let ended: (value?: unknown) => void = () => undefined;
     const open = async () => {
       const whenEnded = new Promise((resolve) => (ended = resolve));
       const onEnd = () => ended();
@@ -158,16 +174,16 @@ export class Traffic {
       this.#open += 1;
       return { client, whenEnded };
     };
-    let current = await open();
+    let current: Awaited<ReturnType<typeof open>> | undefined = await open();
     const loop = async () => {
-      while (!this.#ending) {
+      while (!this.#ending && current) {
         await Promise.race([current.whenEnded, this.#over(current.whenEnded)]);
         if (this.#ending) break;
         this.#open -= 1;
         const lostAt = performance.now();
         current = undefined;
         while (!current && !this.#ending) {
-          current = await open().catch(() => delay(RECONNECT_MS));
+          current = await open().catch(() => delay(RECONNECT_MS, undefined));
         }
         this.#figures.reconnects += 1;
         this.#figures.longestReconnectMs = Math.max(this.#figures.longestReconnectMs, performance.now() - lostAt);
@@ -178,15 +194,15 @@ export class Traffic {
   }
 
   /** Resolves when the traffic ends. */
-  async #over(ended) {
+  async #over(ended: Promise<unknown>) {
     let done = false;
-    ended.then(() => (done = true));
+    void ended.then(() => (done = true));
     while (!this.#ending && !done) await delay(500);
   }
 }
 
-/** @param {string} what @param {Figures} figures @returns {Record<string, string | number>} for people */
-export const rowOf = (what, figures) => ({
+/** @returns for people */
+export const rowOf = (what: string, figures: Figures): Record<string, string | number> => ({
   what,
   requests: figures.requests,
   failed: figures.failures.length,
@@ -196,5 +212,5 @@ export const rowOf = (what, figures) => ({
   'longest reconnect s': (figures.longestReconnectMs / 1_000).toFixed(1),
 });
 
-/** @param {Figures} figures @returns {string} the first of the failures */
-export const firstFailures = ({ failures }) => failures.slice(0, SHOWN).join('\n');
+/** @returns the first of the failures */
+export const firstFailures = ({ failures }: Figures): string => failures.slice(0, SHOWN).join('\n');

@@ -7,38 +7,37 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../docker/faults/table.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { checkOut } from './checkout.mjs';
-import { Engine } from './engine.mjs';
-import { SERVICES } from './project.mjs';
-import { firstFailures, rowOf, Traffic } from './traffic.mjs';
+import { checkOut } from './checkout.mts';
+import { Engine } from './engine.mts';
+import { SERVICES } from './project.mts';
+import { firstFailures, rowOf, Traffic, type Figures } from './traffic.mts';
 
 const OWN = [...SERVICES, 'gateway', 'web', 'admin'];
-const TAGS = { old: 'rehearsal-old', new: 'rehearsal-new' };
+const TAGS: Record<string, string> = { old: 'rehearsal-old', new: 'rehearsal-new' };
 const MOST_RECONNECT_MS = 5_000;
 /** Load before and after, so that what lingers is seen. */
 const AROUND_MS = 5_000;
 const PATIENCE_S = '40';
 /** One that answers its callers wrongly and its health check too; and one that does not get that far. */
-const BROKEN = {
+const BROKEN: Record<string, string> = {
   gateway: `require('http').createServer((_, a) => a.writeHead(500).end()).listen(8080, '0.0.0.0')`,
   search: `if (process.argv.includes('--migrate')) import('/app/main.mjs');
     else { console.error('search: bad configuration.'); process.exit(3); }`,
 };
 
-/**
- * @typedef {object} RehearsalOptions
- * @property {string} from
- * @property {string} to
- * @property {string} project
- * @property {number} port
- * @property {number} rate
- * @property {number} sockets
- * @property {boolean} built
- * @property {boolean} keep
- */
+export interface RehearsalOptions {
+  from: string;
+  to: string;
+  project: string;
+  port: number;
+  rate: number;
+  sockets: number;
+  built: boolean;
+  keep: boolean;
+}
 
-/** @param {RehearsalOptions} options @throws {LaunchFailure} when anything failed */
-export async function rehearse(options) {
+/** @throws {LaunchFailure} when anything failed */
+export async function rehearse(options: RehearsalOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-rehearsal-'));
   const rehearsal = new Rehearsal(options, folder);
   try {
@@ -49,11 +48,16 @@ export async function rehearse(options) {
 }
 
 class Rehearsal {
-  #rows = [];
-  #faults = [];
+  readonly options: RehearsalOptions;
+  readonly folder: string;
+  readonly origin;
+  readonly env;
+  readonly engine: Engine;
+  readonly traffic: Traffic;
+  #rows: Record<string, string | number>[] = [];
+  #faults: string[] = [];
 
-  /** @param {RehearsalOptions} options @param {string} folder */
-  constructor(options, folder) {
+  constructor(options: RehearsalOptions, folder: string) {
     this.options = options;
     this.folder = folder;
     this.origin = `http://127.0.0.1:${options.port}`;
@@ -112,38 +116,47 @@ class Rehearsal {
   }
 
   /** As an operator does: another version in the same folder. */
-  async #version(which, ref) {
+  async #version(which: string, ref: string) {
     await checkOut(ref, this.folder);
     const file = join(this.folder, '.env');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/^INKLING_VERSION=.*$/m, `INKLING_VERSION=${TAGS[which]}`));
   }
 
-  /** Every image once more, under the same name and with another id: what an ordinary upgrade is, where nginx stays. */
+  /**
+   * Every image once more, under the same name and with another id: what an ordinary upgrade is, where nginx stays.
+   */
   async #newImages() {
     for (const name of OWN) await this.#layer(name, 'LABEL rehearsal=again');
   }
 
-  /** @param {string} name of an image of the new version @param {string} line of a Dockerfile that is added to it */
-  async #layer(name, line) {
+  /**
+   * @param name of an image of the new version
+   * @param line of a Dockerfile that is added to it
+   */
+  async #layer(name: string, line: string) {
     const image = `inkling/${name}:${TAGS.new}`;
     const file = join(this.folder, '.data', 'layer.Dockerfile');
     await writeFile(file, `FROM ${image}\n${line}\n`);
     await this.engine.change('build', '-q', '-t', image, '-f', file, join(this.folder, 'infra/docker/offline'));
   }
 
-  /** @param {string} what @param {{ succeeds: boolean, killAt?: RegExp }} expected */
-  async #deploys(what, { succeeds, killAt }) {
+  async #deploys(what: string, { succeeds, killAt }: { succeeds: boolean; killAt?: RegExp }) {
     const start = Date.now();
     const program = join(this.folder, 'infra/deploy/deploy.mjs');
     const args = [program, '--no-build', '--no-backup', '--patience', PATIENCE_S];
-    const stdio = /** @type {const} */ (['ignore', 'pipe', 'inherit']);
-    const child = spawn(process.execPath, args, { cwd: this.folder, env: this.env, stdio });
-    child.stdout.on('data', (chunk) => {
+    const child = spawn(process.execPath, args, {
+      cwd: this.folder,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.on('data', (chunk: Buffer) => {
       process.stdout.write(chunk);
       if (killAt?.test(String(chunk))) child.kill('SIGKILL');
     });
-    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
     await delay(AROUND_MS);
     console.log(`${what}: exit code ${code} after ${Math.round((Date.now() - start) / 1_000)} s.`);
     if ((code === 0) !== succeeds) this.#faults.push(`${what}: the deploy ended with ${code}`);
@@ -153,7 +166,7 @@ class Rehearsal {
     if (open !== sockets) this.#faults.push(`${what}: ${open} of ${sockets} sockets are open`);
   }
 
-  #report(what, figures) {
+  #report(what: string, figures: Figures) {
     this.#rows.push(rowOf(what, figures));
     const { failures, longestReconnectMs: longest } = figures;
     const { length } = failures;
@@ -161,7 +174,7 @@ class Rehearsal {
     if (longest > MOST_RECONNECT_MS) this.#faults.push(`${what}: a socket was away for ${Math.round(longest)} ms`);
   }
 
-  async #brokenDeploy(service) {
+  async #brokenDeploy(service: string) {
     const { engine } = this;
     const image = `inkling/${service}:${TAGS.new}`;
     const whole = `inkling/${service}:rehearsal-whole`;
@@ -177,12 +190,12 @@ class Rehearsal {
     }
   }
 
-  #running(service) {
+  #running(service: string) {
     return this.engine.lookCompose('ps', '-q', service);
   }
 
   async remove() {
-    const attempt = (work) => work.catch((error) => console.error(reasonOf(error)));
+    const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => console.error(reasonOf(error)));
     await attempt(this.engine.changeCompose('--profile', '*', 'down', '-v', '--timeout', '5'));
     if (this.options.keep) return;
     const tags = [...Object.values(TAGS), 'rehearsal-whole', 'previous'];

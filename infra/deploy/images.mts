@@ -1,24 +1,22 @@
 /** The images of a version: made or fetched, and those of the version before kept under a name. */
 import { LaunchFailure } from '../local/failure.mjs';
-import { SERVICES } from './project.mjs';
+import { SERVICES, type Project } from './project.mts';
+import type { DeployOptions } from './options.mts';
+import type { Engine } from './engine.mts';
 
 /** Services whose images are ours; `streams` has the admin image. */
 const OWN = [...SERVICES, 'gateway', 'web', 'streams'];
 /** Tag of the version before. */
 export const PREVIOUS = 'previous';
 
-const nameOf = (image) => image.slice(0, image.lastIndexOf(':'));
-const tagOf = (image) => image.slice(image.lastIndexOf(':') + 1);
+const nameOf = (image: string) => image.slice(0, image.lastIndexOf(':'));
+const tagOf = (image: string) => image.slice(image.lastIndexOf(':') + 1);
 
 /** Keeps the images of what runs while others are brought, which may take their names away. */
 const HELD = 'replaced';
 
-/**
- * Holds the images of what runs now, before others are brought.
- * @param {import('./project.mjs').Project} project
- * @returns {Promise<{ service: string, name: string, image: string }[]>}
- */
-export async function holdRunning(project) {
+/** Holds the images of what runs now, before others are brought. */
+export async function holdRunning(project: Project): Promise<{ service: string; name: string; image: string }[]> {
   const { engine } = project;
   const gateways = await project.containers('gateway');
   const gateway = gateways.find(({ running }) => running) ?? gateways.at(-1);
@@ -38,13 +36,15 @@ export async function holdRunning(project) {
 }
 
 /**
- * Gives what was held the tag `previous`, so that nothing removes it and `--back` finds it: all of it, since a version
- * belongs together, and only when another version was brought. The same one again has the one before still there.
- * @param {import('./project.mjs').Project} project
- * @param {{ service: string, name: string, image: string }[]} held
- * @returns {Promise<boolean>} whether `previous` is what was held
+ * Gives what was held the tag `previous`, so that nothing removes it and `--back` finds it: all of it, since a
+ * version belongs together, and only when another version was brought. The same one again has the one before still
+ * there.
+ * @returns whether `previous` is what was held
  */
-export async function keepPrevious(project, held) {
+export async function keepPrevious(
+  project: Project,
+  held: { service: string; name: string; image: string }[],
+): Promise<boolean> {
   const { engine } = project;
   const brought = await Promise.all(held.map(({ service }) => project.imageId(service)));
   // In a dry run nothing was brought, and it may be another.
@@ -56,14 +56,11 @@ export async function keepPrevious(project, held) {
   return isOther;
 }
 
-const idOf = (engine, name) => engine.look('image', 'inspect', '--format', '{{.Id}}', name).catch(() => undefined);
+const idOf = (engine: Engine, name: string) =>
+  engine.look('image', 'inspect', '--format', '{{.Id}}', name).catch(() => undefined);
 
-/**
- * @param {import('./project.mjs').Project} project
- * @param {import('./options.mjs').DeployOptions['source']} source
- * @throws {LaunchFailure} when an image is missing afterwards
- */
-export async function bringImages(project, source) {
+/** @throws {LaunchFailure} when an image is missing afterwards */
+export async function bringImages(project: Project, source: DeployOptions['source']) {
   const { engine } = project;
   if (source === 'build') await engine.showCompose('build');
   if (source === 'pull') await engine.showCompose('--profile', 'admin', 'pull', ...OWN);

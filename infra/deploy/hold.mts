@@ -5,6 +5,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { hostname } from 'node:os';
 import { LaunchFailure } from '../local/failure.mjs';
+import type { Engine } from './engine.mts';
 
 /** Whatever becomes of this program, the rule is gone after so long; and at once when this program is. */
 const LONGEST_S = 20;
@@ -26,20 +27,17 @@ timeout ${LONGEST_S} cat >/dev/null
 /**
  * A command on the engine's host, where docker's own rules for ports are: by root there as it is, otherwise from a
  * container that works in the host's namespaces.
- * @param {import('./engine.mjs').Engine} engine
- * @param {string} image with nsenter
- * @param {string[]} command
- * @returns {Promise<string[]>}
+ * @param image with nsenter
  */
-async function onHost(engine, image, command) {
+async function onHost(engine: Engine, image: string, command: string[]): Promise<string[]> {
   const host = await engine.look('info', '--format', '{{.Name}}');
   if (process.getuid?.() === 0 && host === hostname()) return command;
   const inside = ['--privileged', '--pid', 'host', '--network', 'host', '--user', '0', '--entrypoint', 'nsenter'];
   return ['docker', 'run', '--rm', '-i', ...inside, image, '-t', '1', '-m', '-n', '--', ...command];
 }
 
-/** @param {import('./engine.mjs').Engine} engine @param {string} image with nsenter @returns {Promise<boolean>} */
-export async function canHold(engine, image) {
+/** @param image with nsenter */
+export async function canHold(engine: Engine, image: string): Promise<boolean> {
   const look = 'PATH=$PATH:/usr/sbin:/sbin; iptables -w -t raw -n -L PREROUTING';
   const [program = '', ...args] = await onHost(engine, image, ['sh', '-c', look]);
   return new Promise((resolve) => {
@@ -48,12 +46,14 @@ export async function canHold(engine, image) {
 }
 
 /**
- * @param {import('./engine.mjs').Engine} engine
- * @param {{ image: string, port: number }} options `image` with nsenter, which is there
- * @returns {Promise<() => Promise<void>>} lets them in
+ * @param options `image` with nsenter, which is there
+ * @returns lets them in
  * @throws {LaunchFailure} when the host does not have it so
  */
-export async function hold(engine, { image, port }) {
+export async function hold(
+  engine: Engine,
+  { image, port }: { image: string; port: number },
+): Promise<() => Promise<void>> {
   const [program = '', ...args] = await onHost(engine, image, ['sh', '-c', SCRIPT, 'hold', String(port)]);
   // A Ctrl-C on the terminal is not for it: it ends with its input.
   const child = spawn(program, args, { env: engine.env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });

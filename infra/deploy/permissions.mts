@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LaunchFailure } from '../local/failure.mjs';
+import type { Project } from './project.mts';
 
 const FILES = ['nats.conf', 'permissions.conf'];
 const VARZ = ['wget', '-qO', '-', 'http://127.0.0.1:8222/varz'];
@@ -11,11 +12,10 @@ const LOOKS = 40;
 
 /**
  * NATS reads nothing that it has read already.
- * @param {import('./project.mjs').Project} project
- * @returns {Promise<boolean>} whether it has read anything
+ * @returns whether it has read anything
  * @throws {LaunchFailure} when NATS refuses them; it goes on with those that it has
  */
-export async function bringPermissions(project) {
+export async function bringPermissions(project: Project): Promise<boolean> {
   const { engine } = project;
   const [nats] = (await project.containers('nats')).filter(({ running }) => running);
   const name = nats?.name ?? 'nats';

@@ -1,6 +1,7 @@
 /** The compose project: its containers, and what they have to be. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LaunchFailure } from '../local/failure.mjs';
+import type { Engine } from './engine.mts';
 
 /** Before the gateway, which may call what only new services answer. */
 export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
@@ -20,121 +21,148 @@ const ASK =
 /** A new container that did not become ready. */
 export class NotReady extends LaunchFailure {}
 
-/**
- * @typedef {object} Container
- * @property {string} id
- * @property {string} name
- * @property {string} image its id
- * @property {string} hash of its part of the compose file
- * @property {boolean} running
- *
- * @typedef {Record<string, string[] | null>} Red service -> parts that it said were not ready; null: it could not be
- *   asked, or there was none
- *
- * @typedef {object} Expected
- * @property {boolean} [made] whether the deploy itself made the container: it may then never have ended
- * @property {string[] | null} [red] parts that do not count
- * @property {boolean} [whole] whether each other part counts, also one that the container's own check leaves out
- */
+export interface Container {
+  id: string;
+  name: string;
+  /** Its id. */
+  image: string;
+  /** Of its part of the compose file. */
+  hash: string;
+  running: boolean;
+}
+/** Service -> parts that it said were not ready; null: it could not be asked, or there was none. */
+export type Red = Record<string, string[] | null>;
+export interface Expected {
+  /** Whether the deploy itself made the container: it may then never have ended. */
+  made?: boolean;
+  /** Parts that do not count. */
+  red?: string[] | null;
+  /** Whether each other part counts, also one that the container's own check leaves out. */
+  whole?: boolean;
+}
+
+/** What is read of the compose file as JSON. */
+interface ComposeFile {
+  services: Record<string, { image?: string; profiles?: string[]; ports?: { published: string }[] }>;
+  networks: Record<string, { name: string }>;
+  volumes?: Record<string, { name: string }>;
+}
+/** What is read of `docker inspect`. */
+interface Inspected {
+  Id: string;
+  Name: string;
+  Created: string;
+  Image: string;
+  Config: { Labels: Record<string, string> };
+  State: { Running: boolean; Restarting: boolean };
+}
 
 export class Project {
-  /** @type {Map<string, string>} service -> hash of its part of the compose file */
-  #hashes = new Map();
-  /** @type {{ services: Record<string, any>, networks: Record<string, { name: string }> }} */
-  #config = { services: {}, networks: {} };
+  readonly engine: Engine;
+  readonly name: string;
+  /** service -> hash of its part of the compose file */
+  #hashes: Map<string, string> = new Map();
+  #config: ComposeFile = { services: {}, networks: {} };
 
-  /** @param {import('./engine.mjs').Engine} engine @param {string} name */
-  constructor(engine, name) {
+  constructor(engine: Engine, name: string) {
     this.engine = engine;
     this.name = name;
   }
 
   /**
    * Reads the compose file.
-   * @param {import('./engine.mjs').Engine} engine
    * @throws {LaunchFailure} with compose's own words
    */
-  static async read(engine) {
+  static async read(engine: Engine) {
     const config = JSON.parse(await engine.lookCompose('--profile', '*', 'config', '--format', 'json'));
     const project = new Project(engine, config.name);
     project.#config = config;
     const hashes = await engine.lookCompose('--profile', '*', 'config', '--hash', '*');
-    const pairs = hashes.split('\n').map((line) => /** @type {[string, string]} */ (line.split(' ')));
+    const pairs = hashes.split('\n').map((line) => line.split(' ') as [string, string]);
     project.#hashes = new Map(pairs);
     return project;
   }
 
-  /** @returns {string[]} names of all services of the file */
-  get services() {
+  /** @returns names of all services of the file */
+  get services(): string[] {
     return Object.keys(this.#config.services);
   }
 
-  /** @param {string} service @returns {string[]} none for what always runs */
-  profilesOf(service) {
+  /** @returns none for what always runs */
+  profilesOf(service: string): string[] {
     return this.#config.services[service]?.profiles ?? [];
   }
 
-  /** @param {string} service @returns {string} name of its image */
-  imageOf(service) {
+  /** @returns name of its image */
+  imageOf(service: string): string {
     return this.#config.services[service]?.image ?? '';
   }
 
-  /** @param {string} network as the file calls it @returns {string} as the engine does */
-  networkName(network) {
+  /**
+   * @param network as the file calls it
+   * @returns as the engine does
+   */
+  networkName(network: string): string {
     return this.#config.networks[network]?.name ?? `${this.name}_${network}`;
   }
 
-  /** @param {string} volume as the file calls it @returns {string} as the engine does */
-  volumeName(volume) {
+  /**
+   * @param volume as the file calls it
+   * @returns as the engine does
+   */
+  volumeName(volume: string): string {
     return this.#config.volumes?.[volume]?.name ?? `${this.name}_${volume}`;
   }
 
   /** Port on this machine under which nginx answers. */
   get publishedPort() {
-    return Number(this.#config.services.nginx.ports[0].published);
+    return Number(this.#config.services.nginx?.ports?.[0]?.published);
   }
 
-  /** @param {string} id of a container @param {string} network @returns {Promise<boolean>} false in a dry run */
-  async isOn(id, network) {
+  /**
+   * @param id of a container
+   * @returns false in a dry run
+   */
+  async isOn(id: string, network: string): Promise<boolean> {
     if (this.engine.dryRun) return false;
     const [{ NetworkSettings }] = JSON.parse(await this.engine.look('inspect', id));
     return network in NetworkSettings.Networks;
   }
 
-  /** @param {string} id of a container @param {string} volume as the file calls it @returns {Promise<boolean>} */
-  async mounts(id, volume) {
+  /**
+   * @param id of a container
+   * @param volume as the file calls it
+   */
+  async mounts(id: string, volume: string): Promise<boolean> {
     const [{ Mounts = [] }] = JSON.parse(await this.engine.look('inspect', id));
-    return Mounts.some(({ Name }) => Name === this.volumeName(volume));
+    return Mounts.some(({ Name }: { Name?: string }) => Name === this.volumeName(volume));
   }
 
-  /** @param {string} service @returns {Promise<Container[]>} running or not, oldest first; none of `compose run` */
-  async containers(service) {
-    const label = (key) => `label=com.docker.compose.${key}`;
+  /** @returns running or not, oldest first; none of `compose run` */
+  async containers(service: string): Promise<Container[]> {
+    const label = (key: string) => `label=com.docker.compose.${key}`;
     const filters = [`${label('project')}=${this.name}`, `${label('service')}=${service}`, `${label('oneoff')}=False`];
     const ids = await this.engine.look('ps', '-aq', '--no-trunc', ...filters.flatMap((one) => ['--filter', one]));
     if (ids === '') return [];
-    const found = JSON.parse(await this.engine.look('inspect', ...ids.split('\n')));
+    const found: Inspected[] = JSON.parse(await this.engine.look('inspect', ...ids.split('\n')));
     return found
       .sort((a, b) => a.Created.localeCompare(b.Created))
       .map((one) => ({
         id: one.Id,
         name: one.Name.slice(1),
         image: one.Image,
-        hash: one.Config.Labels['com.docker.compose.config-hash'],
+        hash: one.Config.Labels['com.docker.compose.config-hash'] ?? '',
         running: one.State.Running && !one.State.Restarting,
       }));
   }
 
-  /** @param {string} service @returns {Promise<string | undefined>} id of its image; undefined when it is not here */
-  imageId(service) {
+  /** @returns id of its image; undefined when it is not here */
+  imageId(service: string): Promise<string | undefined> {
     return this.engine.look('image', 'inspect', '--format', '{{.Id}}', this.imageOf(service)).catch(() => undefined);
   }
 
-  /**
-   * @param {string} service
-   * @returns {Promise<(container: Container) => boolean>} whether one is what the compose file and the images say
-   */
-  async isCurrent(service) {
+  /** @returns whether one is what the compose file and the images say */
+  async isCurrent(service: string): Promise<(container: Container) => boolean> {
     const image = await this.imageId(service);
     const hash = this.#hashes.get(service);
     return (container) => container.image === image && container.hash === hash;
@@ -142,10 +170,9 @@ export class Project {
 
   /**
    * Makes one more container of a service, of the present image and configuration, and does not start it.
-   * @param {string} service
-   * @returns {Promise<string>} its id; its name to be in a dry run
+   * @returns its id; its name to be in a dry run
    */
-  async create(service) {
+  async create(service: string): Promise<string> {
     const before = await this.containers(service);
     const scale = ['--scale', `${service}=${before.length + 1}`];
     const how = ['--no-start', '--no-deps', '--no-recreate', '--no-build'];
@@ -159,13 +186,15 @@ export class Project {
 
   /**
    * Waits until a container's own health check succeeds. It is asked here, since the engine asks too rarely.
-   * @param {string} service for people
-   * @param {string} id
-   * @param {number} patienceMs
-   * @param {Expected} [expected]
+   * @param service for people
    * @throws {NotReady} with its last lines
    */
-  async ready(service, id, patienceMs, { made = true, red = [], whole = false } = {}) {
+  async ready(
+    service: string,
+    id: string,
+    patienceMs: number,
+    { made = true, red = [], whole = false }: Expected = {},
+  ) {
     if (this.engine.dryRun) return;
     const deadline = Date.now() + patienceMs;
     for (;;) {
@@ -180,7 +209,7 @@ export class Project {
     }
   }
 
-  async #isReady(id, red, whole) {
+  async #isReady(id: string, red: string[], whole: boolean) {
     const passes = await this.#passes(id);
     if (passes ? !whole : red.length === 0) return passes;
     const parts = await this.redParts(id);
@@ -188,7 +217,7 @@ export class Project {
   }
 
   /** Whether the container's own health check succeeds. */
-  async #passes(id) {
+  async #passes(id: string) {
     const [{ Config }] = JSON.parse(await this.engine.look('inspect', id));
     const [kind, ...check] = Config.Healthcheck?.Test ?? [];
     const command = kind === 'CMD-SHELL' ? ['sh', '-c', ...check] : check;
@@ -198,8 +227,8 @@ export class Project {
     );
   }
 
-  /** @param {string} id @returns {Promise<string[] | undefined>} parts that it says do not work; undefined: no word */
-  async redParts(id) {
+  /** @returns parts that it says do not work; undefined: no word */
+  async redParts(id: string): Promise<string[] | undefined> {
     try {
       const { parts } = JSON.parse(await this.engine.look('exec', id, 'node', '-e', ASK));
       return Object.keys(parts).filter((part) => parts[part] !== 'ok');
@@ -208,8 +237,8 @@ export class Project {
     }
   }
 
-  /** @param {string} service @returns {Promise<string[] | null>} what of it is not ready now, as in Red */
-  async red(service) {
+  /** @returns what of it is not ready now, as in Red */
+  async red(service: string): Promise<string[] | null> {
     const [newest] = (await this.containers(service)).filter(({ running }) => running).slice(-1);
     if (!newest) return null;
     return (await this.redParts(newest.id)) ?? ((await this.#passes(newest.id)) ? [] : null);
@@ -217,25 +246,24 @@ export class Project {
 
   /**
    * What a deploy finds of a service and has to be able to bring back.
-   * @param {string} service
-   * @returns {Promise<{ old: string[], kept: string[], whole: boolean }>} ids of those that run, and of those that are
-   *   there and do not; whether all of them run and are of this version
+   * @returns ids of those that run, and of those that are there and do not; whether all of them run and are of this
+   *   version
    */
-  async found(service) {
+  async found(service: string): Promise<{ old: string[]; kept: string[]; whole: boolean }> {
     const containers = await this.containers(service);
     const isCurrent = await this.isCurrent(service);
-    const ids = (runs) => containers.filter(({ running }) => running === runs).map(({ id }) => id);
+    const ids = (runs: boolean) => containers.filter(({ running }) => running === runs).map(({ id }) => id);
     const whole = containers.length > 0 && containers.every((one) => one.running && isCurrent(one));
     return { old: ids(true), kept: ids(false), whole };
   }
 
-  async #notReady(service, id, what) {
+  async #notReady(service: string, id: string, what: string) {
     const detail = await this.lastLines(id);
     return new NotReady(`The new container of ${service} ${what}.`, { detail });
   }
 
-  /** @param {string} id @returns {Promise<string>} what it printed last */
-  async lastLines(id) {
+  /** @returns what it printed last */
+  async lastLines(id: string): Promise<string> {
     const { execFile } = await import('node:child_process');
     // Both streams, in the order in which they came.
     const args = ['-c', `docker logs --tail ${LAST_LINES} ${id} 2>&1`];

@@ -1,23 +1,32 @@
 /** Replaces a service's containers one at a time, each new one beside the old, and puts the old ones back. */
 
-import { SERVICES } from './project.mjs';
+import { SERVICES, type Container, type Project, type Red } from './project.mts';
+import { reasonOf } from '../local/failure.mjs';
 
 /** nginx asks for the gateways' addresses every two seconds. */
 const ADDRESSES_MS = 3_000;
 /** Whose containers nginx finds by name. A new one gets it when it is ready: until then nobody may be sent to it. */
-const FOUND_BY_NAME = { gateway: 'front' };
+const FOUND_BY_NAME: Record<string, string> = { gateway: 'front' };
 
 export class Roll {
+  readonly project: Project;
+  readonly engine;
+  readonly patienceMs;
+  readonly report;
+  readonly wait;
   /** Ids of containers that this deploy made. */
   #made = new Set();
-  /** What was not ready before, and does not count against the new version. @type {import('./project.mjs').Red} */
-  red = {};
+  /** What was not ready before, and does not count against the new version. */
+  red: Red = {};
 
-  /**
-   * @param {import('./project.mjs').Project} project
-   * @param {{ patienceMs: number, report: (line: string) => void, wait: (ms: number) => Promise<unknown> }} options
-   */
-  constructor(project, { patienceMs, report, wait }) {
+  constructor(
+    project: Project,
+    {
+      patienceMs,
+      report,
+      wait,
+    }: { patienceMs: number; report: (line: string) => void; wait: (ms: number) => Promise<unknown> },
+  ) {
     this.project = project;
     this.engine = project.engine;
     this.patienceMs = patienceMs;
@@ -27,16 +36,15 @@ export class Roll {
 
   /**
    * Afterwards as many new containers run as old ones did. The old ones are stopped and still there.
-   * @param {string} service
-   * @param {string[]} oldIds those that ran before
-   * @param {string[]} [kept] those that were there and did not run: they stay as they are
-   * @throws {import('./project.mjs').NotReady} when a new one does not become ready; it is removed again
+   * @param oldIds those that ran before
+   * @param kept those that were there and did not run: they stay as they are
+   * @throws {NotReady} when a new one does not become ready; it is removed again
    */
-  async forward(service, oldIds, kept = []) {
+  async forward(service: string, oldIds: string[], kept: string[] = []) {
     const { project, engine } = this;
     const isCurrent = await project.isCurrent(service);
     const containers = (await project.containers(service)).filter(({ id }) => !kept.includes(id));
-    const isOld = ({ id }) => oldIds.includes(id);
+    const isOld = ({ id }: Container) => oldIds.includes(id);
     const fresh = containers.filter((one) => !isOld(one) && isCurrent(one));
     // What a deploy that was cut off had begun with, of another build.
     const strays = containers.filter((one) => !isOld(one) && !isCurrent(one));
@@ -53,10 +61,11 @@ export class Roll {
     await this.gatewayWorks();
   }
 
-  /** @returns {Promise<string>} id of a new container that is ready, and found by those who look for it */
-  async #add(service, present) {
+  /** @returns id of a new container that is ready, and found by those who look for it */
+  async #add(service: string, present?: Container): Promise<string> {
     const { project, engine } = this;
-    const network = FOUND_BY_NAME[service] && project.networkName(FOUND_BY_NAME[service]);
+    const foundOn = FOUND_BY_NAME[service];
+    const network = foundOn && project.networkName(foundOn);
     const id = present?.id ?? (await project.create(service));
     try {
       const exposed = network && (present ? !present.running && (await project.isOn(id, network)) : true);
@@ -75,12 +84,12 @@ export class Roll {
     return id;
   }
 
-  #works(service, id) {
+  #works(service: string, id: string) {
     return this.project.ready(service, id, this.patienceMs, { red: this.red[service] });
   }
 
   /** Told to stop, it finishes what it has; the compose file says how long it may take. */
-  async #end(container) {
+  async #end(container?: Container) {
     if (container) await this.engine.change('stop', container.name);
   }
 
@@ -99,12 +108,10 @@ export class Roll {
 
   /**
    * Starts the old containers again, waits for them, and removes the new ones.
-   * @param {string} service
-   * @param {string[]} oldIds
-   * @param {string[]} [kept] as in forward
-   * @returns {Promise<string[]>} what did not work, one line each
+   * @param kept as in forward
+   * @returns what did not work, one line each
    */
-  async back(service, oldIds, kept = []) {
+  async back(service: string, oldIds: string[], kept: string[] = []): Promise<string[]> {
     const { project, engine } = this;
     const faults = [];
     const containers = await project.containers(service);
@@ -116,7 +123,7 @@ export class Roll {
         // One that did not work before need not now.
         if (red !== null) await project.ready(service, id, this.patienceMs, { made: false, red });
       } catch (error) {
-        faults.push(`${service}: ${error.message}`);
+        faults.push(`${service}: ${reasonOf(error)}`);
       }
     }
     if (service in FOUND_BY_NAME) await this.wait(ADDRESSES_MS);
@@ -134,13 +141,10 @@ export class Roll {
 
 /**
  * What is not ready before a deploy: twice in a row, since a part may be red for a moment.
- * @param {import('./project.mjs').Project} project
- * @param {() => Promise<unknown>} wait between the two
- * @returns {Promise<import('./project.mjs').Red>}
+ * @param wait between the two
  */
-export async function redBefore(project, wait) {
-  /** @type {import('./project.mjs').Red} */
-  const red = {};
+export async function redBefore(project: Project, wait: () => Promise<unknown>): Promise<Red> {
+  const red: Red = {};
   for (const service of [...SERVICES, 'gateway']) red[service] = await project.red(service);
   const unwell = Object.keys(red).filter((service) => red[service]?.length !== 0);
   if (unwell.length > 0) await wait();

@@ -1,7 +1,8 @@
 /** The last step: pages and nginx' configuration, without closing the published port. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
-import { hold } from './hold.mjs';
+import { hold } from './hold.mts';
+import type { Project } from './project.mts';
 
 /** Those under way when nginx itself is replaced have so long; the others wait meanwhile. */
 const FINISH_S = '2';
@@ -10,11 +11,10 @@ const READY_MS = 10_000;
 const ADMITTED_MS = 500;
 
 export class Front {
-  /**
-   * @param {import('./project.mjs').Project} project
-   * @param {{ report: (line: string) => void }} options
-   */
-  constructor(project, { report }) {
+  readonly project: Project;
+  readonly engine;
+  readonly report;
+  constructor(project: Project, { report }: { report: (line: string) => void }) {
     this.project = project;
     this.engine = project.engine;
     this.report = report;
@@ -26,10 +26,10 @@ export class Front {
   }
 
   /**
-   * @param {string[]} oldIds nginx containers that are not what the compose file says; mostly none
-   * @param {string[]} [kept] those that were there and did not run: they stay
+   * @param oldIds nginx containers that are not what the compose file says; mostly none
+   * @param kept those that were there and did not run: they stay
    */
-  async forward(oldIds, kept = []) {
+  async forward(oldIds: string[], kept: string[] = []) {
     await this.lay();
     if (oldIds.length > 0) await this.#replace(oldIds, kept);
     else await this.#reload();
@@ -47,7 +47,7 @@ export class Front {
     return (await this.project.containers('nginx')).filter(({ running }) => running);
   }
 
-  async #replace(oldIds, kept) {
+  async #replace(oldIds: string | string[], kept: string | string[]) {
     const { project, engine } = this;
     const containers = (await project.containers('nginx')).filter(({ id }) => !kept.includes(id));
     const isCurrent = await project.isCurrent('nginx');
@@ -62,9 +62,9 @@ export class Front {
 
   /**
    * One after the other, since one port cannot be published twice.
-   * @param {{ from: any[], to: any[], made: boolean }} options `made`: whether the deploy made those of `to`
+   * @param options `made`: whether the deploy made those of `to`
    */
-  async #swap({ from, to, made }) {
+  async #swap({ from, to, made }: { from: { id: string; image?: string }[]; to: { id: string }[]; made: boolean }) {
     const { engine, project } = this;
     const release = await this.#held(from);
     try {
@@ -81,7 +81,7 @@ export class Front {
     }
   }
 
-  async #held(containers) {
+  async #held(containers: { image?: string }[]) {
     const { engine, project } = this;
     const image = containers[0]?.image;
     const port = project.publishedPort;
@@ -97,12 +97,10 @@ export class Front {
 
   /**
    * The nginx that was there, and the pages of the version before, where that had them in the volume.
-   * @param {string[]} oldIds
-   * @param {() => Promise<unknown>} layPrevious
-   * @param {string[]} [kept] as in forward
-   * @returns {Promise<string[]>} what did not work
+   * @param kept as in forward
+   * @returns what did not work
    */
-  async back(oldIds, layPrevious, kept = []) {
+  async back(oldIds: string[], layPrevious: () => Promise<unknown>, kept: string[] = []): Promise<string[]> {
     const { engine, project } = this;
     try {
       const containers = await project.containers('nginx');
@@ -128,10 +126,10 @@ export class Front {
   }
 
   /**
-   * @param {string[] | null} [red] parts that were not ready before: which others are is the gateway's to say then
+   * @param red parts that were not ready before: which others are is the gateway's to say then
    * @throws {LaunchFailure} unless nginx has the pages and a gateway that is ready behind it
    */
-  async works(red = []) {
+  async works(red: string[] | null = []) {
     if (this.engine.dryRun) return;
     const [nginx] = await this.#running();
     for (const path of [red?.length === 0 ? '/health/ready' : '/health/live', '/']) {

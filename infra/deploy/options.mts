@@ -39,25 +39,26 @@ const KNOWN = {
 /** Of these at most one can be meant. */
 const SOURCES = ['build', 'pull', 'no-build', 'back'];
 
-/**
- * @typedef {object} DeployOptions
- * @property {'build' | 'pull' | 'no-build' | 'back'} source where the images come from
- * @property {boolean} data
- * @property {boolean} briefOutage
- * @property {string | undefined} backupTo undefined: a folder named after the moment
- * @property {boolean} backup
- * @property {number} patienceMs
- * @property {boolean} dryRun
- */
+export interface DeployOptions {
+  /** Where the images come from. */
+  source: 'build' | 'pull' | 'no-build' | 'back';
+  data: boolean;
+  briefOutage: boolean;
+  /** Undefined: a folder named after the moment. */
+  backupTo: string | undefined;
+  backup: boolean;
+  patienceMs: number;
+  dryRun: boolean;
+}
 
-/** @param {string[]} args @returns {DeployOptions} @throws {LaunchFailure} what is wrong, in one line */
-export function parseOptions(args) {
+/** @throws {LaunchFailure} what is wrong, in one line */
+export function parseOptions(args: string[]): DeployOptions {
   const { values } = readCommandLine(COMMAND, { args, options: KNOWN });
   if (values.help) {
     console.log(HELP);
     process.exit(0);
   }
-  const sources = SOURCES.filter((name) => values[name]);
+  const sources = SOURCES.filter((name) => values[name as keyof typeof values]);
   if (sources.length > 1) {
     throw new LaunchFailure(`--${sources.join(' and --')} exclude each other. See ${COMMAND} -- --help.`);
   }
@@ -65,7 +66,7 @@ export function parseOptions(args) {
     throw new LaunchFailure('--no-backup and --backup-to exclude each other.');
   }
   return {
-    source: /** @type {DeployOptions['source']} */ (sources[0] ?? 'build'),
+    source: (sources[0] ?? 'build') as DeployOptions['source'],
     data: values.data,
     briefOutage: values['brief-outage'],
     backupTo: values['backup-to'],

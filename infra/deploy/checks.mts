@@ -6,13 +6,16 @@ import { parseEnv } from 'node:util';
 import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mts';
 import { isAtLeast, parseVersion } from '../local/version.mjs';
 import { SECRET_NAMES } from '../secrets/variables.mts';
+import type { Engine } from './engine.mts';
+import type { Project } from './project.mts';
+import type { DeployOptions } from './options.mts';
 
 const GB = 1e9;
 /** A build keeps a whole set of packages beside the images; pulled ones come compressed and are then unpacked. */
 const ROOM = { build: 6 * GB, pull: 3 * GB, 'no-build': 0.5 * GB, back: 0.5 * GB };
 
-/** @param {import('./engine.mjs').Engine} engine @returns {Promise<string[]>} findings about the programs */
-export async function checkPrograms(engine) {
+/** @returns findings about the programs */
+export async function checkPrograms(engine: Engine): Promise<string[]> {
   const asked = [
     { what: 'Docker Engine', least: LEAST_ENGINE, args: ['version', '--format', '{{.Server.Version}}'] },
     { what: 'Docker Compose', least: LEAST_COMPOSE, args: ['compose', 'version', '--short'] },
@@ -29,8 +32,11 @@ export async function checkPrograms(engine) {
   return findings.filter((finding) => finding !== undefined);
 }
 
-/** @param {string} file path of .env @returns {string[]} findings about it */
-export function checkEnvironment(file) {
+/**
+ * @param file path of .env
+ * @returns findings about it
+ */
+export function checkEnvironment(file: string): string[] {
   if (!existsSync(file)) return ['There is no .env: npm run secrets -- --origin https://polls.example.org'];
   const given = parseEnv(readFileSync(file, 'utf8'));
   const missing = [...SECRET_NAMES, 'PUBLIC_ORIGIN'].filter((name) => !given[name]);
@@ -39,28 +45,26 @@ export function checkEnvironment(file) {
   return [`.env lacks ${missing.join(', ')}: npm run secrets${origin}`];
 }
 
-/**
- * @param {import('./engine.mjs').Engine} engine
- * @param {keyof ROOM} source
- * @returns {Promise<string[]>} findings about the disk; none where the engine's folder cannot be seen from here
- */
-export async function checkRoom(engine, source) {
+/** @returns findings about the disk; none where the engine's folder cannot be seen from here */
+export async function checkRoom(engine: Engine, source: keyof typeof ROOM): Promise<string[]> {
   const folder = await engine.look('info', '--format', '{{.DockerRootDir}}');
   const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }));
   const free = bavail * bsize;
   if (free >= ROOM[source]) return [];
-  const gigabytes = (bytes) => `${(bytes / GB).toFixed(1)} GB`;
+  const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`;
   const wanted = gigabytes(ROOM[source]);
   return [`${folder} has ${gigabytes(free)} left, and ${wanted} are needed: docker image prune, docker builder prune`];
 }
 
 /**
- * @param {import('./project.mjs').Project} project
- * @param {string} folder of the checkout
- * @param {import('./options.mjs').DeployOptions} options
- * @returns {Promise<string[]>} findings about images and what runs
+ * @param folder of the checkout
+ * @returns findings about images and what runs
  */
-export async function checkInstallation(project, folder, { source }) {
+export async function checkInstallation(
+  project: Project,
+  folder: string,
+  { source }: DeployOptions,
+): Promise<string[]> {
   const findings = [];
   const running = (await project.containers('nginx')).some(({ running: runs }) => runs);
   if (!running) {

@@ -5,15 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { acquireLock } from '../local/lock.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { checkEnvironment, checkInstallation, checkPrograms, checkRoom } from './checks.mjs';
-import { Engine } from './engine.mjs';
-import { Front } from './front.mjs';
-import { canHold } from './hold.mjs';
-import { bringImages, holdRunning, keepPrevious, PREVIOUS } from './images.mjs';
-import { bringPermissions } from './permissions.mjs';
-import { DATA, JOBS, Project, SERVICES } from './project.mjs';
-import { redBefore, Roll } from './roll.mjs';
-import { deployPaths, forget, recall, remember } from './state.mjs';
+import { checkEnvironment, checkInstallation, checkPrograms, checkRoom } from './checks.mts';
+import { Engine } from './engine.mts';
+import { Front } from './front.mts';
+import { canHold } from './hold.mts';
+import { bringImages, holdRunning, keepPrevious, PREVIOUS } from './images.mts';
+import { bringPermissions } from './permissions.mts';
+import { DATA, JOBS, Project, SERVICES } from './project.mts';
+import { redBefore, Roll } from './roll.mts';
+import { deployPaths, forget, recall, remember, type Memory } from './state.mts';
+import type { DeployOptions } from './options.mts';
 
 const ENV_FILES = ['infra/docker/images.env', '.env'];
 /** The backup's folder: a moment that is a file name. */
@@ -22,8 +23,8 @@ const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 const AGAIN_MS = 2_000;
 const ROLLED = [...SERVICES, 'gateway'];
 
-/** @param {import('./options.mjs').DeployOptions} options @throws {LaunchFailure} */
-export async function deploy(options) {
+/** @throws {LaunchFailure} */
+export async function deploy(options: DeployOptions) {
   const env = options.source === 'back' ? { ...process.env, INKLING_VERSION: PREVIOUS } : process.env;
   const engine = new Engine({ folder: ROOT, envFiles: ENV_FILES, dryRun: options.dryRun, env });
   refuse([...(await checkPrograms(engine)), ...checkEnvironment(join(ROOT, '.env'))]);
@@ -41,28 +42,28 @@ export async function deploy(options) {
   }
 }
 
-/** @param {string[]} findings */
-function refuse(findings) {
+function refuse(findings: string[]) {
   if (findings.length > 0) throw new LaunchFailure('Nothing was changed.', { detail: findings.join('\n') });
 }
 
 class Deploy {
-  /** @type {import('./state.mjs').Memory} */
-  #memory = { startedAt: new Date().toISOString(), old: {}, kept: {}, red: {} };
+  readonly project: Project;
+  readonly engine;
+  readonly options: DeployOptions;
+  readonly paths: ReturnType<typeof deployPaths>;
+  readonly report;
+  readonly roll: Roll;
+  readonly front: Front;
+  #memory: Memory = { startedAt: new Date().toISOString(), old: {}, kept: {}, red: {} };
 
-  /**
-   * @param {Project} project
-   * @param {import('./options.mjs').DeployOptions} options
-   * @param {ReturnType<typeof deployPaths>} paths
-   */
-  constructor(project, options, paths) {
+  constructor(project: Project, options: DeployOptions, paths: ReturnType<typeof deployPaths>) {
     this.project = project;
     this.engine = project.engine;
     this.options = options;
     this.paths = paths;
-    const report = (line) => console.log(line);
+    const report = (line: string) => console.log(line);
     this.report = report;
-    const wait = (ms) => (options.dryRun ? Promise.resolve() : delay(ms));
+    const wait = (ms?: number) => (options.dryRun ? Promise.resolve() : delay(ms));
     this.roll = new Roll(project, { patienceMs: options.patienceMs, report, wait });
     this.front = new Front(project, { report });
   }
@@ -97,7 +98,7 @@ class Deploy {
     await this.#finish();
   }
 
-  async #images(interrupted) {
+  async #images(interrupted?: Memory) {
     const { project, options } = this;
     this.report(options.source === 'build' ? 'Images are built ...' : 'Images ...');
     // What runs in an interrupted deploy is partly new already.
@@ -132,7 +133,7 @@ class Deploy {
     this.report(`Not ready before this deploy, which does not count against it: ${words.join(', ')}.`);
   }
 
-  #kept(service) {
+  #kept(service: string | number) {
     return this.#memory.kept?.[service] ?? [];
   }
 
@@ -199,8 +200,8 @@ class Deploy {
     await this.front.works(this.roll.red.gateway);
   }
 
-  /** @param {unknown} error why @returns {Promise<never>} */
-  async #goBack(error) {
+  /** @param error why */
+  async #goBack(error: unknown): Promise<never> {
     const detail = error instanceof LaunchFailure ? error.detail : undefined;
     this.report(`${reasonOf(error)} Going back ...`);
     const faults = await this.#restore();
@@ -219,8 +220,8 @@ class Deploy {
     this.report('What ran before runs again.');
   }
 
-  /** @returns {Promise<string[]>} what did not work */
-  async #restore() {
+  /** @returns what did not work */
+  async #restore(): Promise<string[]> {
     const { old, laid } = this.#memory;
     const lay = () => this.#layPrevious();
     const faults = laid ? await this.front.back(old.nginx ?? [], lay, this.#kept('nginx')) : [];
@@ -260,7 +261,7 @@ class Deploy {
     const { project, engine } = this;
     const running = (await engine.lookCompose('ps', '--services')).split('\n');
     const used = running.flatMap((name) => project.profilesOf(name));
-    const isUsed = (name) => project.profilesOf(name).some((profile) => used.includes(profile));
+    const isUsed = (name: string) => project.profilesOf(name).some((profile) => used.includes(profile));
     const others = project.services.filter(isUsed);
     if (others.length === 0 || this.options.source === 'back') return;
     await engine.changeCompose('up', '-d', '--no-deps', ...others);

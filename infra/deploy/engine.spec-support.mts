@@ -3,33 +3,45 @@ import { LaunchFailure } from '../local/failure.mjs';
 
 const HEALTH = ['CMD', 'health'];
 
+interface FakeContainer {
+  id: string;
+  service: string;
+  image: string;
+  hash: string;
+  state: string;
+  networks: Set<string>;
+  restarts?: number;
+  volume?: string;
+}
+
 export class FakeEngine {
+  readonly services: string[];
   dryRun = false;
-  /** What was changed, in order. @type {string[]} */
-  done = [];
-  /** By id: service, image, hash, state (created, running, exited), networks. @type {Map<string, any>} */
-  containers = new Map();
-  /** Images whose containers end at once, or are never healthy. @type {Map<string, 'ends' | 'sick'>} */
-  bad = new Map();
-  /** What an image's containers say of their parts: their check fails when one is not ok. @type {Map<string, any>} */
-  parts = new Map();
-  /** What has another id than its name says. @type {Map<string, string>} */
-  tags = new Map();
+  /** What was changed, in order. */
+  done: string[] = [];
+  /** By id: service, image, hash, state (created, running, exited), networks. */
+  containers = new Map<string, FakeContainer>();
+  /** Images whose containers end at once, or are never healthy. */
+  bad: Map<string, 'ends' | 'sick'> = new Map();
+  /** What an image's containers say of their parts: their check fails when one is not ok. */
+  parts = new Map<string, Record<string, string>>();
+  /** What has another id than its name says. */
+  tags: Map<string, string> = new Map();
   /** The compose file and the images of now. */
   image = 'new';
   #made = 0;
 
-  /** @param {string[]} services each with one container of the version before, which runs */
-  constructor(services) {
+  /** @param services each with one container of the version before, which runs */
+  constructor(services: string[]) {
     this.services = services;
     for (const service of services) this.#make(service, 'old', 'running');
   }
 
-  #config(name) {
+  #config(name: string) {
     return { image: `${name}:${this.image}`, ports: [{ published: '1' }] };
   }
 
-  #make(service, image, state) {
+  #make(service: string, image: string, state: string) {
     this.#made += 1;
     const id = `${service}-${this.#made}`;
     const networks = new Set(['front']);
@@ -47,7 +59,7 @@ export class FakeEngine {
     return [...this.containers.keys()];
   }
 
-  async lookCompose(...args) {
+  async lookCompose(...args: string[]) {
     if (args.includes('json')) {
       const services = Object.fromEntries(this.services.map((name) => [name, this.#config(name)]));
       return JSON.stringify({ name: 'spec', services, networks: { front: { name: 'front' } } });
@@ -55,7 +67,7 @@ export class FakeEngine {
     return this.services.map((name) => `${name} ${this.image}`).join('\n');
   }
 
-  async look(...args) {
+  async look(...args: string[]) {
     const [verb] = args;
     if (verb === 'ps') {
       const service = args
@@ -67,11 +79,11 @@ export class FakeEngine {
         .map(({ id }) => id)
         .join('\n');
     }
-    if (verb === 'inspect' && args[1] === '--format') return this.#find(args.at(-1)).image;
+    if (verb === 'inspect' && args[1] === '--format') return this.#find(args.at(-1) ?? '').image;
     if (verb === 'inspect') return JSON.stringify(args.slice(1).map((id) => this.#described(id)));
-    if (verb === 'image') return this.tags.get(args.at(-1)) ?? args.at(-1);
+    if (verb === 'image') return this.tags.get(args.at(-1) ?? '') ?? args.at(-1);
     if (verb === 'exec') {
-      const { image } = this.#find(args[1]);
+      const { image } = this.#find(args[1] ?? '');
       const parts = this.parts.get(image) ?? {};
       if (this.bad.has(image)) throw new LaunchFailure('not healthy');
       if (args[2] === 'node') return JSON.stringify({ parts });
@@ -81,13 +93,13 @@ export class FakeEngine {
     throw new Error(`unexpected: docker ${args.join(' ')}`);
   }
 
-  #find(id) {
+  #find(id: string) {
     const found = this.containers.get(id);
     if (!found) throw new LaunchFailure(`no container ${id}`);
     return found;
   }
 
-  #described(id) {
+  #described(id: string) {
     const { service, image, hash, state, networks, restarts = 0, volume } = this.#find(id);
     const running = ['running', 'restarting'].includes(state) && this.bad.get(image) !== 'ends';
     return {
@@ -104,20 +116,20 @@ export class FakeEngine {
     };
   }
 
-  async changeCompose(...args) {
+  async changeCompose(...args: string[]) {
     this.done.push(`compose ${args.join(' ')}`);
-    if (args[0] === 'up') this.#make(args.at(-1), this.image, 'created');
+    if (args[0] === 'up') this.#make(args.at(-1) ?? '', this.image, 'created');
     return '';
   }
 
-  async change(...args) {
+  async change(...args: string[]) {
     this.done.push(args.join(' '));
     const [verb, ...rest] = args;
     const id = rest.at(-1) ?? '';
     if (verb === 'start') this.#find(id).state = 'running';
     if (verb === 'stop') this.#find(id).state = 'exited';
     if (verb === 'rm') this.containers.delete(id);
-    if (verb === 'tag') this.tags.set(id, this.tags.get(rest[0] ?? '') ?? rest[0]);
+    if (verb === 'tag') this.tags.set(id, this.tags.get(rest[0] ?? '') ?? rest[0] ?? '');
     if (verb === 'network' && rest[0] === 'disconnect') this.#find(id).networks.delete('front');
     if (verb === 'network' && rest[0] === 'connect') this.#find(id).networks.add('front');
     return '';

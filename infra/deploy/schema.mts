@@ -2,17 +2,20 @@
  * What code of the last release relies on in the database, and whether a newer schema still has it. Old and new
  * processes run side by side while a version is deployed (docs/operations/upgrade.md), so a migration may only add.
  */
+import type { Client } from 'pg';
 
-/**
- * @typedef {object} Table
- * @property {Record<string, string>} columns name -> type as PostgreSQL writes it; with `required` behind it where
- *   there is neither null nor a default, and who inserts must give a value
- * @property {string[]} rules its constraints and unique indexes: what may refuse a row, or settle a conflict
- *
- * @typedef {object} Schema
- * @property {Record<string, Table>} tables `service.table` -> table
- * @property {string[]} others functions and sequences that belong to no column
- */
+export interface Table {
+  /** Name -> type as PostgreSQL writes it; with `required` behind it where there is neither null nor a default, and who inserts must give a value. */
+  columns: Record<string, string>;
+  /** Its constraints and unique indexes: what may refuse a row, or settle a conflict. */
+  rules: string[];
+}
+export interface Schema {
+  /** `service.table` -> table. */
+  tables: Record<string, Table>;
+  /** Functions and sequences that belong to no column. */
+  others: string[];
+}
 
 const COLUMNS = `
   select n.nspname || '.' || c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -58,14 +61,9 @@ const REQUIRED = ' required';
 /** MikroORM's own note of what has run. */
 const OWN_NOTE = /\.migrations$/;
 
-/**
- * @param {import('pg').Client} client
- * @param {readonly string[]} services whose schemas are read
- * @returns {Promise<Schema>}
- */
-export async function readSchema(client, services) {
-  /** @type {Schema['tables']} */
-  const tables = {};
+/** @param services whose schemas are read */
+export async function readSchema(client: Client, services: readonly string[]): Promise<Schema> {
+  const tables: Schema['tables'] = {};
   const { rows: columns } = await client.query(COLUMNS, [services]);
   for (const { table, column, type, required } of columns) {
     if (OWN_NOTE.test(table)) continue;
@@ -79,11 +77,10 @@ export async function readSchema(client, services) {
 }
 
 /**
- * @param {Schema} released what the last release's code was written for
- * @param {Schema} present
- * @returns {string[]} what would break that code, one line each
+ * @param released what the last release's code was written for
+ * @returns what would break that code, one line each
  */
-export function breaks(released, present) {
+export function breaks(released: Schema, present: Schema): string[] {
   const gone = released.others.filter((name) => !present.others.includes(name)).map((name) => `${name} is gone`);
   const tables = Object.entries(released.tables).flatMap(([name, table]) => {
     const now = present.tables[name];
@@ -92,7 +89,7 @@ export function breaks(released, present) {
   return [...gone, ...tables];
 }
 
-function columnBreaks(name, table, now) {
+function columnBreaks(name: string, table: Table, now: Table) {
   const changed = Object.entries(table.columns).flatMap(([column, was]) => {
     const is = now.columns[column];
     if (is === undefined) return [`${name}.${column} is gone`];
@@ -105,10 +102,10 @@ function columnBreaks(name, table, now) {
   return [...changed, ...demanded];
 }
 
-function ruleBreaks(name, table, now) {
+function ruleBreaks(name: string, table: Table, now: Table) {
   // A rule about new columns alone is kept by code that does not know them.
-  const concerns = (rule) => {
-    const [subject] = rule.split(' REFERENCES ');
+  const concerns = (rule: string) => {
+    const [subject = ''] = rule.split(' REFERENCES ');
     return Object.keys(table.columns).some((column) => new RegExp(`\\b${column}\\b`).test(subject));
   };
   const added = now.rules

@@ -1,6 +1,7 @@
 /** A scratch database that this version's migrations have made. */
 import { connect } from '../local/postgres.mts';
 import { createTestDatabase } from '../test/stack-support.mjs';
+import type { Client } from 'pg';
 
 /** Enough for a service to read its configuration; a migration reaches the database alone. */
 const ENVIRONMENT = {
@@ -12,25 +13,23 @@ const ENVIRONMENT = {
 
 /**
  * Runs every service's migrations.
- * @param {Record<string, string>} urls service -> its DATABASE_URL
+ * @param urls service -> its DATABASE_URL
  */
-export async function migrateAll(urls) {
+export async function migrateAll(urls: Record<string, string>) {
   const { Logger } = await import('@nestjs/common');
   const { migrateService } = await import('@inkling/platform');
   Logger.overrideLogger(['error', 'fatal']);
-  const one = async ([name, url]) => {
+  const one = async ([name, url]: [string, string]) => {
     const { service } = await import(`@inkling/${name}`);
     await migrateService(service, { ...ENVIRONMENT, DATABASE_URL: url });
   };
   await Promise.all(Object.entries(urls).map(one));
 }
 
-/**
- * @template T
- * @param {(database: { client: import('pg').Client, services: readonly string[] }) => Promise<T>} work as its owner
- * @returns {Promise<T>}
- */
-export async function withMigratedDatabase(work) {
+/** @param work as its owner */
+export async function withMigratedDatabase<T>(
+  work: (database: { client: Client; services: readonly string[] }) => Promise<T>,
+): Promise<T> {
   const { SERVICES } = await import('@inkling/contracts');
   const database = await createTestDatabase(SERVICES);
   try {
