@@ -2,6 +2,7 @@ export * from './common.js';
 export * from './constants.js';
 export * from './errors.js';
 export * from './events/index.js';
+export * from './http/calls.js';
 export * from './http/comments.js';
 export * from './mentions.js';
 export * from './poll-text.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { api } from './api';
+import { call, routes } from './api';
 import { longAgo } from './relative-time';
 import { serverNow, useServerOffset } from './server-clock';
 import { hasEnded, shortAgo, timeLeft } from './time';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     return new Response('{}', { headers: { 'content-type': 'application/json', date, ...server.headers } });
   }) as unknown as typeof fetch;
   // Whatever an earlier test has taught.
-  await api.get('/api/config');
+  await call(routes.config);
   expect(ahead()).toBe(0);
 });
 afterEach(() => {
@@ -39,7 +39,7 @@ test('a clock two days fast ends no poll and turns no time round, from the first
   const end = new Date(REAL + 3 * HOUR + 60_000).toISOString();
   const past = new Date(REAL - 3 * HOUR - 60_000).toISOString();
   expect(hasEnded(end)).toBe(true);
-  await api.get('/api/config');
+  await call(routes.config);
   expect(Math.abs(serverNow() - REAL)).toBeLessThanOrEqual(1_000);
   expect([hasEnded(end), timeLeft(end), shortAgo(past), longAgo(past)]).toEqual([
     false,
@@ -51,39 +51,39 @@ test('a clock two days fast ends no poll and turns no time round, from the first
 
 test('a clock that is slow is corrected, too', async () => {
   jest.setSystemTime(REAL - 2 * DAY);
-  await api.get('/api/config');
+  await call(routes.config);
   expect(hasEnded(new Date(REAL - HOUR).toISOString())).toBe(true);
 });
 
 test('a difference of some seconds is none, and a known one does not tremble', async () => {
   server.now = REAL + 4_000;
-  await api.get('/api/config');
+  await call(routes.config);
   expect(ahead()).toBe(0);
   server.now = REAL + HOUR;
-  await api.get('/api/config');
+  await call(routes.config);
   const known = ahead();
   for (const jitter of [-3_000, 3_000, 1_000]) {
     server.now = REAL + HOUR + jitter;
-    await api.get('/api/config');
+    await call(routes.config);
     expect(ahead()).toBe(known);
   }
   // The device has been set right.
   server.now = REAL;
-  await api.get('/api/config');
+  await call(routes.config);
   expect(ahead()).toBe(0);
 });
 
 test('an answer that took long tells of no difference that it cannot know, and a quicker one puts right what it told', async () => {
   server.takes = 60_000;
-  await api.get('/api/config');
+  await call(routes.config);
   expect(ahead()).toBe(0);
   server = { ...server, now: REAL + DAY, takes: 16_000 };
   jest.setSystemTime(REAL);
-  await api.get('/api/config');
+  await call(routes.config);
   expect(Math.abs(ahead() - DAY)).toBeLessThanOrEqual(8_500);
   server.takes = 100;
   jest.setSystemTime(REAL);
-  await api.get('/api/config');
+  await call(routes.config);
   expect(Math.abs(ahead() - DAY)).toBeLessThanOrEqual(500);
 });
 
@@ -92,13 +92,13 @@ test.each([
   ['bears no time', { date: '' }],
 ])('an answer that %s counts for nothing', async (_what, headers) => {
   server = { ...server, now: REAL - DAY, headers };
-  await api.get('/api/config');
+  await call(routes.config);
   expect(ahead()).toBe(0);
 });
 
 test('nor does one during which the clock was turned back', async () => {
   server.takes = -2 * DAY;
-  await api.get('/api/config');
+  await call(routes.config);
   expect(ahead()).toBe(0);
 });
 
@@ -106,7 +106,7 @@ test('what was asked for before the application was there counts from when it wa
   jest.setSystemTime(REAL + 2 * DAY + 8_000);
   const answer = Promise.resolve(new Response('{}', { headers: { date: new Date(REAL).toUTCString() } }));
   window.inklingEarly = { '/api/auth/me': { at: REAL + 2 * DAY, answer, stop: new AbortController() } };
-  await api.get('/api/auth/me');
+  await call(routes.me);
   expect(globalThis.fetch).toHaveBeenCalledTimes(1);
   expect(Math.abs(ahead() + 2 * DAY)).toBeLessThanOrEqual(4_500);
 });
@@ -117,10 +117,10 @@ test('who shows times is rendered again when the difference changes, and only th
     renders++;
     return useServerOffset();
   });
-  await act(() => api.get('/api/config'));
+  await act(() => call(routes.config));
   expect([result.current, renders]).toEqual([0, 1]);
   server.now = REAL - 2 * DAY;
-  await act(() => api.get('/api/config'));
+  await act(() => call(routes.config));
   expect(renders).toBe(2);
   expect(result.current).toBe(ahead());
 });

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { FirebaseWebConfig, ServerConfig } from '@inkling/contracts';
-import { api } from './api';
+import { call, routes } from './api';
 
-export const SERVER_CONFIG = ['/api/config'] as const;
+export const SERVER_CONFIG = [routes.config.path] as const;
 /**
  * Milliseconds after which a page that opens or comes back asks again: what the server can do changes, though rarely.
  */
@@ -10,7 +10,7 @@ const STALE_MS = 60_000;
 
 const serverConfig = queryOptions({
   queryKey: SERVER_CONFIG,
-  queryFn: ({ signal }) => api.get<ServerConfig>('/api/config', { signal }),
+  queryFn: ({ signal }) => call(routes.config, { signal }),
   staleTime: STALE_MS,
 });
 

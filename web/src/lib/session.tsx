@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
-import { api, ApiFailure, messageOf, onSessionLost } from './api';
+import { ApiFailure, call, callOrNull, messageOf, onSessionLost, routes } from './api';
 import { withLastCounts } from './counts';
 import { keptUser } from './offline/kept-owner';
 import { registerAnew } from './push/push-record';
@@ -19,7 +19,7 @@ import { toast } from './toast';
 import { t } from './i18n';
 
 /** Cache key of the signed-in user; invalidate it after a change of one's own profile (spec 7). */
-export const ME = ['/api/auth/me'] as const;
+export const ME = [routes.me.path] as const;
 
 /** No answer came, or one that says that the part which knows sessions is away. */
 export type Obstacle = 'network' | 'server';
@@ -90,7 +90,7 @@ function empty(client: QueryClient): void {
 
 async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
   // Without a sign of a session, no request is made that has to fail.
-  const read = maybeSignedIn() ? await api.query<User>('/api/auth/me', { signal }) : null;
+  const read = maybeSignedIn() ? await callOrNull(routes.me, { signal }) : null;
   const user = read && withLastCounts(read, storedUser());
   // A later answer has been asked for, or someone has logged in meanwhile.
   signal.throwIfAborted();
@@ -162,7 +162,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await Promise.race([tasks, new Promise((resolve) => setTimeout(resolve, LEAVING_MS))]);
       }
       try {
-        await api.post(everywhere ? '/api/auth/logout-everywhere' : '/api/auth/logout');
+        await (everywhere ? call(routes.logoutEverywhere) : call(routes.logout));
       } catch (error) {
         toast({
           title: t('session.logoutFailed'),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PublicUser } from '@inkling/contracts';
-import { api } from './api';
+import { call, routes } from './api';
 import { withLastCounts, type Counting } from './counts';
 import { useSession } from './session';
 
@@ -16,7 +15,9 @@ export function useUser(id: number | 'me') {
   return useQuery({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Counting> => {
-      const read = await api.get<PublicUser>(`/api/users/${id}`, { signal });
+      const read = await (id === 'me'
+        ? call(routes.myUser, { signal })
+        : call(routes.user, { params: { id }, signal }));
       return withLastCounts(read, client.getQueryData<Counting>(queryKey) ?? user);
     },
     placeholderData: id === 'me' ? (user ?? undefined) : undefined,

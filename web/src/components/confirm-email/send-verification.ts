@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, messageOf } from '../../lib/api';
+import { call, messageOf, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { useServerConfig } from '../../lib/server-config';
 import { toast } from '../../lib/toast';
@@ -9,7 +9,7 @@ import './strings';
 export function useSendVerification() {
   const config = useServerConfig();
   const { mutate, isPending } = useMutation({
-    mutationFn: (_email: string) => api.post('/api/auth/verify-email/send', {}),
+    mutationFn: (_email: string) => call(routes.sendVerification),
     onSuccess: (_answer, email) => {
       const unmailed = config?.features.mail === false && config.environment === 'development';
       const description = unmailed ? t('account.noMail') : t('confirmEmail.sentText', { email });

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FollowState } from '@inkling/contracts';
-import { api, messageOf } from '../../lib/api';
+import { call, messageOf, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 import './strings';
@@ -18,7 +17,7 @@ export const followKey = (userId: number) => ['/api/users/follow-status', userId
 export function useFollowStatus(userId: number, known?: boolean) {
   return useQuery({
     queryKey: followKey(userId),
-    queryFn: ({ signal }) => api.get<boolean>(`/api/users/follow-status/${userId}`, { signal }),
+    queryFn: ({ signal }) => call(routes.followStatus, { params: { id: userId }, signal }),
     initialData: known,
     refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
   });
@@ -32,9 +31,7 @@ export function useFollow(userId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (follow: boolean) =>
-      follow
-        ? api.post<FollowState>('/api/follows', { followingId: userId })
-        : api.del<FollowState>(`/api/follows/${userId}`),
+      follow ? call(routes.follow, { body: { followingId: userId } }) : call(routes.unfollow, { params: { userId } }),
     onSuccess: async ({ following }, follow) => {
       await client.cancelQueries({ queryKey: followKey(userId) });
       client.setQueryData<boolean>(followKey(userId), following);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
-import { api } from '../../lib/api';
+import { call, routes } from '../../lib/api';
 
 export interface NewProfile {
   userId: number;
@@ -13,13 +13,13 @@ export interface NewProfile {
  * `POST /api/users/create-profile`; the session is refreshed first, then name, username and picture go as multipart.
  */
 export async function createProfile({ userId, name, username, picture }: NewProfile): Promise<User> {
-  await api.post('/api/auth/refresh-session', { userId });
+  await call(routes.refreshSession, { body: { userId } });
   const form = new FormData();
   form.set('name', name);
   form.set('username', username);
   form.set('userId', String(userId));
   if (picture) form.set('profilePicture', picture);
-  return api.form<User>('/api/users/create-profile', form);
+  return call(routes.createProfile, { body: form });
 }
 
 /** Completes the profile. */

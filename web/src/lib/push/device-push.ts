@@ -1,4 +1,4 @@
-import { api, ApiFailure } from '../api';
+import { ApiFailure, call, routes } from '../api';
 import { t } from '../i18n';
 import { readPushRecord, writePushRecord } from './push-record';
 import { subscribeBy, unsubscribeFrom, type PushWay } from './push-way';
@@ -56,14 +56,14 @@ async function register(way: PushWay, userId: number): Promise<void> {
   }
   const before = readPushRecord().token;
   try {
-    await api.post('/api/notification-tokens', { token, deviceType: 'web' });
+    await call(routes.registerPushToken, { body: { token, deviceType: 'web' } });
   } catch (error) {
     throw new Error(t('push.notRegistered'), { cause: error });
   }
   writePushRecord({ token, userId, registeredAt: Date.now(), declined: false });
   // The old one would only fail from now on.
   if (before !== null && before !== token)
-    void api.del(`/api/notification-tokens/${encodeURIComponent(before)}`).catch(() => undefined);
+    void call(routes.deletePushToken, { params: { token: before } }).catch(() => undefined);
 }
 
 /**
@@ -89,7 +89,7 @@ export function disablePush(declined: boolean): Promise<void> {
   return busy(async () => {
     const { token } = readPushRecord();
     try {
-      if (token !== null) await api.del(`/api/notification-tokens/${encodeURIComponent(token)}`);
+      if (token !== null) await call(routes.deletePushToken, { params: { token } });
     } catch (error) {
       // What the server will not hear of is dead once the device has unsubscribed, and goes with the next message.
       if (!(error instanceof ApiFailure) || error.status < 400 || error.status >= 500 || error.status === 401)

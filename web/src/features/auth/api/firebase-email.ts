@@ -5,7 +5,7 @@ import {
   type User as FirebaseUser,
 } from 'firebase/auth';
 import type { FirebaseWebConfig, LoginBody, SignupBody, User } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { openFirebase } from '../../../lib/firebase-auth';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
@@ -28,14 +28,16 @@ const TELLING = ['auth/wrong-password', 'auth/network-request-failed'];
 
 /** Opens a session of this server with the token of Firebase. */
 async function enter(user: FirebaseUser, name: string | null = null): Promise<User> {
-  return api.post<User>('/api/auth/email', {
+  // The server reads the token alone.
+  const body = {
     idToken: await user.getIdToken(),
     uid: user.uid,
     name: name ?? user.displayName,
     email: user.email,
     profilePicture: user.photoURL,
     authProvider: 'email',
-  });
+  };
+  return call(routes.emailToken, { body });
 }
 
 /** Logs in with a password kept here, after Firebase has refused; throws whichever failure says more. */

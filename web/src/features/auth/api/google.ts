@@ -1,6 +1,6 @@
 import type { Auth, GoogleAuthProvider, UserCredential } from 'firebase/auth';
 import type { FirebaseWebConfig, User } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { codeOf } from '../code-of';
 
@@ -42,13 +42,15 @@ export const prepareGoogle = (config: FirebaseWebConfig): void => void load(conf
 async function signInWith({ user }: UserCredential): Promise<User> {
   const idToken = await user.getIdToken();
   const google = user.providerData.find(({ providerId }) => providerId === 'google.com');
-  return api.post<User>('/api/auth/google', {
+  // The server reads the token alone.
+  const body = {
     idToken,
     googleId: google?.uid ?? user.uid,
     name: user.displayName,
     email: user.email,
     profilePicture: user.photoURL,
-  });
+  };
+  return call(routes.google, { body });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LoginBody, User } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { askForFirebase } from '../../../lib/server-config';
 
 /** Logs in with a password that this server keeps. */
-export const loginHere = (body: LoginBody): Promise<User> => api.post<User>('/api/auth/login', body);
+export const loginHere = (body: LoginBody): Promise<User> => call(routes.login, { body });
 
 /** Logs in with email and password, through Firebase where it is set up; fails with the provider's codes. */
 export function useLogin() {

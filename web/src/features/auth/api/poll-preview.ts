@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PollPreview } from '@inkling/contracts';
-import { api, ApiFailure } from '../../../lib/api';
+import { ApiFailure, call, routes } from '../../../lib/api';
 import { dropPendingVote, usePendingVote, type PendingVote } from '../../../lib/pending-vote/pending-vote';
 import { serverNow } from '../../../lib/server-clock';
 import { peekRedirect } from '../../../lib/storage';
@@ -28,8 +28,7 @@ export function useSentPoll(): { preview: PollPreview | undefined; waiting: Pend
   const id = pending?.pollId ?? sentPollId();
   const { data: preview, error } = useQuery({
     queryKey: ['poll-preview', id],
-    queryFn: ({ signal }) => api.get<PollPreview>(`/api/polls/${id}/preview`, { signal }),
-    enabled: id !== null,
+    queryFn: id === null ? skipToken : ({ signal }) => call(routes.pollPreview, { params: { id }, signal }),
     retry: false,
   });
   const cause = pending ? lostCause(preview, error) : null;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SignupBody, User } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { askForFirebase } from '../../../lib/server-config';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
@@ -41,7 +41,7 @@ export async function loginInstead(login: () => Promise<User>): Promise<SignupRe
 /** Creates an account whose password this server keeps. */
 export async function signupHere(body: SignupBody): Promise<SignupResult> {
   try {
-    return { user: await api.post<User>('/api/auth/signup', body), created: true };
+    return { user: await call(routes.signup, { body }), created: true };
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-in-use') throw error;
   }

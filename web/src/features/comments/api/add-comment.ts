@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Comment, Poll, User } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../../polls/cache/poll-store';
@@ -32,7 +32,7 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
     networkMode: 'always',
     // Comments in quick succession keep their order.
     scope: { id: `comment-${poll.id}` },
-    mutationFn: ({ comment }) => api.post<Comment>('/api/comments', { pollId: poll.id, content: comment.content }),
+    mutationFn: ({ comment }) => call(routes.addComment, { body: { pollId: poll.id, content: comment.content } }),
     onSuccess: (comment, { comment: { id, userId, content }, token }) => {
       commentAnswered(poll.id, userId, content, true);
       pollStore(client).settleComment(poll.id, token, true);

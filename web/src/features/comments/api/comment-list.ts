@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import type { Comment } from '@inkling/contracts';
-import { api, type ListPage } from '../../../lib/api';
+import { callPage, type ListPage, routes } from '../../../lib/api';
 
 /** A comment on screen; `pending` until the server has it, with an id below 0. */
 export interface ShownComment extends Comment {
@@ -14,7 +14,8 @@ export const commentsKey = (pollId: number) => ['comments', pollId] as const;
 export function useCommentList(pollId: number) {
   return useInfiniteQuery({
     queryKey: commentsKey(pollId),
-    queryFn: ({ pageParam, signal }) => api.page<ShownComment>(`/api/polls/${pollId}/comments`, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }): Promise<ListPage<ShownComment>> =>
+      callPage(routes.comments, { params: { id: pollId }, query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: pollId > 0,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../../polls/cache/poll-store';
@@ -19,7 +19,7 @@ export function useDeleteComment(poll: Poll) {
   const key = commentsKey(poll.id);
   return useMutation<null, unknown, number, Deleting>({
     networkMode: 'always',
-    mutationFn: (id) => api.del<null>(`/api/comments/${id}`),
+    mutationFn: (id) => call(routes.deleteComment, { params: { id } }),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<CommentPages>(key);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import type { Poll, PollPage } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import type { PollPage } from '@inkling/contracts';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { serverNow } from '../../../lib/server-clock';
 import { ME } from '../../../lib/session';
@@ -58,7 +58,7 @@ export function useCreatePoll() {
     mutationKey: PUBLISHING,
     networkMode: 'always',
     mutationFn: ({ draft, media, onProgress, signal }: Publication) =>
-      api.form<Poll>('/api/polls', pollForm(draft, media), media ? { onProgress, signal } : { signal }),
+      call(routes.createPoll, { body: pollForm(draft, media), signal, onProgress: media ? onProgress : undefined }),
     onSuccess: (poll, { draft }) => {
       if (forgetDraft(draft)) void forgetDraftMedia();
       toast({ title: t('create.created'), description: t('create.createdText') });

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Notification, Poll } from '@inkling/contracts';
-import { api, messageOf } from '../../../lib/api';
+import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
 /** `POST /api/debug/test-notification`; in production only to oneself (decisions). */
 export const useTestNotification = () =>
   useMutation({
-    mutationFn: (targetUserId: number) => api.post<Notification>('/api/debug/test-notification', { targetUserId }),
+    mutationFn: (targetUserId: number) => call(routes.testNotification, { body: { targetUserId } }),
     onSuccess: () => toast({ title: t('debug.sent') }),
     onError: (error) =>
       toast({
@@ -20,8 +19,7 @@ export const useTestNotification = () =>
 /** Votes for the first or the second option, as chance has it (spec 7, Realtime). */
 export const useTestVote = () =>
   useMutation({
-    mutationFn: (pollId: number) =>
-      api.post<Poll>('/api/votes', { pollId, optionIndex: Math.floor(Math.random() * 2) }),
+    mutationFn: (pollId: number) => call(routes.vote, { body: { pollId, optionIndex: Math.floor(Math.random() * 2) } }),
     onSuccess: (poll) =>
       toast({
         title: t('debug.voted'),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
 import { profileFailure } from '../../../components/profile-form/profile-failure';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { ME, useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
@@ -26,7 +26,7 @@ export function useUpdateProfile() {
       form.set('name', name);
       form.set('username', username);
       if (picture) form.set('profilePicture', picture);
-      return api.form<User>('/api/users/me/update', form);
+      return call(routes.updateProfile, { body: form });
     },
     onSuccess: async (user) => {
       // The session has ended while it was on its way, or is somebody else's by now.

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { FeaturedUser } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { callOrNull, routes } from '../../../lib/api';
 
 /** Fresh for half a minute (spec 9). */
 const STALE_MS = 30_000;
 
 const featured = queryOptions({
   queryKey: ['featured'],
-  queryFn: ({ signal }) => api.query<FeaturedUser[]>('/api/users/featured', { signal }),
+  queryFn: ({ signal }) => callOrNull(routes.featured, { signal }),
   staleTime: STALE_MS,
 });
 

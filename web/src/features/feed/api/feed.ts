@@ -1,8 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callOrNull, routes } from '../../../lib/api';
 import { useSession } from '../../../lib/session';
 import { pollKeys } from '../../polls/cache/poll-keys';
 import { pollListOptions, usePollList } from '../../polls/api/poll-list';
+import type { ReadPage } from '../../polls/api/read-poll';
 
 /** Milliseconds (spec 9): how long the feed is fresh, and how often an empty one is read again. */
 export const FEED_STALE = 10_000;
@@ -15,9 +17,12 @@ const REFETCH_AFTER_LOGIN = 500;
 
 const LIST = { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES };
 
+/** `GET /api/polls`, one page. */
+export const readFeedPage: ReadPage = (query, signal) => callOrNull(routes.feed, { query, signal });
+
 /** Reads the first page before anything shows it. Settles when it is there, or cannot be had. */
 export const readFeed = (client: QueryClient): Promise<void> =>
-  client.prefetchInfiniteQuery(pollListOptions(client, pollKeys.feed, '/api/polls', LIST));
+  client.prefetchInfiniteQuery(pollListOptions(client, pollKeys.feed, readFeedPage, LIST));
 
 /** `GET /api/polls`: the feed, newest first, page by page. */
 export function useFeed() {
@@ -30,5 +35,5 @@ export function useFeed() {
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: pollKeys.feed }), wait);
     return () => clearTimeout(timer);
   }, [client, signedInAt]);
-  return usePollList(pollKeys.feed, '/api/polls', LIST);
+  return usePollList(pollKeys.feed, readFeedPage, LIST);
 }

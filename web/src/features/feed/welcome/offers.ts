@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { FeaturedUser, Poll, PollPage, TrendingPoll, User } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import type { FeaturedUser, Poll, User } from '@inkling/contracts';
+import { call, routes } from '../../../lib/api';
 import { serverNow } from '../../../lib/server-clock';
 import { readPoll, readPollPage } from '../../polls/api/read-poll';
+import { readFeedPage } from '../api/feed';
 
 /** People that are offered at most. */
 const PEOPLE_MAX = 4;
@@ -16,20 +17,20 @@ const isVotable = (poll: Poll, me: number): boolean =>
 
 /** The first poll that this user can vote on: of the trending ones, else of the feed. */
 async function starterPoll(client: QueryClient, me: number, signal: AbortSignal): Promise<number | null> {
-  const trending = await api.get<TrendingPoll[]>('/api/polls/trending', { signal }).catch(() => []);
+  const trending = await call(routes.trending, { signal }).catch(() => []);
   for (const { id } of trending) {
     const poll = await readPoll(client, id, signal).catch(() => null);
     if (poll && isVotable(poll, me)) return id;
   }
-  const feed = await readPollPage(client, '/api/polls', null, signal).catch(() => null);
+  const feed = await readPollPage(client, readFeedPage, null, signal).catch(() => null);
   return feed?.polls.find((poll) => isVotable(poll, me))?.id ?? null;
 }
 
 /** What cannot be read is not offered. */
 async function read(client: QueryClient, me: number, signal: AbortSignal): Promise<Offer[]> {
   const [topics, featured, pollId] = await Promise.all([
-    api.get<string[]>('/api/topics/trending', { signal }).catch(() => []),
-    api.get<FeaturedUser[]>('/api/users/featured', { signal }).catch(() => []),
+    call(routes.trendingTopics, { signal }).catch(() => []),
+    call(routes.featured, { signal }).catch(() => []),
     starterPoll(client, me, signal),
   ]);
   const people = featured.filter(({ id }) => id !== me).slice(0, PEOPLE_MAX);
@@ -43,7 +44,7 @@ async function read(client: QueryClient, me: number, signal: AbortSignal): Promi
 /** Whether someone knows their way: they follow somebody or have voted. */
 async function isAtHome(user: User, signal: AbortSignal): Promise<boolean> {
   if (user.followingCount !== null && user.followingCount > 0) return true;
-  const voted = await api.get<PollPage>('/api/users/me/voted-polls?page=1&limit=1', { signal });
+  const voted = await call(routes.myVotedPolls, { query: { page: 1, limit: '1' }, signal });
   return voted.polls.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { FollowButton } from '../../../components/follow/follow-button';
 import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { PersonLink } from '../../../components/ui/person-link';
-import { api, messageOf } from '../../../lib/api';
+import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { usePoll } from '../../polls/api/use-poll';
@@ -19,7 +19,7 @@ export function TopicsStep({ topics, place, onDone }: StepProps & { topics: read
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post('/api/users/me/topics', { topics: chosen }),
+    mutationFn: () => call(routes.chooseTopics, { body: { topics: [...chosen] } }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: pollKeys.feed });
       onDone();

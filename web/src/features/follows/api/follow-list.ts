@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { FollowUser } from '@inkling/contracts';
-import { api, messageOf, type ListPage } from '../../../lib/api';
+import { call, callPage, type ListPage, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
@@ -13,7 +13,8 @@ const followListKey = (userId: number, list: FollowList) => ['follows', list, us
 export function useFollowList(userId: number, list: FollowList) {
   return useInfiniteQuery({
     queryKey: followListKey(userId, list),
-    queryFn: ({ pageParam, signal }) => api.page<FollowUser>(`/api/users/${userId}/${list}`, pageParam, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(routes[list], { params: { id: userId }, query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: userId > 0,
@@ -34,7 +35,7 @@ export function useRemoveFollower(myId: number) {
   const queryKey = followListKey(myId, 'followers');
   return useMutation({
     networkMode: 'always',
-    mutationFn: (userId: number) => api.del<null>(`/api/follows/remove-follower/${userId}`),
+    mutationFn: (userId: number) => call(routes.removeFollower, { params: { userId } }),
     onMutate: async (userId) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<FollowPages>(queryKey);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ContactBody } from '@inkling/contracts';
-import { api, messageOf } from '../../../lib/api';
+import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import '../strings';
@@ -11,7 +11,7 @@ import '../strings';
  */
 export const useContact = () =>
   useMutation({
-    mutationFn: (body: ContactBody) => api.post('/api/contact', body),
+    mutationFn: (body: ContactBody) => call(routes.contact, { body }),
     onSuccess: () => toast({ title: t('help.sent'), description: t('help.sentText') }),
     onError: (error) =>
       toast({ title: t('help.notSent'), description: messageOf(error, t('help.unexpected')), variant: 'destructive' }),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { dropNotice, NOTICES, UNREAD } from './notice-cache';
@@ -8,7 +8,7 @@ import { dropNotice, NOTICES, UNREAD } from './notice-cache';
 export function useDeleteNotice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.del(`/api/notifications/${id}`),
+    mutationFn: (id: number) => call(routes.deleteNotification, { params: { id } }),
     onMutate: async (id) => {
       await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
       dropNotice(client, id);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@inkling/contracts';
-import { api, messageOf } from '../../../lib/api';
+import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { ME } from '../../../lib/session';
 import { storedUserId } from '../../../lib/storage';
@@ -13,7 +13,7 @@ export function useMarkAllRead() {
   // Without a network it is whoever was here last.
   const viewer = () => client.getQueryData<User | null>(ME)?.id ?? storedUserId();
   return useMutation({
-    mutationFn: () => api.post<{ count: number }>('/api/notifications/mark-all-read', {}),
+    mutationFn: () => call(routes.markAllRead),
     onMutate: async () => {
       await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
       const before = {

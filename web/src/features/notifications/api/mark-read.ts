@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { NOTICES, readOne, UNREAD } from './notice-cache';
 
 /** Marks a notice that was opened as read: at once here, and as the server says when it refuses. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.post<{ count: number }>(`/api/notifications/${id}/read`, {}),
+    mutationFn: (id: number) => call(routes.readNotification, { params: { id } }),
     onMutate: async (id) => {
       // An answer on its way would make it unread again.
       await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);

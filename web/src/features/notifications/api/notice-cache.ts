@@ -1,10 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Notification } from '@inkling/contracts';
-import type { ListPage } from '../../../lib/api';
+import { type ListPage, routes } from '../../../lib/api';
 
 /** Cache keys of the list and of the unread count. */
-export const NOTICES = ['/api/notifications'] as const;
-export const UNREAD = ['/api/notifications/unread/count'] as const;
+export const NOTICES = [routes.notifications.path] as const;
+export const UNREAD = [routes.unreadCount.path] as const;
 
 export type NoticePages = InfiniteData<ListPage<Notification>>;
 

@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
+import { callOrNull, routes } from '../../../lib/api';
 import { NOTICES, UNREAD } from './notice-cache';
 
 /** Milliseconds between two questions (spec 9, Unread count refetch); live messages say it sooner. */
@@ -7,7 +7,7 @@ const INTERVAL_MS = 30_000;
 
 async function readCount(client: QueryClient, signal: AbortSignal): Promise<number> {
   try {
-    const count = (await api.query<{ count: number }>('/api/notifications/unread/count', { signal }))?.count ?? 0;
+    const count = (await callOrNull(routes.unreadCount, { signal }))?.count ?? 0;
     // One that came while no connection was up was never announced to the list.
     if (count > (client.getQueryData<number>(UNREAD) ?? count)) void client.invalidateQueries({ queryKey: NOTICES });
     return count;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Author, Poll, PublicUser } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import type { Author, Poll } from '@inkling/contracts';
+import { call, routes } from '../../../lib/api';
 
 /** The author of a poll or comment; asked for when it came without (spec 7, GET /api/users/{id}). */
 export function useAuthor({ user, userId }: Pick<Poll, 'user' | 'userId'>): Author | null {
   const { data } = useQuery({
     queryKey: ['users', userId],
-    queryFn: ({ signal }) => api.get<PublicUser>(`/api/users/${userId}`, { signal }),
+    queryFn: ({ signal }) => call(routes.user, { params: { id: userId }, signal }),
     enabled: user === null && userId > 0,
   });
   return user ?? data ?? null;

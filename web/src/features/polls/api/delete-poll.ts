@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
@@ -23,7 +23,7 @@ export function useDeletePoll(onDeleted: () => void) {
   };
   return useMutation({
     networkMode: 'always',
-    mutationFn: (id: number) => api.del<null>(`/api/polls/${id}`),
+    mutationFn: (id: number) => call(routes.deletePoll, { params: { id } }),
     onSuccess: (_answer, id) => done(id),
     onError: (error, id) => {
       // Gone already, as from another tab.

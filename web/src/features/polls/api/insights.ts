@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Insights } from '@inkling/contracts';
-import { api, ApiFailure, messageOf, orFail } from '../../../lib/api';
+import { ApiFailure, call, messageOf, orFail, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { SERVER_CONFIG } from '../../../lib/server-config';
 import { toast } from '../../../lib/toast';
@@ -21,7 +21,7 @@ export function useInsights(pollId: number, wanted = true) {
   return useQuery({
     queryKey: insightsKey(pollId),
     queryFn: ({ signal }) =>
-      orFail(api.get<Insights>(`/api/polls/${pollId}/insights`, { signal }), t('insights.fetchFailed')),
+      orFail(call(routes.insights, { params: { id: pollId }, signal }), t('insights.fetchFailed')),
     enabled: wanted && pollId > 0,
     refetchInterval: ({ state }) => (state.data?.generating ? LOOK_MS : false),
   });
@@ -37,11 +37,11 @@ export function useGenerateInsights(pollId: number) {
     networkMode: 'always',
     mutationFn: async (): Promise<Insights> => {
       try {
-        return await api.post<Insights>(`/api/polls/${pollId}/generate-insights`);
+        return await call(routes.generateInsights, { params: { id: pollId } });
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
         if (UNDECIDED.includes(error.code)) {
-          const now = await api.get<Insights>(`/api/polls/${pollId}/insights`);
+          const now = await call(routes.insights, { params: { id: pollId } });
           if (now.generating || now.hasInsights) return now;
         }
         throw error;

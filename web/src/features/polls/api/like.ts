@@ -1,6 +1,6 @@
 import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { LikeState, Poll } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../cache/poll-store';
@@ -18,7 +18,7 @@ const liking = (client: QueryClient, pollId: number): MutationOptions<LikeState,
   // Taps in quick succession reach the server in their order.
   scope: { id: `like-${pollId}` },
   mutationFn: ({ poll, value }) =>
-    value ? api.post<LikeState>('/api/likes', { pollId: poll.id }) : api.del<LikeState>(`/api/likes/${poll.id}`),
+    value ? call(routes.like, { body: { pollId: poll.id } }) : call(routes.unlike, { params: { pollId: poll.id } }),
   onSuccess: (answer, { poll, token }) =>
     pollStore(client).settle(poll.id, token, (truth) => ({
       ...truth,

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { Poll, PollPage } from '@inkling/contracts';
 import { ApiFailure } from '../../../lib/api';
-import { nextCursor, readPollPage } from './read-poll';
+import { nextCursor, readPollPage, type ReadPage } from './read-poll';
 
 export type PollPages = InfiniteData<PollPage | null>;
 
@@ -43,12 +43,12 @@ export const pollsOf = (data: PollPages | undefined): Poll[] => pagesOf(data).fl
 export const pollListOptions = (
   client: QueryClient,
   queryKey: QueryKey,
-  path: string,
+  read: ReadPage,
   { staleTime, refetchWhileEmpty, retries = 1, enabled = true }: ListOptions,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => readPollPage(client, path, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPollPage(client, read, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: PollPage | null) => nextCursor(page),
     staleTime,
@@ -66,5 +66,5 @@ export const pollListOptions = (
   });
 
 /** A list of polls, read as {@link pollListOptions} says. */
-export const usePollList = (queryKey: QueryKey, path: string, options: ListOptions) =>
-  useInfiniteQuery(pollListOptions(useQueryClient(), queryKey, path, options));
+export const usePollList = (queryKey: QueryKey, read: ReadPage, options: ListOptions) =>
+  useInfiniteQuery(pollListOptions(useQueryClient(), queryKey, read, options));

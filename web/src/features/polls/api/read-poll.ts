@@ -1,6 +1,6 @@
-import type { Poll, PollPage } from '@inkling/contracts';
+import type { Poll, PollPage, QueryOf } from '@inkling/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { api, ApiFailure, orFail } from '../../../lib/api';
+import { ApiFailure, call, orFail, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
@@ -9,7 +9,7 @@ import '../../../lib/i18n/poll-strings';
 export async function readPoll(client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> {
   const store = pollStore(client);
   const begun = store.readBegins();
-  const poll = await api.get<Poll>(`/api/polls/${id}`, { signal });
+  const poll = await call(routes.poll, { params: { id }, signal });
   return store.receive(poll, begun);
 }
 
@@ -26,22 +26,25 @@ export async function refreshPoll(client: QueryClient, id: number): Promise<Poll
   }
 }
 
+/** Calls the route of a list of polls; null to someone signed out, where the route allows that. */
+export type ReadPage = (query: QueryOf<'feed'>, signal?: AbortSignal) => Promise<PollPage | null>;
+
 /**
  * One page of a list of polls, by cursor.
- * @param path the list's path, such as `/api/polls`
+ * @param read calls the list's route
  * @param cursor `nextCursor` of the page before, null for the first
  * @returns null to someone signed out, where the specification says so (spec 8)
  */
 export async function readPollPage(
   client: QueryClient,
-  path: string,
+  read: ReadPage,
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<PollPage | null> {
   const store = pollStore(client);
   const begun = store.readBegins();
-  const query = new URLSearchParams({ limit: '10', ...(cursor === null ? { page: '1' } : { cursor }) });
-  const page = await orFail(api.query<PollPage>(`${path}?${query.toString()}`, { signal }), t('polls.fetchFailed'));
+  const query = { limit: '10', ...(cursor === null ? { page: 1 } : { cursor }) };
+  const page = await orFail(read(query, signal), t('polls.fetchFailed'));
   return page && { ...page, polls: page.polls.map((poll) => store.receive(poll, begun)) };
 }
 

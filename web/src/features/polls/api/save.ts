@@ -1,6 +1,6 @@
 import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Poll, SaveState } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
@@ -19,7 +19,7 @@ const saving = (client: QueryClient, pollId: number): MutationOptions<SaveState,
   networkMode: 'always',
   scope: { id: `save-${pollId}` },
   mutationFn: ({ poll, value }) =>
-    value ? api.post<SaveState>('/api/saves', { pollId: poll.id }) : api.del<SaveState>(`/api/saves/${poll.id}`),
+    value ? call(routes.save, { body: { pollId: poll.id } }) : call(routes.unsave, { params: { pollId: poll.id } }),
   onSuccess: (answer, { poll, token }) => {
     pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userSaved: answer.userSaved }));
     // The list is read again when it is opened next; a row that vanishes under the finger would be worse.

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TrendingPoll } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { callOrNull, routes } from '../../../lib/api';
 import { pollKeys } from '../cache/poll-keys';
 
 /** Fresh for five minutes (spec 9). */
@@ -10,7 +9,7 @@ const STALE_MS = 5 * 60_000;
 export function useTrending() {
   return useQuery({
     queryKey: pollKeys.trending,
-    queryFn: ({ signal }) => api.query<TrendingPoll[]>('/api/polls/trending', { signal }),
+    queryFn: ({ signal }) => callOrNull(routes.trending, { signal }),
     staleTime: STALE_MS,
   });
 }

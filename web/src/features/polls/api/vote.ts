@@ -1,6 +1,6 @@
 import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
-import { api, ApiFailure, messageOf, reasonOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, reasonOf, routes } from '../../../lib/api';
 import { askToConfirmEmail } from '../../../lib/confirm-email';
 import { t } from '../../../lib/i18n';
 import { dropPendingVote, pendingVote } from '../../../lib/pending-vote/pending-vote';
@@ -101,7 +101,7 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
 
 const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote & Begun> => ({
   networkMode: 'always',
-  mutationFn: ({ poll, option }) => api.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: option }),
+  mutationFn: ({ poll, option }) => call(routes.vote, { body: { pollId: poll.id, optionIndex: option } }),
   onSuccess: (answer, vote) =>
     counted(client, vote, vote.token, t('polls.voteCounted'), (truth) =>
       answer ? mergePoll(truth, answer, false) : withVote(vote.option)(truth),

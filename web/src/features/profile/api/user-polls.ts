@@ -1,11 +1,20 @@
+import { callOrNull, routes } from '../../../lib/api';
 import { pollKeys, type ListKind } from '../../polls/cache/poll-keys';
 import { usePollList } from '../../polls/api/poll-list';
+import type { ReadPage } from '../../polls/api/read-poll';
 
-const PATHS: Record<ListKind, string> = { created: 'polls', voted: 'voted-polls', saved: 'saved-polls' };
+const MINE = { created: routes.myPolls, voted: routes.myVotedPolls, saved: routes.mySavedPolls };
 
-/** A user's polls, or one of one's own three lists (spec 7, Users and follows). */
+const readerOf =
+  (owner: number | 'me', kind: ListKind): ReadPage =>
+  (query, signal) =>
+    owner === 'me'
+      ? callOrNull(MINE[kind], { query, signal })
+      : callOrNull(routes.userPolls, { params: { id: owner }, query, signal });
+
+/** A user's polls, or one of one's own three lists. */
 export const useUserPolls = (owner: number | 'me', kind: ListKind) =>
-  usePollList(pollKeys.list(owner, kind), `/api/users/${owner}/${PATHS[kind]}`, {
+  usePollList(pollKeys.list(owner, kind), readerOf(owner, kind), {
     staleTime: 10_000,
     enabled: owner === 'me' || owner > 0,
   });

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecentSearch } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-const RECENT = ['/api/search/recent'] as const;
+const RECENT = [routes.recentSearches.path] as const;
 
 /** One's own recent searches, read anew whenever they show: every search changes them. */
 export const useRecentSearches = () =>
   useQuery({
     queryKey: RECENT,
-    queryFn: ({ signal }) => api.get<RecentSearch[]>('/api/search/recent', { signal }),
+    queryFn: ({ signal }) => call(routes.recentSearches, { signal }),
     staleTime: 0,
   });
 
@@ -18,7 +18,7 @@ export const useRecentSearches = () =>
 export function useForgetSearch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.del(`/api/search/recent/${id}`),
+    mutationFn: (id: number) => call(routes.deleteRecentSearch, { params: { id } }),
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: RECENT });
       client.setQueryData<RecentSearch[]>(RECENT, (list) => list?.filter((search) => search.id !== id));

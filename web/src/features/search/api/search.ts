@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN } from '@inkling/contracts/constants';
-import type { SearchResults } from '@inkling/contracts';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 
 /** Searches from two characters on (spec 9); the results of before stay until the new ones are there. */
 export function useSearch(query: string) {
   const text = query.trim().slice(0, SEARCH_MAX);
   return useQuery({
-    queryKey: ['/api/search', text],
-    queryFn: ({ signal }) => api.get<SearchResults>(`/api/search?q=${encodeURIComponent(text)}`, { signal }),
+    queryKey: [routes.search.path, text],
+    queryFn: ({ signal }) => call(routes.search, { query: { q: text }, signal }),
     enabled: text.length >= SEARCH_MIN,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 
 /** `GET /api/topics/trending`; each begins with `#`. */
 export const useTopics = () =>
   useQuery({
-    queryKey: ['/api/topics/trending'],
-    queryFn: ({ signal }) => api.get<string[]>('/api/topics/trending', { signal }),
+    queryKey: [routes.trendingTopics.path],
+    queryFn: ({ signal }) => call(routes.trendingTopics, { signal }),
   });

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { ChangePasswordBody, ServerConfig, User } from '@inkling/contracts';
-import type { infer as Infer } from 'zod';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import type { BodyOf, ServerConfig, User } from '@inkling/contracts';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { firebaseOf, SERVER_CONFIG } from '../../../lib/server-config';
 import { ME } from '../../../lib/session';
@@ -10,7 +9,7 @@ import '../strings';
 import { useRefreshSessions } from './sessions';
 
 interface PasswordChange {
-  body: Infer<typeof ChangePasswordBody>;
+  body: BodyOf<'changePassword'>;
   /** Whether the form is still there, whose field tells of a wrong current password. */
   isShown: () => boolean;
 }
@@ -23,7 +22,7 @@ export const isWrongPassword = (error: unknown): boolean =>
 export const passwordFailure = (error: unknown): string =>
   isWrongPassword(error) ? t('settings.wrongPassword') : messageOf(error, t('session.tryAgain'));
 
-const post = (body: PasswordChange['body']) => api.post('/api/auth/change-password', body);
+const post = (body: PasswordChange['body']) => call(routes.changePassword, { body });
 
 /** Whether this is the account's password at Firebase: the server then has none, and expects none. */
 async function isAtFirebase(client: QueryClient, password: string | undefined): Promise<boolean> {

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPreferences, PreferencesBody } from '@inkling/contracts';
-import { api, messageOf } from '../../../lib/api';
+import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-const PREFERENCES = ['/api/notifications/preferences'] as const;
+const PREFERENCES = [routes.preferences.path] as const;
 
 /** What one is told of, and whether one may be named. */
 export const usePreferences = () =>
   useQuery({
     queryKey: PREFERENCES,
-    queryFn: ({ signal }) => api.get<NotificationPreferences>('/api/notifications/preferences', { signal }),
+    queryFn: ({ signal }) => call(routes.preferences, { signal }),
   });
 
 /** The preferences with a change in them. */
@@ -27,8 +27,7 @@ export function useSavePreferences() {
   return useMutation({
     // Presses in quick succession reach the server in their order.
     scope: { id: 'preferences' },
-    mutationFn: (change: PreferencesBody) =>
-      api.post<NotificationPreferences>('/api/notifications/preferences', change),
+    mutationFn: (change: PreferencesBody) => call(routes.savePreferences, { body: change }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: PREFERENCES });
       client.setQueryData<NotificationPreferences>(PREFERENCES, (before) => before && withChange(before, change));

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionInfo } from '@inkling/contracts';
-import { api, ApiFailure, messageOf } from '../../../lib/api';
+import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-const SESSIONS = ['/api/auth/sessions'] as const;
+const SESSIONS = [routes.sessions.path] as const;
 
 /** Where one is signed in. */
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS,
-    queryFn: ({ signal }) => api.get<SessionInfo[]>('/api/auth/sessions', { signal }),
+    queryFn: ({ signal }) => call(routes.sessions, { signal }),
     staleTime: 0,
   });
 
@@ -18,7 +18,7 @@ export const useSessions = () =>
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.del(`/api/auth/sessions/${id}`),
+    mutationFn: (id: string) => call(routes.endSession, { params: { sessionId: id } }),
     onSuccess: (_answer, id) => {
       client.setQueryData<SessionInfo[]>(SESSIONS, (list) => list?.filter((session) => session.id !== id));
       toast({ title: t('settings.ended') });

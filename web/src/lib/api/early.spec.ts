@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { STORAGE_USER, USER_ID_HEADER } from '@inkling/contracts/constants';
-import { api } from './api';
+import { call, callOrNull, routes } from './index';
 import { takeEarly } from './early';
 
 const script = readFileSync(join(process.cwd(), 'web/public/early.js'), 'utf8');
@@ -41,9 +41,9 @@ test('the first read takes what was asked for, and the next one asks again', asy
   localStorage.setItem(STORAGE_USER, JSON.stringify({ id: 7 }));
   open('/home');
   expect(asked()).toHaveLength(3);
-  await expect(api.query('/api/polls?limit=10&page=1')).resolves.toEqual({ polls: [] });
+  await expect(callOrNull(routes.feed, { query: { limit: '10', page: 1 } })).resolves.toEqual({ polls: [] });
   expect(asked()).toHaveLength(3);
-  await api.query('/api/polls?limit=10&page=1');
+  await callOrNull(routes.feed, { query: { limit: '10', page: 1 } });
   expect(asked()).toHaveLength(4);
 });
 
@@ -80,7 +80,7 @@ test('a request that hangs ends with the one who waits for it', async () => {
   silent();
   open('/login');
   const leaving = new AbortController();
-  const asking = api.get('/api/config', { signal: leaving.signal });
+  const asking = call(routes.config, { signal: leaving.signal });
   leaving.abort();
   await expect(asking).rejects.toThrow(/abort/i);
   expect(asked()).toContain('/api/config');
@@ -97,7 +97,7 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
   try {
     silent();
     open('/login');
-    const failure = api.get('/api/config').catch((error: unknown) => error);
+    const failure = call(routes.config).catch((error: unknown) => error);
     let settled = false;
     void failure.then(() => (settled = true));
     await jest.advanceTimersByTimeAsync(19_900);
@@ -110,7 +110,7 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
       start: (stream) => stop.signal.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))),
     });
     window.inklingEarly = { '/api/config': { at: Date.now(), answer: Promise.resolve(new Response(body)), stop } };
-    const reading = api.get('/api/config').catch((error: unknown) => error);
+    const reading = call(routes.config).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(20_100);
     expect(await reading).toMatchObject({ status: 0, code: 'network' });
   } finally {

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { api, ApiFailure, messageOf, onSessionLost, orFail } from './api';
-import { storeUser } from './storage';
+import { call, callOrNull, messageOf, onSessionLost, orFail, routes, type ApiFailure } from './index';
+import { storeUser } from '../storage';
 import type { User } from '@inkling/contracts';
 
 const USER = { id: 7, name: 'Noor' } as User;
-type Call = { method: string; url: URL; headers: Record<string, string>; body: unknown; credentials?: string };
+const VOTE = { body: { pollId: 3, optionIndex: 0 } };
+type Sent = { method: string; url: URL; headers: Record<string, string>; body: unknown; credentials?: string };
 
-let calls: Call[] = [];
+let calls: Sent[] = [];
 /** Answers in their order: status and body. */
 let answers: [status: number, body: unknown][] = [];
 
@@ -51,8 +52,8 @@ test('a read sends cookies, the user identifier and no-cache, and a timestamp wh
     [200, []],
     [200, {}],
   ];
-  await api.get('/api/polls?page=2');
-  await api.get('/api/config');
+  await call(routes.feed, { query: { page: 2 } });
+  await call(routes.config);
   expect(calls[0]).toMatchObject({
     credentials: 'include',
     headers: { 'x-user-id': '7', 'cache-control': 'no-cache' },
@@ -65,8 +66,8 @@ test('a read sends cookies, the user identifier and no-cache, and a timestamp wh
 describe('401 with authCookieFound', () => {
   test('a GET goes once more with userId, and that answer counts', async () => {
     answers = [expired, [200, { id: 3 }]];
-    expect(await api.get('/api/polls/3')).toEqual({ id: 3 });
-    expect(calls.map((call) => call.url.searchParams.get('userId'))).toEqual([null, '7']);
+    expect(await call(routes.poll, { params: { id: 3 } })).toEqual({ id: 3 });
+    expect(calls.map((sent) => sent.url.searchParams.get('userId'))).toEqual([null, '7']);
     expect(calls[1]!.headers['x-user-id']).toBe('7');
   });
 
@@ -74,7 +75,7 @@ describe('401 with authCookieFound', () => {
     const lost = jest.fn();
     const stop = onSessionLost(lost);
     answers = [expired, none];
-    expect(await failureOf(api.get('/api/users/9'))).toMatchObject({
+    expect(await failureOf(call(routes.user, { params: { id: 9 } }))).toMatchObject({
       status: 401,
       message: 'Authentication required. Please log in.',
     });
@@ -85,8 +86,8 @@ describe('401 with authCookieFound', () => {
 
   test('a write refreshes the session first and then goes once more with its body', async () => {
     answers = [expired, [200, { user: USER }], [200, { id: 3 }]];
-    expect(await api.post('/api/votes', { pollId: 3, optionIndex: 0 })).toEqual({ id: 3 });
-    expect(calls.map((call) => `${call.method} ${call.url.pathname}`)).toEqual([
+    expect(await call(routes.vote, { body: { pollId: 3, optionIndex: 0 } })).toEqual({ id: 3 });
+    expect(calls.map((sent) => `${sent.method} ${sent.url.pathname}`)).toEqual([
       'POST /api/votes',
       'POST /api/auth/refresh-session',
       'POST /api/votes',
@@ -97,7 +98,10 @@ describe('401 with authCookieFound', () => {
 
   test('a write is not sent again when the session cannot be refreshed', async () => {
     answers = [expired, none];
-    expect(await failureOf(api.del('/api/likes/3'))).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(await failureOf(call(routes.unlike, { params: { pollId: 3 } }))).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    });
     expect(calls).toHaveLength(2);
   });
 
@@ -105,7 +109,7 @@ describe('401 with authCookieFound', () => {
     localStorage.clear();
     document.cookie = 'inkling_user_id=; max-age=0; path=/';
     answers = [expired];
-    expect(await failureOf(api.get('/api/users/9'))).toMatchObject({ status: 401 });
+    expect(await failureOf(call(routes.user, { params: { id: 9 } }))).toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
   });
 });
@@ -140,12 +144,7 @@ describe('several requests that find the session expired at once', () => {
   }
 
   test('the first GET renews it, the others wait and follow', async () => {
-    const reads = Promise.all([
-      api.get('/api/polls'),
-      api.get('/api/users/me'),
-      api.get('/api/polls/trending'),
-      api.query('/api/auth/me'),
-    ]);
+    const reads = Promise.all([call(routes.feed), call(routes.myUser), call(routes.trending), callOrNull(routes.me)]);
     await rotate();
     expect(await reads).toEqual(
       ['/api/polls', '/api/users/me', '/api/polls/trending', '/api/auth/me'].map((path) => ({ path })),
@@ -155,9 +154,9 @@ describe('several requests that find the session expired at once', () => {
 
   test('so do writes, and writes beside reads', async () => {
     const calls = Promise.all([
-      api.post('/api/likes', { pollId: 1 }),
-      api.del('/api/saves/1'),
-      api.get('/api/users/me'),
+      call(routes.like, { body: { pollId: 1 } }),
+      call(routes.unsave, { params: { pollId: 1 } }),
+      call(routes.myUser),
     ]);
     await rotate();
     expect(await calls).toHaveLength(3);
@@ -166,8 +165,8 @@ describe('several requests that find the session expired at once', () => {
 
   test('a read that its reader gives up still brings the new session to the others', async () => {
     const leaving = new AbortController();
-    const given = failureOf(api.get('/api/polls', { signal: leaving.signal }));
-    const other = api.get('/api/users/me');
+    const given = failureOf(call(routes.feed, { signal: leaving.signal }));
+    const other = call(routes.myUser);
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     leaving.abort();
     await rotate();
@@ -184,9 +183,9 @@ describe('several requests that find the session expired at once', () => {
       return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
     }) as typeof fetch;
     const failures = await Promise.all([
-      failureOf(api.get('/api/users/1')),
-      failureOf(api.get('/api/users/2')),
-      failureOf(api.post('/api/votes', {})),
+      failureOf(call(routes.user, { params: { id: 1 } })),
+      failureOf(call(routes.user, { params: { id: 2 } })),
+      failureOf(call(routes.vote, VOTE)),
     ]);
     expect(failures.map((failure) => failure?.status)).toEqual([401, 401, 401]);
     expect(sent.filter((address) => address.includes('userId='))).toHaveLength(1);
@@ -205,18 +204,18 @@ test("the message of a failure is the server's, else its text, else the status",
     new Response(null, { status: 401 }),
   ];
   globalThis.fetch = jest.fn(async () => replies.shift()!) as typeof fetch;
-  expect(await failureOf(api.post('/api/votes', {}))).toMatchObject({
+  expect(await failureOf(call(routes.vote, VOTE))).toMatchObject({
     status: 403,
     code: 'poll-ended',
     message: 'This poll has ended.',
   });
-  expect(await failureOf(api.get('/api/config'))).toMatchObject({
+  expect(await failureOf(call(routes.config))).toMatchObject({
     status: 502,
     code: 'unknown',
     message: 'upstream is away',
   });
-  expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Gateway Timeout' });
-  expect(await failureOf(api.get('/api/config'))).toMatchObject({ message: 'Authentication required. Please log in.' });
+  expect(await failureOf(call(routes.config))).toMatchObject({ message: 'Gateway Timeout' });
+  expect(await failureOf(call(routes.config))).toMatchObject({ message: 'Authentication required. Please log in.' });
 });
 
 test("what a person reads is the server's sentence, or the caller's where it gave none, and never a bare status", async () => {
@@ -230,7 +229,7 @@ test("what a person reads is the server's sentence, or the caller's where it gav
     new Response(null, { status: 504, statusText: 'Gateway Timeout' }),
   ];
   globalThis.fetch = jest.fn(async () => replies.shift()!) as typeof fetch;
-  const read = async () => messageOf(await failureOf(api.post('/api/votes', {})), 'Failed to vote');
+  const read = async () => messageOf(await failureOf(call(routes.vote, VOTE)), 'Failed to vote');
   expect([await read(), await read(), await read()]).toEqual([
     'This poll has ended.',
     'Failed to vote',
@@ -240,21 +239,21 @@ test("what a person reads is the server's sentence, or the caller's where it gav
 
 test('a call fails with the sentence of its caller where the server gave none', async () => {
   globalThis.fetch = jest.fn(async () => new Response(null, { status: 500 })) as typeof fetch;
-  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({
+  expect(await failureOf(orFail(callOrNull(routes.feed), 'Failed to fetch polls'))).toMatchObject({
     status: 500,
     message: 'Failed to fetch polls',
   });
   globalThis.fetch = jest.fn(async () =>
     Response.json({ message: 'Come back later.' }, { status: 503 }),
   ) as unknown as typeof fetch;
-  expect(await failureOf(orFail(api.query('/api/polls'), 'Failed to fetch polls'))).toMatchObject({
+  expect(await failureOf(orFail(callOrNull(routes.feed), 'Failed to fetch polls'))).toMatchObject({
     message: 'Come back later.',
   });
 });
 
 test('401 without authCookieFound is final', async () => {
   answers = [none];
-  expect(await failureOf(api.get('/api/users/9'))).toMatchObject({ status: 401 });
+  expect(await failureOf(call(routes.user, { params: { id: 9 } }))).toMatchObject({ status: 401 });
   expect(calls).toHaveLength(1);
 });
 
@@ -264,20 +263,25 @@ test('a wrong password is not a lost session', async () => {
   answers = [
     [401, { message: 'Incorrect password for this email.', code: 'auth/wrong-password', authCookieFound: true }],
   ];
-  expect(await failureOf(api.post('/api/auth/login', {}))).toMatchObject({ code: 'auth/wrong-password' });
+  expect(
+    await failureOf(call(routes.login, { body: { email: 'noor@haddad.example', password: 'wrong' } })),
+  ).toMatchObject({ code: 'auth/wrong-password' });
   expect(calls).toHaveLength(1);
   expect(lost).not.toHaveBeenCalled();
   stop();
 });
 
-test('a query is null for someone signed out where the specification says so, and Unauthorized elsewhere', async () => {
+test('a read is null for someone signed out where the screen then shows nothing, and Unauthorized elsewhere', async () => {
   answers = [none, none, [503, { message: 'away', code: 'unavailable' }]];
-  expect(await api.query('/api/auth/me')).toBeNull();
-  expect(await failureOf(api.query('/api/users/9'))).toMatchObject({ status: 401, message: 'Unauthorized' });
-  expect(await failureOf(api.query('/api/polls'))).toMatchObject({ status: 503, message: 'Request failed: 503' });
+  expect(await callOrNull(routes.me)).toBeNull();
+  expect(await failureOf(callOrNull(routes.user, { params: { id: 9 } }))).toMatchObject({
+    status: 401,
+    message: 'Unauthorized',
+  });
+  expect(await failureOf(callOrNull(routes.feed))).toMatchObject({ status: 503, message: 'Request failed: 503' });
 });
 
 test('no answer at all is status 0', async () => {
   globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('fetch failed')));
-  expect(await failureOf(api.get('/api/config'))).toMatchObject({ status: 0, code: 'network' });
+  expect(await failureOf(call(routes.config))).toMatchObject({ status: 0, code: 'network' });
 });

@@ -1,5 +1,5 @@
 /** Data that `public/early.js` has asked for before the application's code was there. */
-import { noteServerTime } from './server-clock';
+import { noteServerTime } from '../server-clock';
 
 interface Early {
   /** Milliseconds of the clock at which it was asked for. */
