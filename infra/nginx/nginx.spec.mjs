@@ -242,7 +242,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
       '/poll/5',
       '/index.html',
       '/sw.js',
-      '/early.js',
+      '/launch.js',
       '/worker/shell.js',
       '/manifest.webmanifest',
       '/icons/icon-512.png',

@@ -30,7 +30,7 @@ const frame = (kind: string, content: ReactNode): string =>
 
 /**
  * What the application shows first at the addresses of a page file, as HTML: the splash at `/`, the form at `/login`,
- * the shell inside. `public/early.js` says which one is right, by the address and by who was here last.
+ * the shell inside. `src/early` says which one is right, by the address and by who was here last.
  * @param page name of the page file; `index` is the one for all addresses
  */
 export function firstFrames(page: string): string {

@@ -22,7 +22,7 @@ const APPLICATION = /<script type="module" crossorigin src="(\/[^"]+)"><\/script
 
 /**
  * Leaves the start of the application to `public/launch.js`, which waits until the outline has been painted. Code gives
- * way to what the outline needs; what early.js asks for is small and comes before it as well.
+ * way to what the outline needs; what `src/early` requests is small and comes before it as well.
  */
 export function withLaunch(html: string): string {
   const code = APPLICATION.exec(html)?.[1];

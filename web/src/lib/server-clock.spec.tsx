@@ -105,7 +105,7 @@ test('nor does one during which the clock was turned back', async () => {
 test('what was asked for before the application was there counts from when it was asked', async () => {
   jest.setSystemTime(REAL + 2 * DAY + 8_000);
   const answer = Promise.resolve(new Response('{}', { headers: { date: new Date(REAL).toUTCString() } }));
-  window.inklingEarly = { '/api/auth/me': { at: REAL + 2 * DAY, answer, stop: new AbortController() } };
+  window.inklingEarly = { '/api/auth/me': { sentAt: REAL + 2 * DAY, answer, stop: new AbortController() } };
   await call(routes.me);
   expect(globalThis.fetch).toHaveBeenCalledTimes(1);
   expect(Math.abs(ahead() + 2 * DAY)).toBeLessThanOrEqual(4_500);

@@ -1,6 +1,5 @@
-import { SESSION_HINT_COOKIE, STORAGE_AUTH_INFO, STORAGE_REDIRECT, STORAGE_USER } from '@inkling/contracts/constants';
+import { SESSION_HINT_COOKIE, STORAGE_AUTH_INFO, STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
-import { pendingVote } from './pending-vote/pending-vote';
 
 /** Cookie with the signed-in user's id. A hint for logs, never a credential (decisions, Identity and sessions). */
 const USER_COOKIE = 'inkling_user_id';
@@ -103,9 +102,6 @@ export function clearStoredUser(): void {
   document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0`;
 }
 
-/** Only a path of this site may be a redirect; `//host` and `/\host` would leave it. */
-const isLocalPath = (path: string) => /^\/(?![/\\])/.test(path);
-
 /** Key that stands for a moment only, so that other tabs hear of it. */
 export const STORAGE_LOGOUT = 'inkling_logout';
 
@@ -114,35 +110,6 @@ export function announceLogout(): void {
   writeItem(STORAGE_LOGOUT, '1');
   writeItem(STORAGE_LOGOUT, null);
 }
-
-/** Remembers where to go after login; paths of the login itself are not remembered (spec 4, Access guard). */
-export function saveRedirect(path: string): void {
-  if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) writeItem(STORAGE_REDIRECT, path);
-}
-
-/** The remembered path, or null. */
-export function peekRedirect(): string | null {
-  const path = readItem(STORAGE_REDIRECT);
-  return path !== null && isLocalPath(path) ? path : null;
-}
-
-/** Forgets it, once it has been reached (spec 4: used once and cleared). */
-export function clearRedirect(): void {
-  writeItem(STORAGE_REDIRECT, null);
-}
-
-/** The poll on which a choice waits, else the remembered path, else /home. */
-export function landingPath(): string {
-  const path = peekRedirect();
-  const waiting = pendingVote();
-  if (!waiting) return path ?? '/home';
-  const poll = `/poll/${waiting.pollId}`;
-  return path !== null && path.split(/[?#]/)[0] === poll ? path : poll;
-}
-
-/** Where a user goes after login: an unfinished profile first. */
-export const afterLogin = (user: Pick<User, 'hasCompletedProfile'>): string =>
-  user.hasCompletedProfile ? landingPath() : '/create-profile';
 
 /** Sets the cookie by which the server's logs tell that cookies work at all (spec 7, common behaviour). */
 export function setClientCheckCookie(): void {

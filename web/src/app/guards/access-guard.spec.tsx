@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import type { User } from '@inkling/contracts';
 import { ME, SessionProvider, useSession } from '../../lib/session';
-import { afterLogin, announceLogout, peekRedirect, saveRedirect, storedUser, storeUser } from '../../lib/storage';
+import { afterLogin, peekRedirect, saveRedirect } from '../../lib/redirect';
+import { announceLogout, storedUser, storeUser } from '../../lib/storage';
 import { ConfinedRoute, SessionRoute, SetupRoute } from './access-guard';
 import { rememberDeepLink } from './deep-link';
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { t, useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
-import { clearRedirect, peekRedirect, saveRedirect } from '../../lib/storage';
+import { clearRedirect, peekRedirect, saveRedirect } from '../../lib/redirect';
 import { toast } from '../../lib/toast';
 import { GuardPlaceholder } from './guard-placeholder';
 import { Unreachable } from './unreachable';

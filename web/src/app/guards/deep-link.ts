@@ -1,4 +1,4 @@
-import { saveRedirect } from '../../lib/storage';
+import { saveRedirect } from '../../lib/redirect';
 
 /**
  * A poll that someone was sent is where they go after login (spec 2, Deep links). Call once, with the first address.

@@ -36,6 +36,6 @@ export function headOf(pathname: string): 'feed' | 'logo' | null {
   return OWN_HEAD.some((start) => pathname.startsWith(start)) ? null : 'logo';
 }
 
-/** Whether a page is shown within the shell; `public/early.js` says the same of the first one. */
+/** Whether a page is shown within the shell. */
 export const isInShell = (pathname: string): boolean =>
   /^\/(home|search|create|poll|notifications|profile|settings)(\/|$)/.test(pathname);

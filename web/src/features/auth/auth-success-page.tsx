@@ -4,7 +4,7 @@ import { Spinner } from '../../components/ui/spinner';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
-import { afterLogin } from '../../lib/storage';
+import { afterLogin } from '../../lib/redirect';
 import '../../components/auth-frame/auth-frame.css';
 
 /** Milliseconds to wait for a user (spec 9, Auth success wait). */

@@ -7,7 +7,7 @@ import { Filled } from '../../lib/i18n/filled';
 import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
 import { useSession } from '../../lib/session';
-import { afterLogin } from '../../lib/storage';
+import { afterLogin } from '../../lib/redirect';
 import { useSentPoll } from './api/poll-preview';
 import { AuthForm } from './components/auth-form';
 import { GoogleSection } from './components/google-button';

@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { STORAGE_USER, USER_ID_HEADER } from '@inkling/contracts/constants';
 import { call, callOrNull, routes } from './index';
+import { beginEarly } from '../../early/begin-early';
 import { takeEarly } from './early';
 
-const script = readFileSync(join(process.cwd(), 'web/public/early.js'), 'utf8');
 const asked = () =>
   (globalThis.fetch as jest.Mock<typeof fetch>).mock.calls.map(([url]) => (url as string).replace(/[?&]_t=\d+/, ''));
 
-/** Runs the script as the page does. */
 function open(path: string) {
   history.replaceState(null, '', path);
-  // oxlint-disable-next-line typescript/no-implied-eval -- a plain script, as the page has it
-  new Function(script)();
+  beginEarly();
 }
 
 beforeEach(() => {
@@ -51,7 +47,7 @@ test('an answer that failed, is old or comes to someone who has left is not take
   const stop = new AbortController();
   const { signal } = new AbortController();
   const answer = (response: Promise<Response>, at = Date.now()) =>
-    (window.inklingEarly = { '/api/x': { at, answer: response, stop } });
+    (window.inklingEarly = { '/api/x': { sentAt: at, answer: response, stop } });
   answer(Promise.resolve(new Response('', { status: 503 })));
   await expect(takeEarly('/api/x', signal)).resolves.toBeUndefined();
   answer(Promise.reject(new TypeError('fetch failed')));
@@ -109,7 +105,7 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
     const body = new ReadableStream({
       start: (stream) => stop.signal.addEventListener('abort', () => stream.error(new DOMException('', 'AbortError'))),
     });
-    window.inklingEarly = { '/api/config': { at: Date.now(), answer: Promise.resolve(new Response(body)), stop } };
+    window.inklingEarly = { '/api/config': { sentAt: Date.now(), answer: Promise.resolve(new Response(body)), stop } };
     const reading = call(routes.config).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(20_100);
     expect(await reading).toMatchObject({ status: 0, code: 'network' });
@@ -121,7 +117,7 @@ test('a request that hangs fails after twenty seconds, as any other, also while 
 test('an answer that there is no session is taken: asked again it would be the same', async () => {
   const response = new Response('', { status: 401 });
   window.inklingEarly = {
-    '/api/auth/me': { at: Date.now(), answer: Promise.resolve(response), stop: new AbortController() },
+    '/api/auth/me': { sentAt: Date.now(), answer: Promise.resolve(response), stop: new AbortController() },
   };
   await expect(takeEarly('/api/auth/me', new AbortController().signal)).resolves.toBe(response);
 });

@@ -1,18 +1,17 @@
-import { NEXT_CURSOR_HEADER, USER_ID_HEADER } from '@inkling/contracts/constants';
+import { NEXT_CURSOR_HEADER } from '@inkling/contracts/constants';
 import type { ErrorBody } from '@inkling/contracts';
 import { t } from '../i18n';
 import { noteServerTime } from '../server-clock';
 import { storedUserId } from '../storage';
 import { takeEarly } from './early';
 import { ApiFailure } from './failure';
+import { addressOf, headersOf, type Method } from './request-head';
 import * as routes from './routes';
 import type { UploadProgress } from './upload';
 
 /** Milliseconds until a request counts as failed; a form may carry a file. */
 const TIMEOUT_MS = 20_000;
 const FORM_TIMEOUT_MS = 120_000;
-/** A timestamp in the address keeps caches on the way from answering these GETs. */
-const TIMESTAMPED = ['/api/auth/', '/api/polls', '/api/users/featured'];
 /** A 401 of these is about the credentials in the body, not about the session. */
 const CREDENTIAL_PATHS: string[] = [routes.login, routes.signup, routes.logout, routes.google, routes.emailToken].map(
   ({ path }) => path,
@@ -29,7 +28,7 @@ export interface SendOptions {
 
 /** What the session renewal sends once more. */
 export interface Outgoing {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: Method;
   /** With its query, without a timestamp. */
   path: string;
   body?: unknown;
@@ -65,22 +64,12 @@ async function parse(response: Response): Promise<unknown> {
   }
 }
 
-function addressOf({ method, path }: Outgoing, extra: Record<string, string>): string {
-  const query = new URLSearchParams(extra);
-  if (method === 'GET' && TIMESTAMPED.some((part) => path.includes(part))) query.set('_t', String(Date.now()));
-  const tail = query.toString();
-  return tail === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${tail}`;
-}
-
 /** @param extra parameters to add to the query */
 async function send(outgoing: Outgoing, extra: Record<string, string> = {}): Promise<Answer> {
   const { method, path, body, options } = outgoing;
   const { signal, onProgress } = options;
   const form = body instanceof FormData;
-  const headers: Record<string, string> = { accept: 'application/json' };
-  const userId = storedUserId();
-  if (userId !== null) headers[USER_ID_HEADER] = String(userId);
-  if (method === 'GET') Object.assign(headers, { 'cache-control': 'no-cache', pragma: 'no-cache' });
+  const headers = headersOf(method);
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
   const timeout = AbortSignal.timeout(form ? FORM_TIMEOUT_MS : TIMEOUT_MS);
   const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -89,7 +78,7 @@ async function send(outgoing: Outgoing, extra: Record<string, string> = {}): Pro
     let response = early && (await early);
     if (!response) {
       const sentAt = Date.now();
-      const address = addressOf(outgoing, extra);
+      const address = addressOf(method, path, extra);
       response = await (form && onProgress
         ? (await import('./upload')).upload(address, { method, headers, body, signal, onProgress })
         : fetch(address, {

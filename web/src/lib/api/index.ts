@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, PagedRouteName, ParamsOf, QueryOf, RouteName, Ro
 import { t } from '../i18n';
 import { errorBodyOf, exchange, type Answer, type SendOptions } from './exchange';
 import { ApiFailure } from './failure';
+import { pathOf, type PathInput } from './request-head';
 import type { Route } from './routes';
 
 export { onSessionLost } from './exchange';
@@ -27,18 +28,8 @@ type CallInput<Name extends RouteName> = SendOptions &
 type Rest<Name extends RouteName> =
   SendOptions extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
-interface AnyInput extends SendOptions {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number | undefined>;
+interface AnyInput extends SendOptions, PathInput {
   body?: unknown;
-}
-
-function pathOf(path: string, { params = {}, query = {} }: AnyInput): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
-  const parts = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return parts.length === 0 ? filled : `${filled}?${parts.join('&')}`;
 }
 
 function sendTo<Name extends RouteName>(route: Route<Name>, input: AnyInput = {}): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { afterLogin, saveRedirect } from '../storage';
+import { afterLogin, saveRedirect } from '../redirect';
 import { claimPendingVote, dropPendingVote, keepPendingVote, pendingVote, PENDING_VOTE_MS } from './pending-vote';
 
 const CHOICE = { pollId: 9, option: 1, optionText: 'Coffee', question: 'Tea or coffee?' };

@@ -4,7 +4,7 @@ import type { PollPreview } from '@inkling/contracts';
 import { ApiFailure, call, routes } from '../../../lib/api';
 import { dropPendingVote, usePendingVote, type PendingVote } from '../../../lib/pending-vote/pending-vote';
 import { serverNow } from '../../../lib/server-clock';
-import { peekRedirect } from '../../../lib/storage';
+import { peekRedirect } from '../../../lib/redirect';
 import type { LostCause } from '../say-lost-vote';
 
 /** The poll that a visitor was sent and comes back to after login, or null. */

@@ -2,6 +2,7 @@ import type { Poll, PollPage, QueryOf } from '@inkling/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, call, orFail, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { FIRST_POLL_PAGE } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
@@ -43,7 +44,7 @@ export async function readPollPage(
 ): Promise<PollPage | null> {
   const store = pollStore(client);
   const begun = store.readBegins();
-  const query = { limit: '10', ...(cursor === null ? { page: 1 } : { cursor }) };
+  const query = cursor === null ? FIRST_POLL_PAGE : { limit: FIRST_POLL_PAGE.limit, cursor };
   const page = await orFail(read(query, signal), t('polls.fetchFailed'));
   return page && { ...page, polls: page.polls.map((poll) => store.receive(poll, begun)) };
 }

@@ -1,3 +1,8 @@
+import { PAGE_SIZE } from '@inkling/contracts/constants';
+
+/** The query of a list's first page. */
+export const FIRST_POLL_PAGE = { limit: String(PAGE_SIZE), page: 1 };
+
 export type ListKind = 'created' | 'voted' | 'saved';
 
 /**
