@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-// Draws the icons that need pixels from favicon.svg: `node web/icons.mjs`, after the logo has changed.
+// Draws the pixel icons from favicon.svg. Run `node web/icons.mjs` after changing the logo.
 
 const folder = join(import.meta.dirname, 'public');
 const INK = '#14171C';
@@ -10,7 +10,9 @@ const mark = await readFile(join(folder, 'favicon.svg'), 'utf8');
 const strokes = /<g transform="translate\(6 8\)">.*<\/g>(?=<\/svg>)/s.exec(mark)?.[0];
 if (!strokes) throw new Error('favicon.svg is not drawn as expected');
 
-/** The mark on a ground that fills the square, since the system cuts the shape; `room` is the mark's part of it. */
+/**
+ * The mark on a ground that fills the square, since the system cuts the shape; `room` is the share that the mark takes.
+ */
 const square = (room, ground, drawing = strokes) => {
   const scale = (48 * room) / 36;
   const shift = (48 - 36 * scale) / 2;
@@ -28,9 +30,9 @@ const badge = strokes.replaceAll('#DDF03C', '#fff');
 await Promise.all([
   draw(mark, 192, 'icon-192.png'),
   draw(mark, 512, 'icon-512.png'),
-  // Within the circle of 80 % that no shape cuts.
+  // Within the circle of 80 % that no mask cuts.
   draw(square(0.58, INK), 512, 'maskable-512.png'),
   draw(square(0.72, INK), 180, 'apple-touch-180.png'),
-  // Only its opacity counts.
+  // Android uses its opacity alone.
   draw(square(0.9, 'none', badge), 96, 'badge-96.png'),
 ]);

@@ -9,10 +9,12 @@ import { startScript } from './build/start-script';
 
 const gateway = `http://127.0.0.1:${process.env.GATEWAY_PORT ?? '8080'}`;
 
-/** What nearly every page shows. */
+/** Modules that nearly every page uses. */
 const COMMON =
   /[\\/]src[\\/](components[\\/]ui[\\/](avatar|button|empty|field|icon|load-failed|logo|placeholder-link|spinner|tally|theme-switch)\.tsx|lib[\\/](clipboard|i18n[\\/]filled|page-title|relative-time|server-config|time|user)\.tsx?)$|[\\/]react-query[\\/].*useMutation/;
-/** What every page of someone signed in shows, the cards that most of them do, and the page where they arrive. */
+/**
+ * Modules that every page for signed-in users loads, the cards that most of them show, and the page where they arrive.
+ */
 const INSIDE =
   /[\\/]src[\\/](app[\\/]shell[\\/]shell|features[\\/](feed[\\/]home-page|polls[\\/]components[\\/](poll-list|poll-card|trending-panel|pull-to-refresh)))\.tsx$|[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$/;
 
@@ -34,12 +36,16 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
-    // The content security policy has no data: for fonts.
+    // The content security policy allows no data: URLs for fonts.
     assetsInlineLimit: 0,
-    // light-dark() stays as written: a section flips its tokens with `color-scheme`, which no fallback can express.
+    // light-dark() stays as written: a section switches its tokens with `color-scheme`, which no fallback can express.
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    // Without groups each piece that two pages share is a file of its own, and a page waits for dozens of them.
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
+    // Without groups each module shared by two pages becomes a file of its own, and a page waits for dozens of them.
     rolldownOptions: {
+      // Constants such as the routes are written to where they are used, instead of into the first chunk.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [

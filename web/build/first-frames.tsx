@@ -6,8 +6,7 @@ import { LoginFrame } from '../src/components/auth-frame/login-frame';
 import { Splash } from '../src/components/ui/splash';
 
 /**
- * The paths whose outline a page file holds, by the file's name; the shell of index.html is that of no page in
- * particular.
+ * The path whose outline each page file holds, by the file's name. The outline in index.html marks no place as current.
  */
 const SHELLS: Record<string, string> = {
   index: '/',
@@ -20,7 +19,7 @@ const SHELLS: Record<string, string> = {
   settings: '/settings',
 };
 
-/** Hidden from everyone but the eye, and without a use until the application is there. */
+/** Invisible to screen readers and out of reach of the keyboard: nothing in it works until the application starts. */
 const frame = (kind: string, content: ReactNode): string =>
   renderToStaticMarkup(
     <div className={`first first-${kind}`} aria-hidden="true" inert>
@@ -29,9 +28,9 @@ const frame = (kind: string, content: ReactNode): string =>
   );
 
 /**
- * What the application shows first at the addresses of a page file, as HTML: the splash at `/`, the form at `/login`,
- * the shell inside. `src/early` says which one is right, by the address and by who was here last.
- * @param page name of the page file; `index` is the one for all addresses
+ * What the application shows first at the address of a page file, as HTML: the splash at `/`, the form at `/login`, the
+ * shell for signed-in users. `src/early` chooses the one to show, by the address and by who was signed in last.
+ * @param page name of the page file; `index` serves every address
  */
 export function firstFrames(page: string): string {
   const all = page === 'index';

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { isCompatible, noticesOf, renderNotices } from '../../infra/licenses/notices.mts';
 
-/** Writes /licenses.txt: every package of which something is in the build, with its licence. */
+/** Writes /licenses.txt: every package with code or fonts in the build, with its licence. */
 export function notices(): Plugin {
   let root = '';
   return {
@@ -11,7 +11,7 @@ export function notices(): Plugin {
       root = config.root;
     },
     generateBundle(_options, bundle) {
-      // Modules of which nothing is left in the end need no notice. Fonts come through style sheets, as assets.
+      // Modules that were shaken out entirely need no notice. Fonts come through style sheets, as assets.
       const files = Object.values(bundle).flatMap((part) =>
         part.type === 'chunk' ? part.moduleIds : part.originalFileNames,
       );

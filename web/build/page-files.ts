@@ -6,9 +6,7 @@ import { withLaunch, withStyles } from './page-html';
 
 const SHELL = 'src/app/shell/shell.tsx';
 
-/**
- * Pages that have a file of their own, by its name: the modules that their addresses load lazily (src/app/router.tsx).
- */
+/** Pages with a file of their own, by its name: the modules that their addresses load lazily (src/app/router.tsx). */
 const PAGES: Record<string, string[]> = {
   landing: ['src/features/landing/landing-page.tsx'],
   login: ['src/features/auth/login-page.tsx'],
@@ -24,7 +22,7 @@ const PAGES: Record<string, string[]> = {
 type Bundle = Rolldown.OutputBundle;
 type Css = { viteMetadata?: { importedCss: Set<string> } };
 
-/** A module's chunk and all that it imports, what is imported first. */
+/** The chunk of a module and all that it imports, dependencies first. */
 function closure(bundle: Bundle, module: string, found = new Set<string>()): Set<string> {
   const facade = Object.values(bundle).find(
     (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/web/${module}`)),
@@ -40,7 +38,7 @@ function closure(bundle: Bundle, module: string, found = new Set<string>()): Set
   return found;
 }
 
-/** Links to a page's code and styles that index.html does not name yet. */
+/** Links to the code and styles of a page that index.html does not name yet. */
 function linksOf(bundle: Bundle, modules: string[], html: string): string {
   const chunks = new Set(modules.flatMap((module) => [...closure(bundle, module)]));
   const styles = new Set(
@@ -53,11 +51,11 @@ function linksOf(bundle: Bundle, modules: string[], html: string): string {
   ].join('\n    ');
 }
 
-/** Where the application draws. */
+/** The application's root element. */
 const ROOT = '<div id="root"></div>';
 const rootWith = (frames: string): string => ROOT.replace('><', `>${frames}<`);
 
-/** The application's styles are in its files already. */
+/** Skips style sheets: the build emits them elsewhere. */
 const withoutStyles: Plugin = {
   name: 'inkling-without-styles',
   enforce: 'pre',
@@ -65,9 +63,7 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0style' ? '' : undefined),
 };
 
-/**
- * The outlines of src/app and src/components as React's own renderer writes them; build/first-frames.tsx runs on Node.
- */
+/** Renders the outlines with React's own renderer; build/first-frames.tsx runs on Node. */
 async function renderFrames(folder: string): Promise<(page: string) => string> {
   const { module } = await runnerImport<typeof import('./first-frames')>(join(folder, 'build/first-frames.tsx'), {
     root: folder,
@@ -81,16 +77,16 @@ async function renderFrames(folder: string): Promise<(page: string) => string> {
 }
 
 /**
- * Puts into index.html what the application shows first, so that a page has something to show once its styles are there
- * and not only after its code; the application takes its place. Beside it writes `pages/<name>.html`: the same page
- * with the outline of one address, which also names that address's code and styles, so that a browser fetches them with
- * the application's own instead of after it. A server may serve index.html for all of them.
+ * Puts into index.html what the application shows first, so that a page can paint once its styles are there, before its
+ * code; the application then replaces it. Also writes `pages/<name>.html`: the same page with the outline of one
+ * address, which names that address's code and styles too, so that a browser fetches them together with the
+ * application's own. A server may serve index.html for all of them.
  */
 export function pageFiles(): Plugin {
   let source = '';
   let built = '';
   let framesOf: (page: string) => string;
-  /** index.html, before its styles and its start have moved. */
+  /** index.html before its styles and its start script are moved. */
   let html = '';
   const finished = (bundle: Bundle, page: string): string => withLaunch(withStyles(bundle, page));
   return {
@@ -101,7 +97,7 @@ export function pageFiles(): Plugin {
       built = resolve(config.root, config.build.outDir);
     },
     generateBundle: {
-      // After the page's own tags are in it.
+      // After Vite has put its own tags into the page.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle['index.html'];

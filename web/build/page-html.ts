@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite';
 const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
- * Puts the style sheets that a page file names into it, so that its outline needs no second answer. Each keeps its
- * link, switched off, by which the code that loads pages later sees that these styles are there already.
+ * Inlines the style sheets that a page file names, so that its outline needs no second request. Each keeps its link,
+ * disabled: the code that loads pages later sees that these styles are there already.
  */
 export function withStyles(bundle: Rolldown.OutputBundle, html: string): string {
   return html.replace(STYLE_SHEET, (_link, name: string) => {
@@ -14,15 +14,15 @@ export function withStyles(bundle: Rolldown.OutputBundle, html: string): string 
   });
 }
 
-/** The names of the style sheets that {@link withStyles} has put into a page. */
+/** The names of the style sheets that {@link withStyles} has inlined into a page. */
 export const stylesIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/<link rel="stylesheet" disabled href="\/([^"]+)">/g)].map(([, name = '']) => name));
 
 const APPLICATION = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
 /**
- * Leaves the start of the application to `public/launch.js`, which waits until the outline has been painted. Code gives
- * way to what the outline needs; what `src/early` requests is small and comes before it as well.
+ * Leaves the start of the application to `public/launch.js`, which waits until the outline has been painted. Code gets
+ * a lower priority than what the outline needs and than the small first requests of `src/early`.
  */
 export function withLaunch(html: string): string {
   const code = APPLICATION.exec(html)?.[1];

@@ -27,7 +27,7 @@ export function precompress(): Plugin {
         files.map(async (entry) => {
           const path = join(entry.parentPath, entry.name);
           const raw = await readFile(path);
-          // A smaller answer fits one packet anyway.
+          // A smaller file fits one packet anyway.
           if (raw.length < 1024) return;
           const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
           await writeFile(`${path}.br`, await brotli(raw, quality));

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The letters that every page needs; others are fetched, and kept, once a page has asked for them. */
+/** The letters that every page needs; others are fetched, and cached, once a page uses them. */
 export const COMMON_FONTS = /(onest|familjen-grotesk)-latin-wght-normal[^/]*\.woff2$/;
 
 /** Preloads the two Latin fonts that every page needs, which otherwise wait for the style sheet. */

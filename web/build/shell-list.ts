@@ -8,10 +8,7 @@ import { COMMON_FONTS } from './preload-fonts';
 /** Files of `public/` that belong to the shell. */
 const SHELL_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
 
-/**
- * Tells the service worker which files make up the shell: all code but what only works with Google, which needs the
- * network anyway.
- */
+/** Lists the files of the shell for the service worker: all code except Firebase's, which needs the network anyway. */
 export function shellList(): Plugin {
   let folder = '';
   return {
@@ -21,7 +18,7 @@ export function shellList(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async writeBundle(_options, bundle) {
-      // Its own style sheet is in it, and no page asks for it again.
+      // The style sheet of index.html is inlined in it, and no page requests it again.
       const inlined = stylesIn(await readFile(join(folder, 'index.html'), 'utf8'));
       const parts = Object.values(bundle).filter(({ fileName, ...part }) =>
         part.type === 'chunk'

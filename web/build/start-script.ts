@@ -22,7 +22,11 @@ async function earlyScript(root: string, target: string[] | undefined): Promise<
       minify: false,
       modulePreload: false,
       target,
-      rolldownOptions: { input: join(root, EARLY_ENTRY), output: { format: 'iife' } },
+      rolldownOptions: {
+        input: join(root, EARLY_ENTRY),
+        optimization: { inlineConst: true },
+        output: { format: 'iife' },
+      },
     },
   });
   const [chunk] = (result as Rolldown.RolldownOutput).output;

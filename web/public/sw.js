@@ -1,5 +1,5 @@
-// The service worker: the shell without a network, what other applications share, push messages.
-// The build puts the files of the shell and their version here; without them, as in development, nothing is kept.
+// The service worker: the shell without a network, files shared by other applications, push messages. The build writes
+// the shell's files and version into this file; without them, as in development, nothing is cached.
 self.SHELL = /* shell */ { version: '', files: [] };
 
 importScripts('/worker/shell.js', '/worker/share.js', '/worker/push.js');

@@ -1,16 +1,16 @@
-// Before first paint: the chosen theme, or the system's. A file of its own because the content security policy has no
-// inline scripts.
+// Sets the chosen theme, or the system's, before the first paint. A file of its own because the content security policy
+// forbids inline scripts.
 (function () {
   var choice = null;
   try {
     choice = localStorage.getItem('inkling_theme');
   } catch (_) {
-    // Storage can be closed to us; the system's theme is then the answer.
+    // Where storage is blocked, the system's theme applies.
   }
   if (choice !== 'light' && choice !== 'dark')
     choice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = choice;
-  // The frame around the page follows what was chosen here, not the system.
+  // The browser's frame follows the choice made here, not the system.
   for (var meta of document.querySelectorAll('meta[name="theme-color"]'))
     meta.content = choice === 'dark' ? '#0F1115' : '#F0F1EA';
 })();

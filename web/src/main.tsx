@@ -18,7 +18,7 @@ const language = startLanguage();
 watchBuildFiles();
 rememberDeepLink(location);
 const code = preloadRoute(location.pathname);
-// A page's code is there by the time that its link is pressed.
+// Prefetches the code of pages, so that it is there when a link is pressed.
 for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
   document.addEventListener(
     sign,
@@ -33,21 +33,20 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 const app = createRoot(root);
 /**
- * Milliseconds that the outline of the page file, where there is one, stays for the first data; the page's own would be
- * the same.
+ * Milliseconds that the page file's outline stays for the first data; the page's own placeholders would look the same.
  */
 const READS_MS = 2_000;
-/** Milliseconds that the first screen and its pictures have before the worker fetches the whole shell. */
+/** Milliseconds for the first screen and its pictures before the worker fetches the whole shell. */
 const WORKER_MS = 1_000;
 const outlined = document.documentElement.dataset.first === 'shell' && root.hasChildNodes();
 const reads = outlined
   ? Promise.race([firstReads(location.pathname), new Promise((done) => setTimeout(done, READS_MS))])
   : undefined;
 
-// The language comes first, so that nobody sees one turn into another, and the page's code, until which its outline
-// stays. Not a top-level await: pages import from this file's chunk.
+// Waits for the language, so that nobody sees it change, and for the page's code, until which its outline stays. Not a
+// top-level await: pages import from this file's chunk.
 void Promise.all([language, code, reads]).then(() => {
-  // In slices, between which a touch is answered.
+  // As a transition, so that the browser can answer a press in between.
   startTransition(() =>
     app.render(
       <StrictMode>
@@ -55,6 +54,6 @@ void Promise.all([language, code, reads]).then(() => {
       </StrictMode>,
     ),
   );
-  // A development server's files are not for keeping.
+  // A development server's files must not be cached.
   if (import.meta.env.PROD) setTimeout(startServiceWorker, WORKER_MS);
 });

@@ -1,7 +1,6 @@
-// Shows push messages and opens what they are about. Fields of a message: title, body, image, icon, link, data {kind,
-// tag}.
+// Shows push messages and opens their link. Fields of a message: title, body, image, icon, link, data {kind, tag}.
 
-/** What a push carries: its fields at the top, or, as FCM sends them, below `notification` and `data`. */
+/** The fields of a push: at the top, or, as FCM sends them, below `notification` and `data`. */
 function read(event) {
   try {
     const message = event.data ? event.data.json() : {};
@@ -11,7 +10,7 @@ function read(event) {
   }
 }
 
-/** A path of this site, whatever the message says. */
+/** Reduces a link to a path of this site. */
 function pathOf(link) {
   try {
     const url = new URL(link, self.location.origin);
@@ -29,11 +28,11 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     windows().then((open) => {
       const inFront = open.find((client) => client.focused && client.visibilityState === 'visible');
-      // Someone who is looking sees it on the page.
+      // Someone who has the page in front of them sees the message there.
       if (inFront) return inFront.postMessage({ type: 'push', title: message.title, body: message.body, link });
       return self.registration.showNotification(message.title || 'New notification', {
         body: message.body || '',
-        // Android draws no SVG.
+        // Android draws no SVG icons.
         icon: message.icon && !message.icon.endsWith('.svg') ? message.icon : '/icons/icon-192.png',
         badge: '/icons/badge-96.png',
         image: message.image,
@@ -48,14 +47,14 @@ self.addEventListener('push', (event) => {
 const post = (path) =>
   fetch(path, { method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body: '{}' });
 
-/** Marks a notice as read, as opening it in the list does; pages that are open learn of it from the server. */
+/** Marks a notification as read, as opening it in the list does; the server informs open pages. */
 async function markRead(noticeId) {
-  // FCM carries only text.
+  // FCM transports text only.
   if (!/^[1-9]\d*$/.test(String(noticeId))) return;
   const path = `/api/notifications/${noticeId}/read`;
   try {
     const { status } = await post(path);
-    // Hours may lie between a message and its press, and sessions are renewed every few minutes.
+    // Hours may pass between a message and the press on it, and sessions are renewed every few minutes.
     if (status === 401 && (await post('/api/auth/refresh-session')).ok) await post(path);
   } catch (_) {
     // Without a network it stays unread.
@@ -80,7 +79,7 @@ const base64url = (text) =>
     .replace(/\//g, '_')
     .replace(/=/g, '');
 
-// The push service has replaced the subscription: the server learns the new one, as the page would tell it.
+// The push service has replaced the subscription: registers the new one, as the page would.
 self.addEventListener('pushsubscriptionchange', (event) => {
   const options = event.oldSubscription && event.oldSubscription.options;
   if (!options && !event.newSubscription) return;

@@ -1,11 +1,11 @@
-// Share target: what another application hands over opens the form of a new poll, its text in the address, its file
-// kept.
+// The share target: opens the form of a new poll with what another application shared. Its text goes into the address,
+// its file into a cache.
 
 const SHARED = 'inkling-shared';
 const SHARED_FILE = '/shared-media';
-/** Bytes of the largest media (spec 9). */
+/** Bytes of the largest media. */
 const MEDIA_MAX = 25 * 1024 * 1024;
-/** Characters of a question; more would be cut there, and could make an address that is too long for the server. */
+/** Characters of a question; the form would cut more, and the address could become too long for the server. */
 const TEXT_MAX = 300;
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -24,7 +24,7 @@ async function share(request) {
       query.set('media', file.size <= MEDIA_MAX ? '1' : 'large');
     }
   } catch (_) {
-    // The form opens all the same.
+    // The form opens anyway.
   }
   return Response.redirect('/create?' + query, 303);
 }

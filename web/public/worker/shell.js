@@ -1,22 +1,22 @@
-// The shell: the page and the files of the build, kept so that the application opens without a network.
-// Nothing of the API is ever kept here: what one account has read is no business of the next one on this browser.
+// Caches the shell: the page and the files of the build, so that the application opens without a network. Answers of
+// the API are never cached here, because the next account on this browser must not see them.
 
 const SHELL_PREFIX = 'inkling-shell-';
-/** Hashed files that were not part of the shell, such as the letters of another script. */
+/** Cache of hashed files outside the shell, such as fonts for other scripts. */
 const FOUND = 'inkling-assets';
 const FOUND_MAX = 60;
 const PAGE = '/index.html';
-/** Milliseconds after which a page that does not come is taken from the shell. */
+/** Milliseconds to wait for a page before the shell's copy is used. */
 const PATIENCE_MS = 4000;
-/** The server's own addresses, which are no pages of the application. */
+/** Addresses of the server that are no pages of the application. */
 const NOT_A_PAGE = /^\/(?:api|ws|uploads|health|metrics|embed|share|share-target)(?:\/|$)/;
 
-/** Compression is no part of a file's identity. */
+/** A file is the same however it is compressed. */
 const ANY = { ignoreVary: true };
 
 const cacheName = () => SHELL_PREFIX + self.SHELL.version;
 
-/** Keeps every file of this build; fails, to be tried again later, where the server already has another build. */
+/** Caches every file of this build; fails, to be retried later, when the server already has another build. */
 self.keepShell = async () => {
   const { version, files } = self.SHELL;
   if (version === '') return;
@@ -24,7 +24,7 @@ self.keepShell = async () => {
   const missing = [];
   for (const file of files) if (!(await cache.match(file, ANY))) missing.push(file);
   const keep = async (file) => {
-    // Names with a hash never change; the others are asked for anew.
+    // Names with a hash never change; the others are fetched again.
     const response = await fetch(file, {
       cache: file.startsWith('/assets/') ? 'default' : 'no-cache',
       credentials: 'same-origin',
@@ -33,30 +33,28 @@ self.keepShell = async () => {
     if (file === PAGE) await checkPage(response.clone());
     await cache.put(file, response);
   };
-  // A few at a time: the page that is open comes first.
+  // A few at a time, because the open page comes first.
   const next = async () => {
     for (let file = missing.shift(); file; file = missing.shift()) await keep(file);
   };
   await Promise.all([next(), next(), next(), next()]);
 };
 
-/** A page that names code of another build would not start from this cache. */
+/** A page that names code of another build could not start from this cache. */
 async function checkPage(response) {
   const named = (await response.text()).match(/\/assets\/[\w.-]+\.js/g) || [];
   const strange = named.find((file) => !self.SHELL.files.includes(file));
   if (strange) throw new Error('the page belongs to another build: ' + strange);
 }
 
-/** Keeps this shell and the one before, whose pages may still be open and ask for their files. */
+/** Keeps this shell and the one before, whose pages may still be open and need their files. */
 self.dropOldShells = async () => {
   if (self.registration.navigationPreload) await self.registration.navigationPreload.enable();
   const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX) && name !== cacheName());
   await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
 };
 
-/**
- * The page as the server has it; the kept one when there is no network, no answer in time, or a server that is down.
- */
+/** The server's page, or the cached one when there is no network, no answer in time, or the server is down. */
 async function page(event) {
   const cache = await caches.open(cacheName());
   const kept = await cache.match(PAGE, ANY);
@@ -68,7 +66,7 @@ async function page(event) {
   return answer && ![502, 503, 504].includes(answer.status) ? answer : kept;
 }
 
-/** A file whose name carries a hash: any copy is the right one, also one of an older build. */
+/** A name with a hash identifies the content, so any cached copy is right, even one of an older build. */
 async function asset(request) {
   const kept = await caches.match(request.url, ANY);
   if (kept) return kept;
@@ -90,7 +88,7 @@ async function trim(found) {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - FOUND_MAX)).map((key) => found.delete(key)));
 }
 
-/** A file of the shell whose name stays: the server's, or the kept one. */
+/** A file of the shell with a fixed name: from the server, else from the cache. */
 async function plain(request, path) {
   try {
     return await fetch(request);
@@ -101,14 +99,14 @@ async function plain(request, path) {
   }
 }
 
-/** The answer to a request that the shell has a say in, undefined for all others. */
+/** The answer to a request that the shell handles, undefined for all others. */
 self.answerFromShell = (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || self.SHELL.version === '') return undefined;
   if (request.mode === 'navigate')
     return NOT_A_PAGE.test(pathname) || /\.\w{1,12}$/.test(pathname) ? undefined : page(event);
-  // Parts of a file are the network's business.
+  // Range requests go to the network.
   if (request.headers.has('range')) return undefined;
   if (pathname.startsWith('/assets/')) return asset(request);
   return self.SHELL.files.includes(pathname) ? plain(request, pathname) : undefined;

@@ -8,11 +8,14 @@ import { AppRoutes, readRoute } from './router';
 const client = createQueryClient();
 bindOffline(client);
 
-/** Settles once the session is known and, with one, what an address shows first has been read, or cannot be. */
+/**
+ * Settles once the session is known and, for signed-in users, the first data of the address has been read or has
+ * failed.
+ */
 export async function firstReads(pathname: string): Promise<void> {
   const reads = readRoute(pathname, client);
   await askForSession(client);
-  // Without an answer there is no network: the page shows what the last visit left, at once.
+  // Without an answer there is no network: the page shows the last visit at once.
   if (client.getQueryData(ME)) await reads;
 }
 

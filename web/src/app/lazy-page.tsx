@@ -2,27 +2,27 @@ import { lazy, useState, type ComponentType, type ReactElement } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocale } from '../lib/i18n';
 
-/** What the file of a page exports. */
+/** The exports of a page's file. */
 interface PageFile {
   default: ComponentType;
-  /** Reads what the page shows first into the cache. */
+  /** Reads the first data of the page into the cache. */
   firstReads?: (client: QueryClient) => Promise<unknown>;
 }
 
-/** A page that loads when it is first needed, and the way to fetch it before that. */
+/** A page whose code loads on demand, and the ways to fetch it earlier. */
 export interface LazyPage {
   element: ReactElement;
   handle: {
-    /** Settles when the code is there, or cannot be had. */
+    /** Settles when the code has loaded or failed to load. */
     preload: () => Promise<void>;
-    /** Settles when the code and what the page shows first are there, or cannot be had. */
+    /** Settles when the code and the first data have loaded or failed to load. */
     read: (client: QueryClient) => Promise<void>;
   };
 }
 
 const ignore = (): void => undefined;
 
-/** Route properties of a page in a file of its own. */
+/** Route properties of a page with a file of its own. */
 export function lazyPage(load: () => Promise<PageFile>): LazyPage {
   let ready: ComponentType | undefined;
   const fetch = async () => {
@@ -32,13 +32,14 @@ export function lazyPage(load: () => Promise<PageFile>): LazyPage {
   };
   const Code = lazy(fetch);
   function Page() {
-    // Another language draws the page anew; what it holds stays.
+    // A change of language renders the page again and keeps its state.
     useLocale();
-    // Code that is there already is not waited for: React would show a placeholder first, and keep that for a while.
+    // Code that has already loaded is rendered directly: React.lazy would show a placeholder first, and keep it for a
+    // while.
     const [Now] = useState(() => ready ?? Code);
     return <Now />;
   }
-  // A failure here comes up again, and is shown, when the page is rendered.
+  // The failure occurs again, and is shown, when the page is rendered.
   return {
     element: <Page />,
     handle: {

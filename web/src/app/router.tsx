@@ -5,7 +5,7 @@ import { lazyPage, type LazyPage } from './lazy-page';
 import { landing, LandingRoute } from './routes/landing-route';
 import { RootLayout } from './routes/root-layout';
 
-/** Every address of the application (spec 2). */
+/** Every address of the application. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      // The specification names both; /create is the canonical one (decisions, Routes).
+      // /create is the canonical address; the other one is an alias.
       { path: '/create-poll', element: <Navigate to="/create" replace /> },
       { path: '*', ...lazyPage(() => import('../features/not-found/not-found-page')) },
     ],
@@ -77,12 +77,12 @@ export const routes: RouteObject[] = [
 const pagesAt = (pathname: string): LazyPage['handle'][] =>
   (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) => (route.handle as LazyPage['handle'] | undefined) ?? []);
 
-/** Fetches the code of an address, so that nothing waits in a row. Settles when it is there, or cannot be had. */
+/** Fetches the code of an address in parallel with other requests. Settles when it has loaded or failed to load. */
 export async function preloadRoute(pathname: string): Promise<void> {
   await Promise.all(pagesAt(pathname).map((page) => page.preload()));
 }
 
-/** Reads what the page of an address shows first into the cache. Settles when it is there, or cannot be had. */
+/** Reads the first data of an address into the cache. Settles when it has loaded or failed to load. */
 export async function readRoute(pathname: string, client: QueryClient): Promise<void> {
   await Promise.all(pagesAt(pathname).map((page) => page.read(client)));
 }

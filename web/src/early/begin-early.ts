@@ -2,9 +2,10 @@ import type { Poll, PollPage, User } from '@inkling/contracts';
 import { isInShell } from '../app/shell/places';
 import { FIRST_POLL_PAGE } from '../features/polls/cache/poll-keys';
 import type { EarlyAnswers } from '../lib/api/early';
-import { addressOf, headersOf, pathOf, type PathInput } from '../lib/api/request-head';
+import { headersOf, pathOf, withParameter, type PathInput } from '../lib/api/request-head';
 import * as routes from '../lib/api/routes';
-import { maybeSignedIn, storedUser } from '../lib/storage';
+import type { Route } from '../lib/api/routes';
+import { hasSessionHint, storedUser } from '../lib/storage';
 
 /** Polls whose pictures and letters are fetched ahead of their cards. */
 const SHOWN_FIRST = 2;
@@ -49,12 +50,12 @@ export function beginEarly(): void {
   document.documentElement.dataset.first = outlineOf(path, user);
   const answers: EarlyAnswers = (window.inklingEarly = {});
 
-  const request = (route: { path: string }, input?: PathInput): Promise<Response> => {
+  const request = (route: Route, input?: PathInput): Promise<Response> => {
     const stop = new AbortController();
-    const target = pathOf(route.path, input);
-    const answer = fetch(addressOf('GET', target), {
+    const target = pathOf(route, input);
+    const answer = fetch(withParameter(target, '_t', Date.now()), {
       credentials: 'include',
-      headers: headersOf('GET'),
+      headers: headersOf('GET', user?.id),
       signal: stop.signal,
     });
     // The page may never take the answer.
@@ -62,12 +63,12 @@ export function beginEarly(): void {
     answers[target] = { sentAt: Date.now(), answer, stop };
     return answer;
   };
-  const requestPolls = (route: { path: string }, input: PathInput) =>
+  const requestPolls = (route: Route, input: PathInput) =>
     request(route, input)
       .then(fetchFirst)
       .catch(() => undefined);
 
-  if (maybeSignedIn()) void request(routes.me);
+  if (user || hasSessionHint()) void request(routes.me);
   if (path === '/login') void request(routes.config);
   if (!user) return;
   const id = /^\/poll\/([1-9]\d{0,15})$/.exec(path)?.[1];

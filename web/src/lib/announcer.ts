@@ -1,7 +1,4 @@
-/**
- * Milliseconds for which a sentence stays, so that somebody who looks for it with the reader's cursor does not hear old
- * ones.
- */
+/** Milliseconds that a sentence stays, so that the reader's cursor does not find old ones. */
 const KEPT_MS = 8_000;
 
 let region: HTMLElement | null = null;
@@ -12,19 +9,19 @@ function liveRegion(): HTMLElement {
   region.className = 'vh';
   region.setAttribute('role', 'status');
   region.setAttribute('aria-live', 'polite');
-  // Sentences are added; what has been said is not said again.
+  // New sentences are read; earlier ones are not repeated.
   region.setAttribute('aria-atomic', 'false');
   region.dataset.announcer = '';
   document.body.append(region);
   return region;
 }
 
-/** Puts the page's one polite live region in place: readers watch only regions that were there before their text. */
+/** Creates the page's one polite live region: screen readers watch only regions that existed before their text. */
 export function prepareAnnouncer(): void {
   liveRegion();
 }
 
-/** Says a sentence to screen readers once they are done with what they are saying; several are said in their order. */
+/** Has screen readers say a sentence when they are done with the current one; several are said in order. */
 export function announce(text: string): void {
   const sentence = document.createElement('p');
   sentence.textContent = text;

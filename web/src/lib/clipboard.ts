@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds that a button says "Copied" (spec 9). */
+/** Milliseconds that a button says "Copied". */
 const COPIED_MS = 2000;
 
 /** Copies text; false when the browser refuses or has no clipboard (plain http on another host). */

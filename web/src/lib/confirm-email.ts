@@ -1,26 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 
-let asked = false;
-const listeners = new Set<() => void>();
+const asked = createStore(false);
 
-function set(next: boolean): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
+/** Asks the person to confirm their address, because what they just did does not count without it. */
+export const askToConfirmEmail = (): void => asked.set(true);
 
-/** Asks the person to confirm their address, without which what they just did does not count. */
-export const askToConfirmEmail = (): void => set(true);
-
-/** They have read it. */
-export const closeConfirmEmail = (): void => set(false);
+/** Closes the question. */
+export const closeConfirmEmail = (): void => asked.set(false);
 
 /** Whether the person is being asked to confirm their address. */
-export function useConfirmEmailAsked(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
-}
+export const useConfirmEmailAsked = (): boolean => useStore(asked);

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store';
 import { useMatches } from './use-matches';
 
-/** Keys that keyboards on a screen do not have. */
+/** Keys that on-screen keyboards lack. */
 const REAL = new Set([
   'Tab',
   'Escape',
@@ -19,25 +19,17 @@ const REAL = new Set([
 ]);
 const FINE = '(hover: hover) and (pointer: fine)';
 
-let pressed = false;
-const listeners = new Set<() => void>();
+const pressed = createStore(false);
 window.addEventListener('keydown', ({ key }) => {
-  if (pressed || !REAL.has(key)) return;
-  pressed = true;
-  for (const listener of listeners) listener();
+  if (!pressed.get() && REAL.has(key)) pressed.set(true);
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /**
- * Whether there is a keyboard to press: no browser says so, but where one points with a mouse there is one, and a key
- * that no screen has shows one on a tablet or phone.
+ * Whether there is a physical keyboard. No browser tells, but a mouse implies one, and on a tablet or phone a key that
+ * no on-screen keyboard has proves one.
  */
 export function useHasKeyboard(): boolean {
   const fine = useMatches(FINE);
-  const used = useSyncExternalStore(subscribe, () => pressed);
+  const used = useStore(pressed);
   return fine || used;
 }

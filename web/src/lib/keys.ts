@@ -1,8 +1,8 @@
 import { singleKeysOn } from './single-keys';
 
 /**
- * True for a plain key press that is a shortcut: they are on, nobody types, no modifier is held, no dialog or menu has
- * the focus.
+ * True for a plain key press that is a shortcut: single keys are on, nobody types, no modifier is held, no dialog or
+ * menu has the focus.
  */
 export function isPlainKey(event: KeyboardEvent): boolean {
   if (

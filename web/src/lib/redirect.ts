@@ -6,7 +6,7 @@ import { readItem, writeItem } from './storage';
 /** Only a path of this site may be a redirect; `//host` and `/\host` would leave it. */
 const isLocalPath = (path: string) => /^\/(?![/\\])/.test(path);
 
-/** Remembers where to go after login; paths of the login itself are not remembered (spec 4, Access guard). */
+/** Remembers where to go after login, except for paths of the login itself. */
 export function saveRedirect(path: string): void {
   if (isLocalPath(path) && !path.startsWith('/login') && !path.startsWith('/auth')) writeItem(STORAGE_REDIRECT, path);
 }
@@ -17,12 +17,12 @@ export function peekRedirect(): string | null {
   return path !== null && isLocalPath(path) ? path : null;
 }
 
-/** Forgets it, once it has been reached (spec 4: used once and cleared). */
+/** Forgets the path; call it once it has been reached. */
 export function clearRedirect(): void {
   writeItem(STORAGE_REDIRECT, null);
 }
 
-/** The poll on which a choice waits, else the remembered path, else /home. */
+/** The poll with a waiting choice, else the remembered path, else /home. */
 export function landingPath(): string {
   const path = peekRedirect();
   const waiting = pendingVote();
@@ -31,6 +31,6 @@ export function landingPath(): string {
   return path !== null && path.split(/[?#]/)[0] === poll ? path : poll;
 }
 
-/** Where a user goes after login: an unfinished profile first. */
+/** Where a user goes after login: an incomplete profile comes first. */
 export const afterLogin = (user: Pick<User, 'hasCompletedProfile'>): string =>
   user.hasCompletedProfile ? landingPath() : '/create-profile';

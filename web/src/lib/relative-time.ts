@@ -18,7 +18,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const words = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }));
 
-/** `12 minutes ago`, `1 day ago`, `less than a minute ago`; null for what is no instant (spec 2, /notifications). */
+/** `12 minutes ago`, `1 day ago`, `less than a minute ago`; null for an invalid date. */
 export function longAgo(instant: string, now = serverNow()): string | null {
   const seconds = (now - Date.parse(instant)) / 1000;
   if (Number.isNaN(seconds)) return null;
@@ -37,8 +37,8 @@ const UNITS: Record<string, Intl.RelativeTimeFormatUnit> = {
 const shortWords = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }));
 
 /**
- * The server's `4h ago` or `just now` in the active language: `vor 4 Std.`; in English, or when it is neither, as it
- * came.
+ * The server's `4h ago` or `just now` in the active language: `vor 4 Std.`; unchanged in English, or when it is
+ * neither.
  */
 export function agoInWords(english: string): string {
   if (activeLocale() === 'en') return english;

@@ -7,14 +7,14 @@ import { hasEnded, shortAgo, timeLeft } from './time';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Whole seconds, as the header's. */
+/** Whole seconds, as in the header. */
 const REAL = Date.parse('2026-11-21T12:00:00.000Z');
 
 const original = globalThis.fetch;
-/** What the server's clock shows, how long an answer is on its way, and its other headers. */
+/** The server's clock, the time an answer takes, and its other headers. */
 let server: { now: number; takes: number; headers: Record<string, string> };
 
-/** How far the device's clock is from the one that the pages go by. */
+/** How far serverNow() is ahead of the device's clock. */
 const ahead = () => serverNow() - Date.now();
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
     jest.setSystemTime(Date.now() + server.takes);
     return new Response('{}', { headers: { 'content-type': 'application/json', date, ...server.headers } });
   }) as unknown as typeof fetch;
-  // Whatever an earlier test has taught.
+  // Undoes the offset of an earlier test.
   await call(routes.config);
   expect(ahead()).toBe(0);
 });
@@ -67,7 +67,7 @@ test('a difference of some seconds is none, and a known one does not tremble', a
     await call(routes.config);
     expect(ahead()).toBe(known);
   }
-  // The device has been set right.
+  // The device's clock has been corrected.
   server.now = REAL;
   await call(routes.config);
   expect(ahead()).toBe(0);

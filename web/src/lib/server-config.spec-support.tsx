@@ -3,9 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
-import { SessionProvider } from './session';
+import { SERVER_CONFIG } from './server-config';
+import { ME, SessionProvider } from './session';
 
-/** What a server says of itself where nothing is set up. */
+/** The configuration of a server where nothing is set up. */
 export const CONFIG: ServerConfig = {
   product: 'Inkling',
   version: '1',
@@ -21,8 +22,8 @@ export const CONFIG: ServerConfig = {
 /** Renders a page for a visitor of a server with this configuration. */
 export function showPage(page: ReactElement, config: Partial<ServerConfig> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  client.setQueryData(['/api/config'], { ...CONFIG, ...config });
-  client.setQueryData(['/api/auth/me'], null);
+  client.setQueryData(SERVER_CONFIG, { ...CONFIG, ...config });
+  client.setQueryData(ME, null);
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter>

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ME } from './session';
 
-/** How soon the session is asked for again; each time later, up to the last. */
+/** Milliseconds until the session is read again; doubled each time, up to the last. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 export interface SessionRetry {
-  /** Asks for the session after the current wait, and doubles it; a try that is still to come gives way. */
+  /** Reads the session after the current wait, and doubles the wait; replaces a pending retry. */
   later(): void;
-  /** The next wait is the first one again. */
+  /** Resets the wait to the first one. */
   reset(): void;
-  /** Takes back a try that is still to come. */
+  /** Cancels a pending retry. */
   cancel(): void;
 }
 
-/** Asks a cache's session again and again, less and less often, until told that there is an answer. */
+/** Reads a cache's session again and again, less and less often, until cancelled. */
 export function sessionRetry(client: QueryClient): SessionRetry {
   let wait = FIRST_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;

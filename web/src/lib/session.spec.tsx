@@ -25,7 +25,7 @@ const person = (id: number): User => ({
 const POLL = ['polls', 'detail', 5];
 const NOTICES = ['/api/notifications'];
 
-/** Who the server says is signed in; null for nobody, undefined when it cannot be reached. */
+/** The user of the session; null for nobody, undefined when the server cannot be reached. */
 let holder: User | null | undefined;
 let client: QueryClient;
 

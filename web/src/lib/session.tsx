@@ -5,7 +5,7 @@ import type { User } from '@inkling/contracts';
 import { ApiFailure, call, callOrNull, messageOf, onSessionLost, routes } from './api';
 import { withLastCounts } from './counts';
 import { keptUser } from './offline/kept-owner';
-import { registerAnew } from './push/push-record';
+import { forgetRegistration } from './push/push-record';
 import {
   announceLogout,
   clearStoredUser,
@@ -18,44 +18,42 @@ import {
 import { toast } from './toast';
 import { t } from './i18n';
 
-/** Cache key of the signed-in user; invalidate it after a change of one's own profile (spec 7). */
-export const ME = [routes.me.path] as const;
+/** Cache key of the signed-in user; invalidate it after changing the user's own profile. */
+export const ME = [routes.me] as const;
 
-/** No answer came, or one that says that the part which knows sessions is away. */
+/** Why the session is unknown: no answer came, or the part of the server that knows sessions is down. */
 export type Obstacle = 'network' | 'server';
 
 const obstacleOf = (failure: unknown): Obstacle =>
   failure instanceof ApiFailure && failure.status > 0 ? 'server' : 'network';
 
 export interface Session {
-  /** `loading` until the server has answered whether there is a session (spec 4, Session). */
+  /** `loading` until the server has answered whether there is a session. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
-  /** What kept the server from saying who is signed in, until it has; `retry` asks again, and ends with that try. */
+  /** Why the session is still unknown; `retry` reads it again and settles with that try. */
   unreachable: Obstacle | null;
   retry: () => Promise<unknown>;
-  /** The server could not be asked either, and the user is the one of the last visit, whose last feed is kept here. */
+  /** The server cannot be reached, and the user is the one of the last visit, whose feed is kept here. */
   unconfirmed: boolean;
-  /** Takes over the user that a login, signup or profile change returned. */
+  /** Takes over the user returned by a login, signup or profile change. */
   signIn: (user: User) => Promise<void>;
   /**
-   * Ends the session, or every session of this user, here and on the server; says so and stays signed in when the
+   * Ends the session, or every session of this user, here and at the server; stays signed in, with a message, when the
    * server cannot be reached.
    */
   logout: (everywhere?: boolean) => Promise<void>;
-  /** The last session ended because the person asked for it: where they were is then not remembered. */
+  /** The person ended the last session: their location is then not remembered. */
   loggedOut: boolean;
-  /** When somebody signed in on this page, in milliseconds; null for a session that was there before. */
+  /** When somebody signed in on this page, in milliseconds; null for a session that existed before. */
   signedInAt: number | null;
 }
 
-/** Milliseconds that a logout waits for what has to happen before it. */
+/** Milliseconds that a logout waits for its preceding tasks. */
 const LEAVING_MS = 3_000;
 const leaving = new Set<() => Promise<unknown>>();
 
-/**
- * Runs something while the session is still there, before it is ended by hand. Its failure does not stop the logout.
- */
+/** Runs a task before a logout by the person, while the session still exists. Its failure does not stop the logout. */
 export function beforeLogout(task: () => Promise<unknown>): () => void {
   leaving.add(task);
   return () => void leaving.delete(task);
@@ -63,10 +61,10 @@ export function beforeLogout(task: () => Promise<unknown>): () => void {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Whose reads a cache holds, by the user's id. */
+/** The user whose data a cache holds, by id. */
 const holders = new WeakMap<QueryClient, number>();
 
-/** The cache is this user's from now on, nobody's with null; whatever somebody else has read leaves it. */
+/** Assigns the cache to this user, or to nobody with null, and removes another user's data. */
 function handOver(client: QueryClient, userId: number | null): void {
   const before = holders.get(client);
   if (before === userId) return;
@@ -75,10 +73,10 @@ function handOver(client: QueryClient, userId: number | null): void {
   if (before !== undefined) empty(client);
 }
 
-/** What else holds things of an account for a cache. */
+/** Other holders of an account's data for a cache. */
 const forgetters = new WeakMap<QueryClient, () => void>();
 
-/** Has `forget` called whenever this cache is emptied since its account has changed. */
+/** Calls `forget` whenever this cache is emptied because its account has changed. */
 export function onHandOver(client: QueryClient, forget: () => void): void {
   forgetters.set(client, forget);
 }
@@ -89,10 +87,10 @@ function empty(client: QueryClient): void {
 }
 
 async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<User | null> {
-  // Without a sign of a session, no request is made that has to fail.
+  // Without a sign of a session the request would only fail.
   const read = maybeSignedIn() ? await callOrNull(routes.me, { signal }) : null;
   const user = read && withLastCounts(read, storedUser());
-  // A later answer has been asked for, or someone has logged in meanwhile.
+  // A newer read has begun, or someone has logged in meanwhile.
   signal.throwIfAborted();
   if (user) storeUser(user);
   else clearStoredUser();
@@ -100,13 +98,10 @@ async function fetchMe({ signal, client }: { signal: AbortSignal; client: QueryC
   return user;
 }
 
-/**
- * Asks who is signed in, before anything is drawn. Settles with the answer, or once it is clear that there is none for
- * now.
- */
+/** Reads the session before anything is drawn. Settles with the answer, or when the first try has failed. */
 export function askForSession(client: QueryClient): Promise<void> {
   const answered = client.prefetchQuery({ queryKey: ME, queryFn: fetchMe });
-  // Without a network the last visit is shown at once; further tries go on behind it.
+  // Without a network the last visit is shown at once; retries go on in the background.
   const cut = new Promise<void>((resolve) => {
     const leave = client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
       if (queryKey[0] === ME[0] && (state.fetchFailureCount > 0 || state.fetchStatus === 'paused')) resolve();
@@ -116,13 +111,13 @@ export function askForSession(client: QueryClient): Promise<void> {
   return Promise.race([answered, cut]);
 }
 
-/** Restores the session at the start and holds it for the whole application. */
+/** Restores the session at the start and provides it to the application. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [loggedOut, setLoggedOut] = useState(false);
   const [signedInAt, setSignedInAt] = useState<number | null>(null);
   const { data, isError, failureReason, fetchStatus, refetch } = useQuery({ queryKey: ME, queryFn: fetchMe });
-  // It stays while the server is asked again.
+  // Kept during retries.
   const [kept, setKept] = useState<User | null>(null);
   const cut =
     data === undefined &&
@@ -130,7 +125,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const last = cut && !kept ? keptUser() : null;
   if (last) setKept(last);
   else if (data !== undefined && kept) setKept(null);
-  // So does that it cannot be reached: each try would put the placeholder in the place of the message.
+  // Kept as well: otherwise each retry would replace the message by the placeholder.
   const [lost, setLost] = useState<Obstacle | null>(null);
   const obstacle = data !== undefined ? null : isError ? obstacleOf(failureReason) : lost;
   if (obstacle !== lost) setLost(obstacle);
@@ -141,12 +136,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     async (user: User) => {
-      // An older answer on its way must not undo this.
+      // An older answer still on its way must not undo this.
       await client.cancelQueries({ queryKey: ME });
       storeUser(user);
       storeAuthInfo(user.id);
-      // The server has forgotten this device with the session before.
-      registerAnew();
+      // The server dropped this device with the previous session.
+      forgetRegistration();
       handOver(client, user.id);
       setLoggedOut(false);
       setSignedInAt(Date.now());

@@ -1,48 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { readItem, writeItem } from './storage';
+import { createStore, useStore } from './store';
 
-/** Local storage key of the choice; only `off` is ever kept. */
+/** Local storage key of the choice; only `off` is ever stored. */
 const STORAGE_KEYS = 'inkling_single_keys';
-const listeners = new Set<() => void>();
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEYS) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-let on = read();
+const read = (): boolean => readItem(STORAGE_KEYS) !== 'off';
+const on = createStore(read());
 
 /**
- * Whether single keys are shortcuts: who speaks to the computer, or presses keys by chance, can switch them off (WCAG
- * 2.1.4).
+ * Whether single keys are shortcuts: people who dictate, or press keys by accident, can switch them off (WCAG 2.1.4).
  */
-export const singleKeysOn = (): boolean => on;
+export const singleKeysOn = on.get;
 
-/** Switches them on or off in this browser. */
+/** Switches them on or off in this browser; without storage, for as long as the page. */
 export function switchSingleKeys(next: boolean): void {
-  on = next;
-  try {
-    if (next) localStorage.removeItem(STORAGE_KEYS);
-    else localStorage.setItem(STORAGE_KEYS, 'off');
-  } catch {
-    // The choice then lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
+  writeItem(STORAGE_KEYS, next ? null : 'off');
+  on.set(next);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The choice, for components. */
-export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysOn);
+export const useSingleKeys = (): boolean => useStore(on);
 
-// Another tab of this browser.
+// Changed in another tab.
 window.addEventListener('storage', ({ key }) => {
-  if (key !== STORAGE_KEYS && key !== null) return;
-  on = read();
-  for (const listener of listeners) listener();
+  if (key === STORAGE_KEYS || key === null) on.set(read());
 });

@@ -1,12 +1,12 @@
 import { SESSION_HINT_COOKIE, STORAGE_AUTH_INFO, STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
 
-/** Cookie with the signed-in user's id. A hint for logs, never a credential (decisions, Identity and sessions). */
+/** Cookie with the signed-in user's id. A hint for logs, never a credential. */
 const USER_COOKIE = 'inkling_user_id';
-/** Seconds (spec 9: user cookie). */
+/** Seconds. */
 const USER_COOKIE_AGE = 86_400;
 
-/** What is stored under a key; null also where storage is refused. */
+/** The stored value; null also where storage is refused. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -15,13 +15,23 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Stores a value, or forgets it with null. */
-export function writeItem(key: string, value: string | null): void {
+/** The stored value parsed as JSON; null where there is none, or none that can be read. */
+export function readJson(key: string): unknown {
+  try {
+    return JSON.parse(readItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value, or deletes it with null. @returns false where storage is refused, as in some private windows */
+export function writeItem(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Private windows can refuse storage; the session cookie still works.
+    return false;
   }
 }
 
@@ -30,34 +40,25 @@ function writeUserCookie(value: string, maxAge: number): void {
   document.cookie = `${USER_COOKIE}=${value}; path=/; max-age=${maxAge}; ${site}`;
 }
 
-/** The user that was signed in last on this browser (spec 3, local user record), or null. */
+/** The user who was last signed in on this browser, or null. */
 export function storedUser(): User | null {
-  try {
-    const value = JSON.parse(readItem(STORAGE_USER) ?? 'null') as User | null;
-    return value && Number.isSafeInteger(value.id) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = readJson(STORAGE_USER) as User | null;
+  return value && Number.isSafeInteger(value.id) ? value : null;
 }
 
-/** Id for the user identifier header, from storage or from the cookie (spec 7). */
-export function storedUserId(): number | null {
-  const stored = storedUser();
-  if (stored) return stored.id;
-  const cookie = new RegExp(`(?:^|; )${USER_COOKIE}=(\\d+)`).exec(document.cookie);
-  return cookie ? Number(cookie[1]) : null;
-}
+const readCookie = (name: string): string | null =>
+  new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? null;
 
-/** The session's id as the server's readable cookie names it, or null. */
-const hintedSession = (): string | null =>
-  new RegExp(`(?:^|; )${SESSION_HINT_COOKIE}=([^;]+)`).exec(document.cookie)?.[1] ?? null;
+/** Id for the user identifier header, from storage or from the cookie. */
+export const storedUserId = (): number | null => storedUser()?.id ?? (Number(readCookie(USER_COOKIE)) || null);
 
-/**
- * Whether there may be a session; without one the server need not be asked. The first request of a page repeats this.
- */
-export const maybeSignedIn = (): boolean => hintedSession() !== null || storedUserId() !== null;
+/** Whether the server has left its readable sign of a session. */
+export const hasSessionHint = (): boolean => readCookie(SESSION_HINT_COOKIE) !== null;
 
-/** What this browser remembers about the last sign-in. These are hints and let nobody in. */
+/** Whether there may be a session; otherwise no request is needed. */
+export const maybeSignedIn = (): boolean => hasSessionHint() || storedUserId() !== null;
+
+/** Hints about the last sign-in on this browser; they grant nothing. */
 export interface AuthInfo {
   userId: number;
   sessionId: string | null;
@@ -67,51 +68,45 @@ export interface AuthInfo {
 }
 
 /** The last sign-in on this browser, or null. */
-export function storedAuthInfo(): AuthInfo | null {
-  try {
-    return JSON.parse(readItem(STORAGE_AUTH_INFO) ?? 'null') as AuthInfo | null;
-  } catch {
-    return null;
-  }
-}
+export const storedAuthInfo = (): AuthInfo | null => readJson(STORAGE_AUTH_INFO) as AuthInfo | null;
 
-/** Remembers a sign-in. */
+/** Records a sign-in. */
 export function storeAuthInfo(userId: number): void {
   const info: AuthInfo = {
     userId,
-    sessionId: hintedSession(),
+    sessionId: readCookie(SESSION_HINT_COOKIE),
     lastLogin: new Date().toISOString(),
     domain: location.hostname,
   };
   writeItem(STORAGE_AUTH_INFO, JSON.stringify(info));
 }
 
-/** Keeps the user that the server returned. */
+/** Stores the user that the server returned. */
 export function storeUser(user: User): void {
   writeItem(STORAGE_USER, JSON.stringify(user));
   writeUserCookie(String(user.id), USER_COOKIE_AGE);
   if (storedAuthInfo()?.userId !== user.id) storeAuthInfo(user.id);
 }
 
-/** Forgets the user: local storage and cookie (spec 4, Session). */
+/** Deletes the user: local storage and cookie. */
 export function clearStoredUser(): void {
   writeItem(STORAGE_USER, null);
   writeItem(STORAGE_AUTH_INFO, null);
   writeUserCookie('', 0);
-  // The session is gone; the page must not ask for it again.
+  // The session is gone, so the page must not request it again.
   document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0`;
 }
 
-/** Key that stands for a moment only, so that other tabs hear of it. */
+/** Key that is set and deleted at once to notify other tabs. */
 export const STORAGE_LOGOUT = 'inkling_logout';
 
-/** Tells the other tabs that the session ends because the person asked for it. Call it before the user is forgotten. */
+/** Notifies other tabs that the person ended the session. Call it before the user is deleted. */
 export function announceLogout(): void {
   writeItem(STORAGE_LOGOUT, '1');
   writeItem(STORAGE_LOGOUT, null);
 }
 
-/** Sets the cookie by which the server's logs tell that cookies work at all (spec 7, common behaviour). */
+/** Sets the cookie by which the server's logs tell that cookies work at all. */
 export function setClientCheckCookie(): void {
   document.cookie = 'clientCheck=1; path=/; SameSite=None; Secure';
 }

@@ -1,70 +1,53 @@
 import { useSyncExternalStore } from 'react';
+import { readItem, writeItem } from './storage';
+import { createStore, useStore } from './store';
 
 export type Theme = 'light' | 'dark';
-/** What the person wants: a theme, or whatever the system shows. */
+/** The person's choice: a theme, or the system's. */
 export type ThemeChoice = Theme | 'system';
 
-/** The frame that a browser or an installed application draws around the page has the colour of the paper. */
+/** Colours of the browser's frame, equal to the page's ground. */
 const PAPER: Record<Theme, string> = { light: '#F0F1EA', dark: '#0F1115' };
 
 /** Key of the choice; `public/theme.js` reads it before the first paint. */
 const STORAGE_THEME = 'inkling_theme';
+const SYSTEM_DARK = '(prefers-color-scheme: dark)';
+
 const root = document.documentElement;
-const listeners = new Set<() => void>();
+const shown = createStore<Theme>(root.dataset.theme === 'dark' ? 'dark' : 'light');
 
-const current = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
-
-function apply(theme: Theme): void {
+function show(theme: Theme): void {
   root.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = PAPER[theme];
-  for (const listener of listeners) listener();
+  shown.set(theme);
 }
 
-const system = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const systemTheme = (): Theme => (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light');
 
 function choice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(STORAGE_THEME);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readItem(STORAGE_THEME);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Follows the system's theme for as long as the person has not chosen one. Call once at the start. */
+/** Follows the system's theme until the person chooses one. Call once at the start. */
 export function followSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-    try {
-      if (localStorage.getItem(STORAGE_THEME) !== null) return;
-    } catch {
-      // No storage means no choice.
-    }
-    apply(event.matches ? 'dark' : 'light');
+  matchMedia(SYSTEM_DARK).addEventListener('change', () => {
+    if (choice() === 'system') show(systemTheme());
   });
 }
 
-/** Shows a theme, or the system's, and keeps the choice. */
+/** Shows a theme, or the system's, and stores the choice; without storage it lasts as long as the page. */
 export function chooseTheme(next: ThemeChoice): void {
-  try {
-    if (next === 'system') localStorage.removeItem(STORAGE_THEME);
-    else localStorage.setItem(STORAGE_THEME, next);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
-  apply(next === 'system' ? system() : next);
+  writeItem(STORAGE_THEME, next === 'system' ? null : next);
+  show(next === 'system' ? systemTheme() : next);
 }
 
-/** Switches between light and dark and keeps the choice. */
-export const switchTheme = (): void => chooseTheme(current() === 'dark' ? 'light' : 'dark');
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** Switches between light and dark and stores the choice. */
+export const switchTheme = (): void => chooseTheme(shown.get() === 'dark' ? 'light' : 'dark');
 
 /** The theme on screen. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
+export const useTheme = (): Theme => useStore(shown);
 
-/** What the person has chosen. */
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, choice);
+/** The person's choice. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(shown.subscribe, choice);

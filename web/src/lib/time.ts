@@ -15,7 +15,7 @@ export function shortDay(instant: string | Date, now = serverNow()): string {
   return (date.getFullYear() === new Date(now).getFullYear() ? dayFormat : dayYearFormat)(date);
 }
 
-/** How long ago, as a card shows it: `now`, `12m`, `3h`, `8d`, then the day. */
+/** The age as a card shows it: `now`, `12m`, `3h`, `8d`, then the day. */
 export function shortAgo(instant: string, now = serverNow()): string {
   const age = now - Date.parse(instant);
   if (Number.isNaN(age)) return '';
@@ -26,7 +26,7 @@ export function shortAgo(instant: string, now = serverNow()): string {
   return shortDay(instant, now);
 }
 
-/** True once the poll's end date has passed; a poll without one never ends (spec 4, Poll). */
+/** True once the poll's end date has passed; a poll without one never ends. */
 export const hasEnded = (endDate: string | null, now = serverNow()): boolean =>
   endDate !== null && Date.parse(endDate) <= now;
 

@@ -4,7 +4,7 @@ import { dismissToast, toast, useShownToast, type ShownToast } from './toast';
 
 let result: RenderHookResult<ShownToast | null, unknown>['result'];
 const dismiss = () => act(() => dismissToast(result.current?.id ?? 0));
-// What is rendered goes with its test.
+// Unmounts what a test has rendered.
 beforeEach(() => {
   ({ result } = renderHook(() => useShownToast()));
   while (result.current) dismiss();

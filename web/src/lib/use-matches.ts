@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query, such as `(min-width: 1240px)`, holds now; a change draws the component again. */
+/** Whether a media query, such as `(min-width: 1240px)`, matches; renders again when that changes. */
 export function useMatches(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

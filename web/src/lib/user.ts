@@ -6,8 +6,8 @@ import { useSession } from './session';
 const STALE_MS = 10_000;
 
 /**
- * A user with their counts: one's own (`GET /api/users/me`) or another's (`GET /api/users/{id}`). Read again while the
- * server cannot say all of the counts.
+ * A user with their counts: the viewer (`GET /api/users/me`) or another user (`GET /api/users/{id}`). Read again while
+ * the server cannot give all of the counts.
  */
 export function useUser(id: number | 'me') {
   const { user } = useSession();

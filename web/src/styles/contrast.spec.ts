@@ -14,7 +14,7 @@ type Value = string | ReturnType<typeof at>;
 
 interface Pair {
   text: Value;
-  /** What it lies on; of several, the last lies on the one before. */
+  /** Its background; of several, the last lies on the one before. */
   on: Value[];
   least: number;
   where: string;
@@ -32,7 +32,7 @@ const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, mor
   ...more,
 });
 
-/** Every pair of the design, and where it is used. Fill, tint and edge are computed for each of the six inks. */
+/** Every colour pair of the design, and where it is used. Fill, tint and edge are computed for each of the six inks. */
 const PAIRS: Pair[] = [
   pair('--ink', '--paper', 'page titles and text'),
   pair('--ink', '--surface', 'cards, dialogs, fields'),
@@ -61,7 +61,7 @@ const PAIRS: Pair[] = [
   pair('--on-primary', '--primary', 'the filled button'),
   pair('--on-ink', '--stamp', 'destructive button, unread badge'),
   pair('--black', '--citron', 'highlighter, Create in the bottom bar, seal of a message'),
-  pair('#14171C', '--citron', 'the same where a section turns its tokens round'),
+  pair('#14171c', '--citron', 'the same where a section turns its tokens round'),
   pair('--paper', '--ink', 'tooltip'),
   pair('--paper', ['--ink', 'color-mix(in srgb, var(--paper) 20%, transparent)'], 'topics in a tooltip'),
   pair(at('styles/shell.css', '.nav .is-on', 'color'), '--paper', 'where one is'),
@@ -158,8 +158,8 @@ describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
   );
 });
 
-/** Neither text nor meaning: what is looked through, or nothing but ornament. */
-const EXEMPT = ['inherit', 'currentColor', '#0B0D10B8', '#23272F'];
+/** Neither text nor meaning: translucent layers and ornament. */
+const EXEMPT = ['inherit', 'currentColor', '#0b0d10b8', '#23272f'];
 
 test('the sign of every kind of notice can be made out on its seal', () => {
   const rows = readFileSync(join(process.cwd(), 'web/src/features/notifications/components/notice-row.tsx'), 'utf8');

@@ -23,7 +23,7 @@ const NOOR: User = {
   pollsCount: 0,
 };
 
-/** What the server says about the session; a promise that stays open while it has not answered. */
+/** Answers for the session; a promise that stays open stands for a server that has not answered yet. */
 let me: () => Promise<Response>;
 const json = (status: number, body: unknown) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
@@ -134,7 +134,7 @@ test('someone who logs out in another tab is not sent back to where this one was
   open('/profile/9');
   await heading('inside');
   me = signedOut;
-  // What the other tab does; its own storage events come here.
+  // What the other tab does; its storage events arrive here.
   const told = jest
     .spyOn(Storage.prototype, 'setItem')
     .mockImplementation((key, newValue) => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));

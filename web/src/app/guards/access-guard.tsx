@@ -7,10 +7,7 @@ import { toast } from '../../lib/toast';
 import { GuardPlaceholder } from './guard-placeholder';
 import { Unreachable } from './unreachable';
 
-/**
- * Pages that need a session: while it loads a placeholder, without one /login with the way back remembered (spec 4,
- * Access guard).
- */
+/** Pages that need a session: a placeholder while it loads; without a session, /login with the way back remembered. */
 export function SessionRoute() {
   useLocale();
   const { status, user, unreachable, retry, loggedOut } = useSession();
@@ -27,7 +24,7 @@ export function SessionRoute() {
   useEffect(() => {
     if (!turnedAway) return;
     saveRedirect(path);
-    // The form itself says so when the session ends under it (spec 8, Profile and social).
+    // The form itself reports that the session ended.
     if (path === '/create-profile' && !wasIn.current)
       toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
   }, [turnedAway, path]);
@@ -40,20 +37,20 @@ export function SessionRoute() {
   if (unreachable) return <Unreachable obstacle={unreachable} onRetry={retry} />;
   if (status === 'loading') return <GuardPlaceholder />;
   return (
-    // Another account, signed in by another tab, finds nothing of what the one before has typed.
+    // When another tab signs in to another account, nothing typed by the first user may remain.
     <Suspense key={user?.id} fallback={<GuardPlaceholder />}>
       <Outlet />
     </Suspense>
   );
 }
 
-/** Everything but /create-profile: a user with an incomplete profile is confined to that (spec 6). */
+/** Confines users with an incomplete profile to /create-profile. */
 export function ConfinedRoute() {
   const { user } = useSession();
   return user?.hasCompletedProfile ? <Outlet /> : <Navigate to="/create-profile" replace />;
 }
 
-/** /create-profile itself: nothing to do there for someone whose profile is complete. */
+/** /create-profile itself; users with a complete profile are sent on. */
 export function SetupRoute() {
   const { user } = useSession();
   return user?.hasCompletedProfile ? <Navigate to="/home" replace /> : <Outlet />;

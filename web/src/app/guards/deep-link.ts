@@ -1,8 +1,6 @@
 import { saveRedirect } from '../../lib/redirect';
 
-/**
- * A poll that someone was sent is where they go after login (spec 2, Deep links). Call once, with the first address.
- */
+/** Remembers a poll's address as the destination after login. Call once, with the first address of a visit. */
 export function rememberDeepLink({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   if (pathname.startsWith('/poll/')) saveRedirect(pathname + search);
 }

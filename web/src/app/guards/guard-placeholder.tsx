@@ -6,7 +6,7 @@ import { storedUser } from '../../lib/storage';
 import { isInShell } from '../shell/places';
 import { CardsWait, ShellFrame } from '../shell/shell-frame';
 
-/** Where nobody has been signed in before, nothing promises the navigation. */
+/** Shown where nobody was signed in before, so that nothing promises the navigation. */
 function Columns() {
   return (
     <div className="shell">
@@ -25,8 +25,8 @@ function Columns() {
 }
 
 /**
- * The pulsing placeholder while the session loads (spec 4, Access guard): the shell's columns and the page's outline.
- * For someone who was signed in when this browser was last here it is what the page file has shown already.
+ * The pulsing placeholder while the session loads: the shell's columns and the page's outline. For a returning user it
+ * equals the outline that the page file has already shown.
  */
 export function GuardPlaceholder() {
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ interface UnreachableProps {
   onRetry: () => Promise<unknown>;
 }
 
-/** The server could not be asked whether there is a session. Stays while it is asked again. */
+/** Shown when the server could not be asked for the session; stays during further tries. */
 export function Unreachable({ obstacle, onRetry }: UnreachableProps) {
   const [busy, setBusy] = useState(false);
   const away = obstacle === 'server';

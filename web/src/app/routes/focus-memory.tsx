@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { announce } from '../../lib/announcer';
 
-/** Milliseconds that a page has to bring its heading and what had the focus. */
+/** Milliseconds that a page has to render its heading and the element that had the focus. */
 const ARRIVING_MS = 3_000;
-/** After these the person is under way, and the focus is theirs. */
+/** After one of these events the person moves the focus. */
 const SIGNS = ['keydown', 'pointerdown'] as const;
 
-/** A way back to an element of a page that is rendered again: among equals, which one. */
+/** Identifies an element across renderings: its selector, and its index among equal elements. */
 interface Trace {
   selector: string;
   index: number;
 }
 
-/** Links alone lead away from a page and are the same on return; within a card they are told apart by the card. */
+/** Only links lead away from a page and are the same on return; within a card they are identified by the card. */
 function traceOf(target: EventTarget | null): Trace | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
   if (!link) return null;
@@ -25,7 +25,7 @@ function traceOf(target: EventTarget | null): Trace | null {
 const found = ({ selector, index }: Trace): HTMLElement | undefined =>
   document.querySelectorAll<HTMLElement>(selector)[index];
 
-/** Moves the focus to the page's beginning, unless the page has put it somewhere already. */
+/** Moves the focus to the start of the page, unless the page has set it already. */
 function focusPage(): void {
   const main = document.querySelector<HTMLElement>('main');
   if (!main || main.contains(document.activeElement)) return;
@@ -34,8 +34,8 @@ function focusPage(): void {
 }
 
 /**
- * Does `attempt` now and whenever the page changes, until it returns true, time is up or the person does something.
- * Returns its end.
+ * Calls `attempt` now and on every change of the page, until it returns true, time is up or the person does something.
+ * Returns a function that stops it.
  */
 function untilDone(attempt: () => boolean, tooLate: () => void): () => void {
   const stop = () => {
@@ -55,8 +55,8 @@ function untilDone(attempt: () => boolean, tooLate: () => void): () => void {
 }
 
 /**
- * A new page takes the focus to its beginning, so that Tab goes on from there and not from a link that is gone; going
- * back returns it to the link that led away. The page's name is announced once it has one.
+ * Moves the focus to the start of a new page, so that Tab continues from there; going back returns it to the link that
+ * led away. Announces the page's name once it has one.
  */
 export function FocusMemory() {
   const { key, pathname } = useLocation();
@@ -81,7 +81,7 @@ export function FocusMemory() {
     const samePage = page.current === pathname;
     current.current = key;
     page.current = pathname;
-    // The first page is the browser's to announce and to focus.
+    // The browser announces and focuses the first page.
     if (arriving || samePage) return undefined;
     const before = document.title;
     const say = () => announce(document.title);

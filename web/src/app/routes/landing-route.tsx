@@ -7,12 +7,12 @@ import { storedUser } from '../../lib/storage';
 import { hasTrackingParameters } from '../../lib/tracking';
 import { lazyPage } from '../lazy-page';
 
-/** Milliseconds of the splash (spec 9, Landing). */
+/** Milliseconds of the splash. */
 const SPLASH_MS = 1000;
 
 /**
- * Milliseconds for which the splash has been on the screen: that of the page file, which needs no code, until the
- * application's first frame; 0 without it. Its strokes go on from there.
+ * Milliseconds for which the splash of the page file was visible before the application's first frame; 0 without it.
+ * The strokes continue from there.
  */
 function splashSeen(): number {
   const painted = document.querySelector('#root > .first-splash')
@@ -21,10 +21,9 @@ function splashSeen(): number {
   return painted ? performance.now() - painted.startTime : 0;
 }
 
-/** The landing page itself. */
 export const landing = lazyPage(() => import('../../features/landing/landing-page'));
 
-/** `/`: the splash for its second, then the landing page; someone signed in goes to /home (spec 2). */
+/** `/`: the splash for a second, then the landing page; signed-in users go to /home. */
 export function LandingRoute() {
   useLocale();
   const { status, unreachable } = useSession();
@@ -34,7 +33,7 @@ export function LandingRoute() {
   const [returning] = useState(() => storedUser() !== null);
 
   useEffect(() => {
-    // In slices: the page is long, and the splash still moves.
+    // As a transition: the page is long, and the splash is still animating.
     const timer = setTimeout(() => startTransition(() => setSplash(false)), SPLASH_MS - seen);
     return () => clearTimeout(timer);
   }, [seen]);

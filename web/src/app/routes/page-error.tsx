@@ -17,14 +17,14 @@ function BrokenPage() {
 }
 
 interface BoundaryProps {
-  /** The address; a new one is a new chance. */
+  /** The address; a new one resets the error. */
   place: string;
   children: ReactNode;
 }
 
 interface BoundaryState {
   failed: boolean;
-  /** The page is being loaded again: nothing is said meanwhile. */
+  /** While the page reloads nothing is shown. */
   reloading: boolean;
   place: string;
 }
@@ -51,7 +51,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Catches a page that fails to load or to render, most often because a newer version has replaced its files. */
+/** Catches a page that fails to load or to render, usually because a newer version has replaced its files. */
 export function PageErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation().key}>{children}</Boundary>;
 }

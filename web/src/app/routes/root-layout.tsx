@@ -10,7 +10,7 @@ import { ScrollMemory } from './scroll-memory';
 
 const CastPendingVote = lazy(() => import('../../features/polls/cast-pending-vote'));
 
-/** Casts a choice from before signing in as soon as a user can vote, on any page. */
+/** Casts a choice made before signing in as soon as the user can vote, on any page. */
 function PendingVoteCaster() {
   const { user } = useSession();
   const waiting = usePendingVote();
@@ -22,7 +22,7 @@ function PendingVoteCaster() {
   );
 }
 
-/** What every page shares: its place, the scroll position on return, the messages. */
+/** What every page shares: navigation, scroll position on return, messages. */
 export function RootLayout() {
   useLocale();
   return (

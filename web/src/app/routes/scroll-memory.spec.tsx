@@ -51,7 +51,7 @@ it('asks where the page is once a frame at most, after it has been drawn', async
 });
 
 describe('an address with an anchor', () => {
-  /** Opens the address as the first page of a tab, with its content there at once or only later. */
+  /** Opens the address as the first page of a tab, with its content at once or later. */
   function openAt(address: string, content: 'at once' | 'later') {
     cleanup();
     const sections = <section id="what-we-keep">What we keep</section>;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Session storage key of the scroll position of every entry of this tab's history. */
+/** Session storage key of the scroll positions of this tab's history entries. */
 const STORAGE_SCROLL = 'inkling_scroll';
 
 function stored(): Record<string, number> {
@@ -15,10 +15,13 @@ function stored(): Record<string, number> {
 /** Events that may lead to another page. */
 const LEAVING = ['click', 'keydown', 'popstate'] as const;
 
-/** Milliseconds for which a page that is still loading may grow to the place where it is to be. */
+/** Milliseconds for which a loading page may grow to the remembered position. */
 const GROWING_MS = 3000;
 
-/** Runs `go` now and whenever the page grows, until it returns true or the person scrolls first. Returns its end. */
+/**
+ * Calls `go` now and whenever the page grows, until it returns true or the person scrolls. Returns a function that
+ * stops it.
+ */
 function whileGrowing(go: () => boolean): () => void {
   const step = () => go() && stop();
   const growth = new ResizeObserver(step);
@@ -35,26 +38,26 @@ function whileGrowing(go: () => boolean): () => void {
   return stop;
 }
 
-/** Scrolls to `top`, again until the page is long enough. Returns its end. */
+/** Scrolls to `top`, repeatedly until the page is long enough. Returns a function that stops it. */
 const returnTo = (top: number): (() => void) =>
   whileGrowing(() => {
-    // `instant` because the landing page scrolls smoothly otherwise.
+    // `instant` because the landing page scrolls smoothly by default.
     window.scrollTo({ top, behavior: 'instant' });
     return Math.abs(window.scrollY - top) < 1;
   });
 
-/** Shows the section that an address names, which may come only after its page and be moved by what comes above it. */
+/** Scrolls to the section that the address names. It may appear after its page, and content above it may move it. */
 const showSection = (hash: string): (() => void) =>
   whileGrowing(() => {
     document.getElementById(hash.slice(1))?.scrollIntoView();
     return false;
   });
 
-/** Every address that is loaded from the server has the same key, so that its path has to tell it from the others. */
+/** All addresses loaded from the server have the same key, so the path distinguishes them. */
 const entryOf = (key: string, pathname: string, hash: string): string =>
   key === 'default' ? `${key} ${pathname}${hash}` : key;
 
-/** A new page starts at the top or at its anchor; going back returns to the exact position (visual language, feel). */
+/** A new page starts at the top or at its anchor; going back returns to the exact position. */
 export function ScrollMemory() {
   const { key, pathname, hash } = useLocation();
   const entry = entryOf(key, pathname, hash);
@@ -74,7 +77,7 @@ export function ScrollMemory() {
     };
     let frame = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Asking where the page is while it scrolls would lay it out at once, and then again for the frame.
+    // Reading the position during scrolling would force a layout before that of the frame.
     const scrolled = () => {
       moved = true;
       const entry = current.current;
@@ -94,7 +97,7 @@ export function ScrollMemory() {
       }
     };
     window.addEventListener('scroll', scrolled, { passive: true });
-    // Before anyone acts on it: what leaves the page is a press, a key or the browser's own way back.
+    // In the capture phase, before any handler acts: a press, a key or the browser's back button can leave the page.
     for (const sign of LEAVING) window.addEventListener(sign, remember, { capture: true, passive: true });
     window.addEventListener('pagehide', keep);
     return () => {
@@ -112,7 +115,7 @@ export function ScrollMemory() {
     current.current = entry;
     page.current = pathname;
     if (navigation === 'POP') {
-      // A first page is at its top. To ask would lay it out before it is whole.
+      // A first page is at its top; reading the position would force a layout before the page is complete.
       if (arriving && !positions.current![entry]) return hash ? showSection(hash) : undefined;
       if (!samePage || !hash) return returnTo(positions.current![entry] ?? 0);
     } else if (hash) {

@@ -6,14 +6,14 @@ import '../../features/notifications/strings';
 
 export interface Entry extends Place {
   label: string;
-  /** What waits there, as it is shown: `3`, `9+`. */
+  /** The badge: `3`, `9+`. */
   badge?: string;
 }
 
-/** Counts above this are shown as `9+` (spec 9, Unread badge). */
+/** Higher counts are shown as `9+`. */
 const BADGE_MAX = 9;
 
-/** Navigation entries in their order (spec 2, App shell). */
+/** Navigation entries in order. */
 export function useEntries(): Entry[] {
   const { user } = useSession();
   const unread = useUnreadCount(user !== null);

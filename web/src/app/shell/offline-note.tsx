@@ -11,10 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/**
- * Says so while there is no network, or what is on screen was kept from the last visit because the server did not
- * answer.
- */
+/** A note that there is no network, or that the screen shows the last visit because the server did not answer. */
 export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const { unconfirmed } = useSession();

@@ -4,11 +4,11 @@ import type { IconName } from '../../components/ui/icon';
 export interface Place {
   path: string;
   icon: IconName;
-  /** The one that makes something: a citron button in the bottom bar. */
+  /** The main action: a citron button in the bottom bar. */
   make?: boolean;
 }
 
-/** In their order (spec 2, App shell). */
+/** In order of the navigation. */
 export const PLACES = [
   { path: '/home', icon: 'home' },
   { path: '/search', icon: 'search' },
@@ -21,15 +21,16 @@ export const PLACES = [
 export const isAt = ({ path }: Pick<Place, 'path'>, pathname: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
-/** Where a place is highlighted: also the feed's on a poll, which is opened from it (mocks). */
+/** Whether a place is highlighted; the feed is also highlighted on a poll, which opens from it. */
 export const isMarked = (place: Pick<Place, 'path'>, pathname: string): boolean =>
   isAt(place, pathname) || (place.path === '/home' && isAt({ path: '/poll' }, pathname));
 
-/** Paths whose pages bring a head of their own on a phone (spec 2, App shell). */
+/** Paths whose pages have a header of their own on a phone. */
 const OWN_HEAD = ['/profile', '/create', '/poll/', '/search'];
 
 /**
- * The head of a page on a phone: the feed's with the theme switch, the logo alone, or none where the page has its own.
+ * The header of a page on a phone: the feed's with the theme switch, the logo alone, or none where the page has its
+ * own.
  */
 export function headOf(pathname: string): 'feed' | 'logo' | null {
   if (pathname === '/home') return 'feed';

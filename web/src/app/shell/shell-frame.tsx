@@ -8,7 +8,7 @@ import './shell-frame.css';
 /** Icons under the navigation of the sidebar. */
 const FOOT = ['sliders', 'invite', 'logout'] as const;
 
-/** The cards' column while nothing of them is there. */
+/** The column of cards before any card has loaded. */
 export const CardsWait = () => (
   <div className="feed">
     <div className="stack bleed">
@@ -60,8 +60,8 @@ const Other = () => (
 );
 
 /**
- * The shell before anything of it is known but the address: its places without words, which may be of any language, and
- * without the person. It looks like controls and is none, so whoever shows it makes it inert.
+ * The shell while only the address is known: no words, since the language is unknown, and no person. Callers make it
+ * inert, because its controls do nothing.
  */
 export function ShellFrame({ pathname }: { pathname: string }) {
   const head = headOf(pathname);

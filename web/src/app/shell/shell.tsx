@@ -19,13 +19,13 @@ import { useShortcuts } from './use-shortcuts';
 
 const ShareSheet = lazy(() => import('../../features/share/share-sheet'));
 
-/** The share sheet of the poll that asked for it. Its code loads with the first use. */
+/** The share sheet of the poll being shared; its code loads on first use. */
 function Sharing() {
   const shared = useSharedPoll();
   const { pathname } = useLocation();
   const opened = useRef(pathname);
   useEffect(() => {
-    // The browser's way back leads out of the sheet as well.
+    // Going back in the browser closes the sheet as well.
     if (opened.current !== pathname) closeShare();
     opened.current = pathname;
   }, [pathname]);
@@ -121,7 +121,9 @@ function BottomBar() {
   );
 }
 
-/** On a phone: the feed's head with the theme switch, and the logo alone where a page has no head of its own. */
+/**
+ * The header on a phone: the feed's with the theme switch, or the logo alone on pages without a header of their own.
+ */
 function PhoneHead() {
   const { pathname } = useLocation();
   const head = headOf(pathname);
@@ -134,13 +136,13 @@ function PhoneHead() {
   );
 }
 
-/** The frame of every page for signed-in users: sidebar on large screens, head and bottom bar on a phone. */
+/** The frame of every page for signed-in users: sidebar on large screens, header and bottom bar on a phone. */
 export default function Shell() {
   const [inviting, setInviting] = useState(false);
   const [listing, setListing] = useState(false);
   const { user } = useSession();
   const { pathname } = useLocation();
-  // The browser's way back leads out of a dialog as well.
+  // Going back in the browser closes a dialog as well.
   useEffect(() => {
     setInviting(false);
     setListing(false);

@@ -2,14 +2,12 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isPlainKey } from '../../lib/keys';
 
-/** Milliseconds in which the second key of `g h` has to come. */
+/** Milliseconds within which the second key of `g h` must follow. */
 const SEQUENCE_MS = 1200;
-/** Where `g` and a second key lead. */
+/** Destinations of `g` and a second key. */
 const PLACES: Record<string, string> = { h: '/home', n: '/notifications', p: '/profile', s: '/settings' };
 
-/**
- * The shell's keys: c creates, `/` searches, g and a letter go somewhere, `?` shows the list (visual language, feel).
- */
+/** The shell's keys: c creates, `/` searches, g and a letter navigate, `?` shows the list. */
 export function useShortcuts(showList: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -7,21 +7,21 @@ import { Tally } from '../ui/tally';
 import './auth-frame.css';
 
 interface AuthFrameProps {
-  /** Where the arrow leads. */
+  /** Destination of the back arrow. */
   back?: string;
   /** Above the slip. */
   before?: ReactNode;
-  /** Under the slip. */
+  /** Below the slip. */
   after?: ReactNode;
   /**
-   * The slip's top stays where it is when the slip grows; `settling` while what ends it (`.swap`, `.legal`) has no
-   * place yet.
+   * The slip's top stays in place when the slip grows; `settling` while its last parts (`.swap`, `.legal`) are not
+   * placed yet.
    */
   steady?: 'settling' | 'settled';
   children: ReactNode;
 }
 
-/** A page with one slip of paper in its middle: login, password reset, email verification. */
+/** A page with one centred slip of paper: login, password reset, email verification. */
 export function AuthFrame({ back = '/', before, after, steady, children }: AuthFrameProps) {
   return (
     <div className="auth">

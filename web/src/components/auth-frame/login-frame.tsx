@@ -13,8 +13,7 @@ const Field = ({ children }: { children?: ReactNode }) => (
 );
 
 /**
- * The login page without its words, which may be of any language. It looks like controls and is none, so whoever shows
- * it makes it inert.
+ * The login page without words, since the language is unknown. Callers make it inert, because its controls do nothing.
  */
 export function LoginFrame() {
   return (

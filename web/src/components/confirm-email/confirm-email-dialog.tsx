@@ -3,7 +3,7 @@ import { useConfirmEmailAsked } from '../../lib/confirm-email';
 
 const ConfirmEmailWindow = lazy(() => import('./confirm-email-window'));
 
-/** The place of the dialog that asks to confirm one's address; its code loads when it is first needed. */
+/** The dialog that asks people to confirm their address; its code loads on first use. */
 export function ConfirmEmailDialog() {
   const asked = useConfirmEmailAsked();
   const [ever, setEver] = useState(asked);

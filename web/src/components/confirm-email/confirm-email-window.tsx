@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog';
 import { useSendVerification } from './send-verification';
 import './confirm-email.css';
 
-/** Says why a vote did not count, and mails the link again. It closes by itself once the address is confirmed. */
+/** Explains why a vote did not count, and mails the link again. It closes once the address is confirmed. */
 export default function ConfirmEmailWindow({ open }: { open: boolean }) {
   const { user } = useSession();
   const { send, sending } = useSendVerification();

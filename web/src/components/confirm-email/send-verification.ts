@@ -5,7 +5,7 @@ import { useServerConfig } from '../../lib/server-config';
 import { toast } from '../../lib/toast';
 import './strings';
 
-/** Mails the link that confirms one's address, and says where to look for it. */
+/** Mails the link that confirms the user's address, and says where to look for it. */
 export function useSendVerification() {
   const config = useServerConfig();
   const { mutate, isPending } = useMutation({

@@ -13,7 +13,9 @@ interface CropAreaProps {
   onBroken: () => void;
 }
 
-/** The picture under a round window; it is moved by pointer and by arrow keys. Loaded with the first picture. */
+/**
+ * The picture under a round window; moves with the pointer and the arrow keys. Its code loads with the first picture.
+ */
 export default function CropArea({ url, zoom, onZoom, onArea, onBroken }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   return (
@@ -27,7 +29,7 @@ export default function CropArea({ url, zoom, onZoom, onArea, onBroken }: CropAr
       cropShape="round"
       showGrid={false}
       keyboardStep={4}
-      // The security policy takes no styles from scripts; they come with the import.
+      // The content security policy forbids styles from scripts, so they are imported.
       disableAutomaticStylesInjection
       cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}
       mediaProps={{ alt: '', onError: onBroken }}

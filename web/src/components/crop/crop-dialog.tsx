@@ -102,7 +102,7 @@ function CropWindow({
   );
 }
 
-/** Crops a picture to a square under a round window: Apply yields a JPEG, Cancel discards (spec 2, /edit-profile). */
+/** Crops a picture to a square under a round window: Apply yields a JPEG, Cancel discards. */
 export function CropDialog({ url, onApply, onCancel }: CropDialogProps) {
   const slider = useRef<HTMLInputElement>(null);
   return (

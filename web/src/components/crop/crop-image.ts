@@ -1,4 +1,4 @@
-/** Part of a picture, in its own pixels. */
+/** A part of a picture, in its own pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -6,9 +6,9 @@ export interface Area {
   height: number;
 }
 
-/** Quality of the JPEG (spec 9, Crop). */
+/** Quality of the JPEG, 0 to 1. */
 const QUALITY = 0.95;
-/** No picture is shown larger than this many pixels. */
+/** Largest side in pixels at which a profile picture is shown. */
 const SIDE_MAX = 1024;
 
 function load(url: string): Promise<HTMLImageElement> {
@@ -29,7 +29,7 @@ export async function cropImage(url: string, { x, y, width, height }: Area): Pro
   canvas.height = side;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('There is no canvas');
-  // JPEG has no transparency; without a ground it would turn black.
+  // JPEG has no transparency; without a ground, transparent parts would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, side, side);
   context.imageSmoothingQuality = 'high';

@@ -10,18 +10,18 @@ import { CropDialog } from './crop-dialog';
 import './strings';
 import './crop.css';
 
-/** What a profile picture can be made of. */
+/** Accepted types of a profile picture. */
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
 interface PictureFieldProps {
   user: Pick<Author, 'id' | 'name' | 'profilePicture'>;
-  /** The cropped picture that takes the place of the one they have. */
+  /** The cropped picture that replaces the current one. */
   picture: File | null;
   disabled?: boolean;
   onChange: (picture: File) => void;
 }
 
-/** An address for a file within this page, for as long as it is shown. */
+/** An object URL for a file, revoked when it is no longer shown. */
 function useFileAddress(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useFileAddress(file: File | null): string | null {
   return url;
 }
 
-/** One's picture; a tap chooses another one, which is then cropped (spec 2, /edit-profile and /create-profile). */
+/** The user's picture; pressing it chooses another one, which is then cropped. */
 export function PictureField({ user, picture, disabled = false, onChange }: PictureFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [original, setOriginal] = useState<File | null>(null);

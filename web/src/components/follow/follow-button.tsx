@@ -6,14 +6,13 @@ import './strings';
 
 interface FollowButtonProps {
   user: Pick<Author, 'id'>;
-  /** What a list said about it already. */
+  /** Whether the viewer follows this user, where a list already said so. */
   known?: boolean;
   size?: 's' | 'm';
 }
 
 /**
- * Follow or Unfollow, with what it says while it waits, and while following is not available. Not for the viewer's own
- * row (spec 5).
+ * Follow or Unfollow, with its text while it waits and while following is unavailable. Not for the viewer's own row.
  */
 export function FollowButton({ user, known, size = 's' }: FollowButtonProps) {
   const { data: following, isError } = useFollowStatus(user.id, known);

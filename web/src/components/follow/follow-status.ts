@@ -4,15 +4,14 @@ import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 import './strings';
 
-/** Milliseconds after which a question that failed is put again. */
+/** Milliseconds until a failed read is repeated. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Cache key of whether the viewer follows someone. */
 export const followKey = (userId: number) => ['/api/users/follow-status', userId] as const;
 
 /**
- * Whether the viewer follows someone; undefined until it is known. `known` is what a list said already, so that no row
- * has to ask.
+ * Whether the viewer follows someone; undefined until known. `known` comes from a list, which saves each row a request.
  */
 export function useFollowStatus(userId: number, known?: boolean) {
   return useQuery({
@@ -23,10 +22,7 @@ export function useFollowStatus(userId: number, known?: boolean) {
   });
 }
 
-/**
- * Follows (true) or unfollows (false) someone; every button of that person and the counts of both follow (spec 4,
- * Follow).
- */
+/** Follows (true) or unfollows (false) someone; updates every button of that person and both users' counts. */
 export function useFollow(userId: number) {
   const client = useQueryClient();
   return useMutation({

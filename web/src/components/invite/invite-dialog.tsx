@@ -28,7 +28,7 @@ async function share(message: string): Promise<void> {
   }
 }
 
-/** Invite Friends: the site's link, a message to send, the browser's share sheet (spec 2, App shell). */
+/** Invite Friends: the site's link, a message to send, the browser's share sheet. */
 export function InviteDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { copied, copy } = useCopied();
   const link = location.origin;

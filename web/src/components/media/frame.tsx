@@ -2,12 +2,12 @@ import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { MediaInfo } from '@inkling/contracts';
 import './media.css';
 
-/** Bounds of a frame's width by its height: never higher than 4:5 (visual language), and no mere strip. */
+/** Bounds of a frame's width by its height: never higher than 4:5, and never a mere strip. */
 const TALLEST = 4 / 5;
 const WIDEST = 5 / 2;
 const USUAL = 16 / 9;
 
-/** Width by height of the place that media takes; what is known of it keeps the page from jumping when it arrives. */
+/** Width by height of the media's frame; knowing it keeps the page from jumping when the media loads. */
 export function aspectOf(info: Pick<MediaInfo, 'width' | 'height'> | null): number {
   const aspect = info ? info.width / info.height : USUAL;
   return Number.isFinite(aspect) && aspect > 0 ? Math.min(WIDEST, Math.max(TALLEST, aspect)) : USUAL;
@@ -15,13 +15,13 @@ export function aspectOf(info: Pick<MediaInfo, 'width' | 'height'> | null): numb
 
 interface FrameProps {
   info: Pick<MediaInfo, 'width' | 'height'> | null;
-  /** Data address of what lies underneath until the media has loaded. */
+  /** Data URL of the placeholder shown until the media has loaded. */
   ground?: string | null;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** The rounded place of a picture or video, as large before it loads as after. */
+/** The rounded frame of a picture or video, as large before it loads as after. */
 export function MediaFrame({ info, ground, ref, children }: FrameProps) {
   const style: CSSProperties = { aspectRatio: aspectOf(info).toFixed(4) };
   if (ground) style.backgroundImage = `url("${ground}")`;

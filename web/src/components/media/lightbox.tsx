@@ -13,14 +13,14 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** Pixels that a finger goes up or down until it has thrown the picture away. */
+/** Vertical pixels after which a swipe closes the picture. */
 const THROWN = 90;
-/** A picture is enlarged to its own size, at least so many times the size that fits. */
+/** A press enlarges a picture to its own size, but at least by this factor. */
 const LARGER = 2;
 
 /**
- * A picture as large as the window, over the page. A press enlarges it where it is pressed; a press beside it or a
- * swipe up or down closes it.
+ * A picture as large as the window, over the page. A press on it enlarges that point; a press beside it or a swipe up
+ * or down closes it.
  */
 export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
   const [width, setWidth] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
         <Dialog.Popup className="lightbox">
           <Dialog.Title className="vh">{t('media.picture')}</Dialog.Title>
           <div ref={room} className={large ? 'lightbox-room is-large' : 'lightbox-room'}>
-            {/* Escape and the buttons do the same for those who use no pointer. */}
+            {/* Escape and the buttons do the same for people who use no pointer. */}
             <div
               className="lightbox-ground"
               role="presentation"

@@ -5,7 +5,7 @@ import '../../lib/i18n/poll-strings';
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox')).Lightbox }));
 
-/** Lies over a picture in its frame: a press shows the picture whole, as large as the window. */
+/** Covers a picture in its frame: a press shows the whole picture, as large as the window. */
 export function OpenPicture({ src, alt }: { src: string; alt: string }) {
   const { open, show, close } = useLightbox();
   // Its code loads with the first press.

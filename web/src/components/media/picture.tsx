@@ -8,26 +8,26 @@ import { placeholderOf } from './placeholder';
 interface PictureProps {
   src: string;
   alt: string;
-  /** What is known of it; its ThumbHash lies underneath until it has loaded. */
+  /** Size and ThumbHash, which shows until the picture has loaded. */
   info: Pick<MediaInfo, 'width' | 'height' | 'thumbhash'> | null;
-  /** It is the first thing that one sees: it is fetched at once, before others. */
+  /** It is visible on arrival, so it is fetched with priority. */
   first?: boolean;
-  /** It cannot be shown. */
+  /** Called when the picture cannot be shown. */
   onBroken?: () => void;
-  /** What lies over it. */
+  /** Overlay. */
   children?: ReactNode;
 }
 
 interface Whole {
   src: string;
-  /** Nobody sees it yet, or it was there from the beginning: it does not fade in. */
+  /** It is still off screen, or was there from the start: no fade-in. */
   still: boolean;
 }
 
-/** A card is as wide as the screen of a phone, and at most as wide as its column. */
+/** A card is as wide as a phone's screen, and at most as wide as its column. */
 const CARD_SIZES = '(min-width: 640px) 600px, 100vw';
 
-/** The smaller widths that the server has of a stored picture. */
+/** The smaller widths that the server stores of a picture. */
 function widthsOf(src: string, width = 0): { srcSet?: string; sizes?: string } {
   const smaller = src.startsWith(UPLOADS_PATH) ? MEDIA_WIDTHS.filter((one) => one < width) : [];
   if (smaller.length === 0) return {};
@@ -37,14 +37,14 @@ function widthsOf(src: string, width = 0): { srcSet?: string; sizes?: string } {
   };
 }
 
-/** A picture in its frame; it appears once it is whole. */
+/** A picture in its frame; it appears once it has loaded completely. */
 export function Picture({ src, alt, info, first = false, onBroken, children }: PictureProps) {
   const [loaded, setLoaded] = useState<Whole | null>(null);
   const leave = useRef<() => void>(undefined);
   const whole = loaded?.src === src;
   useEffect(() => () => leave.current?.(), []);
 
-  // Most load before they come on the screen, and a fade that nobody sees would still cost each frame something.
+  // Most load off screen, where a fade would cost frames and nobody would see it.
   const appear = (image: HTMLImageElement) => {
     leave.current?.();
     if (typeof IntersectionObserver === 'undefined') return setLoaded({ src, still: true });
@@ -54,7 +54,7 @@ export function Picture({ src, alt, info, first = false, onBroken, children }: P
     });
   };
 
-  // One that is in the cache already loads before anyone listens.
+  // A cached picture has loaded before the listener is attached.
   const attach = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth > 0) setLoaded({ src, still: true });

@@ -1,20 +1,20 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Spec 9, Video: how much of it must be visible, and for how many milliseconds before it plays. */
+/** Share of the video that must be visible, and for how many milliseconds, before it plays. */
 const VISIBLE = 0.5;
 const DELAY_MS = 300;
 
-/** Whether this person or their connection asks for stillness. */
+/** Whether the person asked for less motion or the connection for less data. */
 function wantsStillness(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
 }
 
 /**
- * Plays a video while at least half of it is visible, and pauses it when it is not (spec 2, Poll card). A video that
- * was paused by hand stays so, and one that was started by hand goes on when it comes back.
+ * Plays a video while at least half of it is visible, and pauses it otherwise. A video paused by hand stays paused; one
+ * started by hand continues when it is visible again.
  * @param held the person has paused it
- * @param wanted the person has started it, which outweighs a wish for stillness
+ * @param wanted the person has started it, which outweighs a wish for less motion
  */
 export function useAutoplay(
   video: RefObject<HTMLVideoElement | null>,
@@ -30,7 +30,7 @@ export function useAutoplay(
       clearTimeout(timer);
       if (!inView || document.hidden) return node.pause();
       if (held.current || (wantsStillness() && !wanted.current)) return;
-      // A browser that refuses leaves the play button to the person.
+      // Where the browser refuses, the play button remains.
       timer = setTimeout(() => void node.play().catch(() => undefined), DELAY_MS);
     };
     const observer = new IntersectionObserver(

@@ -8,16 +8,14 @@ import '../../lib/i18n/poll-strings';
 
 interface VideoProps {
   src: string;
-  /** What it shows, for those who do not see it. */
+  /** Text for people who do not see it. */
   label: string;
   info: Pick<MediaInfo, 'width' | 'height'> | null;
-  /** It cannot be shown. */
+  /** Called when the video cannot be shown. */
   onBroken?: () => void;
 }
 
-/**
- * A video that plays by itself, muted, while half of it is visible; with buttons to play, pause and hear it (spec 2).
- */
+/** A video that plays muted while half of it is visible; buttons play, pause and unmute it. */
 export function Video({ src, label, info, onBroken }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const held = useRef(false);

@@ -1,13 +1,13 @@
 import { t } from '../../lib/i18n';
 import './strings';
 
-/** What is typed into a profile form. */
+/** The text fields of a profile form. */
 export interface ProfileDraft {
   name: string;
   username: string;
 }
 
-/** What is wrong with each field, in the specification's words (spec 5); an empty object when nothing is. */
+/** What is wrong with each field; an empty object when nothing is. */
 export function checkProfile({ name, username }: ProfileDraft): Partial<ProfileDraft> {
   const problems: Partial<ProfileDraft> = {};
   if (name.trim() === '') problems.name = t('profileForm.nameEmpty');

@@ -3,14 +3,14 @@ import { t } from '../../lib/i18n';
 import type { ToastMessage } from '../../lib/toast';
 import './strings';
 
-/** A failure that is the taken username's fault. */
+/** Whether the username is already taken. */
 export const isUsernameTaken = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'username-taken';
 
 /**
- * What to say when a profile could not be saved (spec 8, Profile and social).
- * @param title of failures without words of their own
- * @param fallback sentence where the server has none
+ * The message for a profile that could not be saved.
+ * @param title for failures without a title of their own
+ * @param fallback sentence where the server gives none
  */
 export function profileFailure(error: unknown, title: string, fallback: string): ToastMessage {
   const failure = error instanceof ApiFailure ? error : null;

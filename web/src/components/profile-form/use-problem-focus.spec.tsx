@@ -6,7 +6,7 @@ import { useProblemFocus } from './use-problem-focus';
 
 afterEach(cleanup);
 
-/** A form that is told what is wrong when the answer comes. */
+/** A form that learns what is wrong from the server's answer. */
 function Form({ answer }: { answer: () => Promise<{ second?: string }> }) {
   const [problems, setProblems] = useState<{ second?: string }>({});
   const form = useProblemFocus(problems);

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Moves the focus to the first field that is marked as wrong, whenever problems were found anew.
- * @param problems what was found last, a new object each time
- * @returns for the form
+ * Moves the focus to the first invalid field whenever new problems are set.
+ * @param problems a new object each time
+ * @returns ref for the form
  */
 export function useProblemFocus(problems: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  // Once the field is marked: after an answer that may be later than the next frame.
+  // Waits until the field is marked: an answer may come later than the next frame.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [problems]);
   return form;
 }

@@ -1,8 +1,6 @@
 import { USERNAME_MAX } from '@inkling/contracts/constants';
 
-/**
- * The lowercase name without accents, with underscores for spaces, and without characters that a username cannot have.
- */
+/** A username from a name: lower case, no accents, underscores for spaces, nothing that a username cannot contain. */
 export const usernameFrom = (name: string): string =>
   name
     .trim()

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { Switch } from '../ui/switch';
 import { t } from '../../lib/i18n';
-import { pushStore } from '../../lib/push/device-push';
+import { devicePush } from '../../lib/push/device-push';
 import { usePushWay } from '../../lib/push/push-way';
 import { useServerConfig } from '../../lib/server-config';
 import { PushToggle } from './push-toggle';
 
-/** The card before it is known what the server has, in its size. */
+/** The card in its final size until the server's configuration is known. */
 function Wait() {
   const id = useId();
   return (
@@ -24,7 +24,7 @@ function Wait() {
 export function PushDevice() {
   const config = useServerConfig();
   const way = usePushWay();
-  if (pushStore.get().supported && way) return <PushToggle />;
+  if (devicePush.get().supported && way) return <PushToggle />;
   if (!config) return <Wait />;
   const reason = way ? t('push.noSupport') : t('settings.pushOff');
   return (

@@ -1,19 +1,21 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { Switch } from '../../components/ui/switch';
 import { t } from '../../lib/i18n';
-import { disablePush, enablePush, pushStore } from '../../lib/push/device-push';
+import { disablePush, enablePush, devicePush } from '../../lib/push/device-push';
 import { usePushWay } from '../../lib/push/push-way';
 import { useSession } from '../../lib/session';
+import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import '../../lib/push/strings';
 
 /**
- * Push on this device: hidden where the browser or the server has none, disabled while loading or when denied (spec 4).
+ * Push on this device: hidden where the browser or the server does not support it, disabled while loading or when
+ * denied.
  */
 export function PushToggle() {
   const { user } = useSession();
   const way = usePushWay();
-  const { supported, permission, enabled, loading } = useSyncExternalStore(pushStore.subscribe, pushStore.get);
+  const { supported, permission, enabled, loading } = useStore(devicePush);
   const id = useId();
   if (!supported || way === null) return null;
 

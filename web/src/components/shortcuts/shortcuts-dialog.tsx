@@ -36,7 +36,7 @@ const GROUPS: { title: MessageKey; shortcuts: Shortcut[] }[] = [
   },
 ];
 
-/** Every keyboard shortcut, as `?` shows them. */
+/** Every keyboard shortcut; `?` opens it. */
 export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts.title')} description={t('shortcuts.text')}>

@@ -6,7 +6,7 @@ import { SocialLinks } from './social-links';
 import './site-footer.css';
 import './strings';
 
-/** The columns of links at the end of the public pages (spec 2, /help). */
+/** The columns of links at the end of the public pages. */
 export function FooterLinks() {
   const { links, operator } = useServerConfig() ?? {};
   return (

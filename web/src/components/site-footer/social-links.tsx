@@ -30,13 +30,13 @@ const CHAIN = (
   <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
 );
 
-/** The network of an address, by its host; any other page goes by its host's name. */
+/** The social network of an address, recognised by its host; the host's name for any other page. */
 function networkOf(address: string): { name: string; drawing: ReactNode } {
   const host = new URL(address).hostname.replace(/^www\./, '');
   return NETWORKS.find(({ hosts }) => hosts.includes(host)) ?? { name: host, drawing: CHAIN };
 }
 
-/** Where else the operator of this server can be found; nothing where they name no page. */
+/** Links to the operator's pages on social networks, if there are any. */
 export function SocialLinks() {
   const social = useServerConfig()?.operator.social ?? [];
   if (social.length === 0) return null;

@@ -8,14 +8,14 @@ interface AvatarProps {
   size?: number;
 }
 
-/** Most pixels at which the small picture is sharp on a phone's screen. */
+/** Largest size in pixels at which the small version is sharp on a phone. */
 const SMALL_MAX = AVATAR_WIDTH / 2.5;
 
-/** A stored picture in the size that a place has room for; one from elsewhere as it is. */
+/** A stored picture in the size that is needed; an external one as it is. */
 const sized = (picture: string, size: number): string =>
   size <= SMALL_MAX && picture.startsWith(UPLOADS_PATH) ? `${picture}?w=${AVATAR_WIDTH}` : picture;
 
-/** A person's picture, or the first letter of the name on their ink; '?' without a name (spec 3). */
+/** A person's picture, or the first letter of the name on their ink; '?' without a name. */
 export function Avatar({ user, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = user?.profilePicture;

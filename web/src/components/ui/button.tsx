@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 interface Look {
-  /** `ink` is the one filled button of a view; `stamp` destroys; `plain` has no ground. */
+  /** `ink` is the one filled button of a view; `stamp` is for destructive actions; `plain` has no ground. */
   variant?: 'ink' | 'line' | 'well' | 'stamp' | 'plain';
   /** `s` 36 px, `m` 48, `l` 52 (forms and dialogs), `xl` 56. */
   size?: 's' | 'm' | 'l' | 'xl';
@@ -16,7 +16,7 @@ const classes = ({ variant = 'ink', size = 'm', block = false }: Omit<Look, 'chi
     .filter(Boolean)
     .join(' ');
 
-/** A button; `type` is `button` unless said otherwise. */
+/** A button; `type` is `button` by default. */
 export function Button({
   variant,
   size,

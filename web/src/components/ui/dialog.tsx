@@ -8,34 +8,34 @@ export interface OverlayProps {
   title: string;
   /** One sentence under the heading. */
   description?: ReactNode;
-  /** Where the focus goes afterwards, when what opened it will be gone. */
+  /** Receives the focus on close, when the element that opened it will be gone. */
   returnTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 export interface DialogProps extends OverlayProps {
-  /** Where the focus goes first; otherwise to the close button. */
+  /** Receives the focus on opening; otherwise the close button does. */
   startAt?: RefObject<HTMLElement | null>;
 }
 
 export interface SheetProps extends OverlayProps {
-  /** It asks for a confirmation. */
+  /** It asks for confirmation. */
   alert?: boolean;
-  /** It has a close button, because nothing else in it closes it. */
+  /** It has a close button, because nothing inside closes it. */
   closable?: boolean;
 }
 
 const DialogWindow = lazy(() => import('./dialog-window'));
 const SheetDrawer = lazy(() => import('./sheet-drawer'));
 
-/** True from the first time that the overlay is asked for, so that its code loads only then. */
+/** True from the first opening on, so that the overlay's code loads only then. */
 function useEverOpen(open: boolean): boolean {
   const [ever, setEver] = useState(open);
   if (open && !ever) setEver(true);
   return ever;
 }
 
-/** A centred dialog: traps focus, Escape closes, focus returns to what opened it. */
+/** A centred dialog: traps focus, closes on Escape, returns focus to what opened it. */
 export function Dialog(props: DialogProps) {
   return <Suspense fallback={null}>{useEverOpen(props.open) && <DialogWindow {...props} />}</Suspense>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Single-stroke drawings on 168 x 132: the highlighter's pass under them, and the line. */
+/** Single-stroke drawings on 168 x 132: the highlighter's stroke beneath, and the line. */
 const DRAWINGS = {
   box: {
     fill: 'M24 104 31 84 150 80 142 106 22 110z',
@@ -41,7 +41,7 @@ export type DrawingName = keyof typeof DRAWINGS | 'torn';
 
 /**
  * A ballot box, a pen, a list of answers, a bell, two people, a magnifying glass that looks or finds nothing, or a torn
- * sheet, each crossed by one pass of the highlighter.
+ * sheet, each crossed by one stroke of the highlighter.
  */
 export function Drawing({ name }: { name: DrawingName }) {
   const { fill, line } = name === 'torn' ? TORN : DRAWINGS[name];
@@ -61,13 +61,13 @@ interface EmptyProps {
   drawing: DrawingName;
   title: string;
   text?: string;
-  /** It is all that the page has: its title is then the page's heading. */
+  /** It is the only content of the page, so its title is the page's heading. */
   alone?: boolean;
-  /** One button, when there is something to do about it. */
+  /** One button, where there is something to do about it. */
   children?: ReactNode;
 }
 
-/** What a list shows when it has nothing: one drawing, the sentence, at most one button. */
+/** The empty state of a list: one drawing, one sentence, at most one button. */
 export function Empty({ drawing, title, text, alone = false, children }: EmptyProps) {
   const Heading = alone ? 'h1' : 'h2';
   return (

@@ -4,17 +4,17 @@ import { Icon } from './icon';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** Said under the field and tied to it for screen readers. */
+  /** Shown under the field and linked to it for screen readers. */
   error?: string;
-  /** One line under the field while nothing is wrong with it. */
+  /** One line under the field while it has no error. */
   hint?: string;
-  /** Before the text, as the @ of a username. */
+  /** Before the text, such as the @ of a username. */
   prefix?: string;
   /** Inside the field, at its end. */
   children?: ReactNode;
 }
 
-/** For what has to stay exactly as it is typed: phones would begin it with a capital, and mend it. */
+/** For text that must stay exactly as typed: phones would capitalise and correct it. */
 const LITERAL = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 /** A labelled text field; further properties go to the input. */
@@ -51,7 +51,7 @@ export function Field({ label, error, hint, prefix, children, ...input }: FieldP
   );
 }
 
-/** A password field whose text can be shown and hidden (spec 2, /login). */
+/** A password field with a button that shows and hides the text. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'children'>) {
   const [visible, setVisible] = useState(false);
   return (

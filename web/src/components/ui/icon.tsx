@@ -169,7 +169,7 @@ const SIZES = { s: 'ic ic-s', m: 'ic ic-m', l: 'ic' };
 /** Arrows follow the direction of reading. */
 const TURNING: readonly IconName[] = ['arrow', 'back', 'forward'];
 
-/** One icon in the colour of the text around it. It is decoration: the control that holds it carries the name. */
+/** One icon in the colour of the surrounding text. Decorative: the control that contains it carries the name. */
 export function Icon({ name, size = 'l' }: IconProps) {
   return (
     <svg

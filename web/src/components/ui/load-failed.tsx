@@ -3,19 +3,16 @@ import { Button } from './button';
 import { Empty } from './empty';
 
 interface LoadFailedProps {
-  /** What could not be loaded, as the specification's error catalogue says it. */
+  /** What could not be loaded, as a heading. */
   title: string;
-  /** Why, where that is known. */
+  /** Why, where known. */
   text?: string;
-  /** The next try is under way. */
+  /** A retry is under way. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/**
- * What a page or list shows in place of content that did not come: the torn ballot, the sentence and a way to try
- * again.
- */
+/** Replaces the content of a page or list that failed to load: the torn ballot, a sentence and a retry button. */
 export function LoadFailed({ title, text, busy, onRetry }: LoadFailedProps) {
   return (
     <div role="alert">

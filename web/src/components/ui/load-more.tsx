@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n';
 import { Button } from './button';
 import '../../lib/i18n/poll-strings';
 
-/** Distance from the end of a list at which its next page is read (spec 9). */
+/** Distance from the end of a list at which its next page is read. */
 const MARGIN = '100px';
 
 interface LoadMoreProps {
@@ -15,12 +15,13 @@ interface LoadMoreProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
-  /** What has been read is still taking its place: the end is not where it seems to be, and is not shown to move. */
+  /** Cards are still being added, so the end of the list moves and is not shown. */
   growing?: boolean;
 }
 
 /**
- * The end of a list that goes on: reads the next page when it comes near; the button does the same without scrolling.
+ * The end of a list with more pages: reads the next page when it comes near the screen; its button does so without
+ * scrolling.
  */
 export function LoadMore({
   query: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
@@ -29,7 +30,7 @@ export function LoadMore({
   const { ref, inView } = useInView({ rootMargin: MARGIN });
 
   useEffect(() => {
-    // After a failure the next try is the button's.
+    // After a failure only the button retries.
     if (inView && hasNextPage && !isFetchingNextPage && !growing && !isFetchNextPageError) void fetchNextPage();
   }, [inView, hasNextPage, isFetchingNextPage, growing, isFetchNextPageError, fetchNextPage]);
 

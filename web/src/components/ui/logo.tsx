@@ -25,7 +25,7 @@ export function Mark() {
   );
 }
 
-/** Mark and word, linking to `/` (spec 2, App shell). */
+/** Mark and word, linking to `/`. */
 export function Logo() {
   return (
     <Link className="logo" to="/" aria-label="Inkling">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Author } from '@inkling/contracts';
 import { Avatar } from './avatar';
 
-/** A person in a row of a list: face, name and username, which lead to their profile. */
+/** A person in a list row: picture, name and username, linking to their profile. */
 export function PersonLink({ person }: { person: Author }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 
-/** A link to a page that is not written yet (spec 2, /help: placeholder links): it says so and stays where it is. */
+/** A link to a page that does not exist yet: it says so and stays on the page. */
 export function PlaceholderLink({
   className,
   label,
@@ -29,7 +29,7 @@ export function PlaceholderLink({
 }
 
 interface LegalLinkProps {
-  /** The operator's own page; the built-in one is linked without it. */
+  /** The operator's own page; without one the link leads to the built-in page. */
   to: string | null | undefined;
   page: '/terms' | '/privacy';
   className?: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Around a picture: a plain circle, or a loop of the pen that overshoots, in the person's ink, for a new poll. */
+/** A ring around a picture: a plain circle, or, for a new poll, a loop of the pen in the person's ink. */
 export function Ring({
   fresh,
   className,

@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n';
 import { TallyStrokes } from './splash';
 
-/** Something is being waited for; `label` says what, on screen as well when `visible`. */
+/** A waiting indicator; `label` names what is awaited, on screen as well when `visible`. */
 export function Spinner({ label = t('ui.loading'), visible = false }: { label?: string; visible?: boolean }) {
   return (
     <div className="spinner" role="status">

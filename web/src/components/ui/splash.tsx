@@ -15,8 +15,8 @@ export function TallyStrokes() {
 }
 
 /**
- * The whole page while the landing page gets ready: five strokes in its one second (spec 9, Landing), of which `seen`
- * milliseconds are over.
+ * The whole page while the landing page loads: five strokes within one second, of which `seen` milliseconds have
+ * passed.
  */
 export function Splash({ seen = 0 }: { seen?: number }) {
   const attach = useCallback(

@@ -2,12 +2,12 @@ import { Button } from './button';
 
 interface SubmitButtonProps {
   label: string;
-  /** What it says while the form is on its way. */
+  /** Its label while the form is being sent. */
   busyLabel: string;
   busy: boolean;
 }
 
-/** The wide button that sends a form of one column. */
+/** The full-width button that sends a one-column form. */
 export const SubmitButton = ({ label, busyLabel, busy }: SubmitButtonProps) => (
   <Button type="submit" size="l" block disabled={busy} aria-busy={busy}>
     {busy ? busyLabel : label}

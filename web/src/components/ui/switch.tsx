@@ -1,13 +1,13 @@
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Ids of what names and of what describes it. */
+  /** Ids of the elements that label and describe it. */
   labelledBy: string;
   describedBy?: string;
   disabled?: boolean;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ checked, onChange, labelledBy, describedBy, disabled = false }: SwitchProps) {
   return (
     <button

@@ -6,7 +6,7 @@ const STROKES = [
   'M19 2.7C19.2 8 18.8 13 19.1 17.7',
 ];
 
-/** A count in tally strokes, one to five; the fifth crosses the others out. */
+/** A count in tally strokes, one to five; the fifth crosses out the others. */
 export function Tally({ count, className }: { count: number; className: string }) {
   return (
     <svg className={className} viewBox="0 0 26 20" aria-hidden="true">

@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Between a message and what it stands clear of. */
+/** Pixels between a message and what it keeps clear of. */
 const GAP = 8;
 
 const TAPPABLE =
@@ -17,11 +17,11 @@ const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
- * How far above its usual place a message covers nothing that one may tap next; where everything is taken, where it
- * covers the least.
+ * How far to lift a message so that it covers nothing one may tap next; where no free place exists, where it covers
+ * least.
  * @param message in its usual place
- * @param taken what must stay free
- * @param ceiling the highest that its top may be
+ * @param taken rectangles to keep free
+ * @param ceiling the highest position of its top
  * @returns pixels, 0 for the usual place
  */
 export function liftOf(message: Box, taken: readonly Box[], ceiling: number): number {
@@ -39,10 +39,10 @@ export function liftOf(message: Box, taken: readonly Box[], ceiling: number): nu
   return best.lift;
 }
 
-/** An open sheet or dialog takes its whole place; what lies behind it cannot be tapped. */
+/** An open sheet or dialog counts as a whole; nothing behind it can be tapped. */
 const MODAL = '.sheet, .dialog';
 
-/** Everything in the window that can be tapped, apart from what is in `except`. */
+/** Everything in the window that can be tapped, except what is in `except`. */
 export function tappableBoxes(except: Element): Box[] {
   const modals = [...document.querySelectorAll(MODAL)];
   const taken = modals.length > 0 ? modals : [...document.querySelectorAll(TAPPABLE)];

@@ -10,7 +10,7 @@ function Host() {
 beforeEach(() => {
   jest.useFakeTimers();
   window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
-  // No animation runs here.
+  // jsdom runs no animations.
   Element.prototype.getAnimations = () => [];
   render(<Host />);
 });

@@ -7,15 +7,17 @@ import { Icon } from './icon';
 import { liftOf, tappableBoxes } from './toast-place';
 import { useSwipeRight } from './use-swipe-right';
 
-/** Milliseconds; it waits while the pointer or the focus is on it, and while the window is not in front. */
+/**
+ * Milliseconds on screen; paused while the pointer or the focus is on it, and while the window is in the background.
+ */
 const DURATION = 5000;
-/** Below the header of a phone. */
+/** Pixels at the top that a phone's header takes. */
 const CEILING = 80;
 const PHONE = '(max-width: 1023px)';
-/** Only one shows, so a new message takes the place of the one before. */
+/** Only one message shows, so a new one replaces the last. */
 const ID = 'message';
 
-/** The one visible message, bottom right; on a phone above the bar, where it covers nothing that one taps next. */
+/** The one visible message, bottom right; on a phone above the bar, where it covers nothing that one may tap next. */
 export default function ToastViewport({ shown }: { shown: ShownToast | null }) {
   const [manager] = useState(() => Toast.createToastManager<ShownToast>());
   useEffect(() => {
@@ -37,7 +39,7 @@ function Messages() {
   const viewport = useRef<HTMLDivElement>(null);
   useClearPlace(viewport, toasts[0]?.data);
   return (
-    // The announcer says each message once; this region would say it again.
+    // The announcer has already read the message to screen readers; this region would repeat it.
     <Toast.Viewport ref={viewport} className="float" aria-live="off" aria-label={t('ui.messages')}>
       {toasts.map((toast) => toast.data && <Message key={toast.data.id} toast={toast} message={toast.data} />)}
     </Toast.Viewport>
@@ -49,7 +51,7 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
   const swipe = useSwipeRight(() => close(toast.id));
   const bad = message.variant === 'destructive';
   return (
-    // The library's own swipe goes at 40 pixels, and there is no setting for it.
+    // The library's own swipe triggers at 40 pixels and cannot be configured.
     <Toast.Root toast={toast} swipeDirection={[]} className={bad ? 'toast is-bad' : 'toast'} {...swipe}>
       <span className="seal" aria-hidden="true">
         <Icon name={bad ? 'alert' : 'check'} size="m" />
@@ -58,7 +60,8 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
         <Toast.Title render={<b />}>{message.title}</Toast.Title>
         {message.description && <Toast.Description render={<span />}>{message.description}</Toast.Description>}
       </div>
-      {/* Out of the reader’s way until the message has the focus, by the library; it is to be found at any time. */}
+      {/* The library hides the region until a message has the focus; screen readers must be able to reach it at any
+         time. */}
       <Toast.Close className="icon-btn" aria-hidden={false} aria-label={t('ui.dismiss')}>
         <Icon name="close" size="s" />
       </Toast.Close>
@@ -66,9 +69,7 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
   );
 }
 
-/**
- * Lifts the message on a phone until it is clear of what can be tapped, again after each scroll and with each sheet.
- */
+/** Lifts the message on a phone until it is clear of what can be tapped, and again after each scroll and each sheet. */
 function useClearPlace(viewport: RefObject<HTMLDivElement | null>, message: ShownToast | undefined): void {
   useLayoutEffect(() => {
     const element = viewport.current;
@@ -81,9 +82,9 @@ function useClearPlace(viewport: RefObject<HTMLDivElement | null>, message: Show
       element.style.setProperty('--lift', `${lift}px`);
     };
     place();
-    // What the message is about may still change the page: a vote turns options into results.
+    // The reason for the message may still change the page: a vote turns options into results.
     const frame = requestAnimationFrame(place);
-    // Sheets and dialogs are children of the body, and come with a movement.
+    // Sheets and dialogs are children of the body, and open with an animation.
     const overlays = new MutationObserver(place);
     overlays.observe(document.body, { childList: true });
     addEventListener('transitionend', place);

@@ -6,8 +6,8 @@ type Viewport = ComponentType<{ shown: ShownToast | null }>;
 const load = (): Promise<{ default: Viewport }> => import('./toast-viewport');
 
 /**
- * Where messages appear. Its code comes with the first touch of a key or the screen, or with the first message, so that
- * a message about a lost connection does not have to be fetched over it. Mounted once, by the application.
+ * Where messages appear; mounted once, by the application. Its code loads with the first key press or touch, or with
+ * the first message: a message about a lost connection could not fetch it any more.
  */
 export function Toaster() {
   const shown = useShownToast();
@@ -19,7 +19,7 @@ export function Toaster() {
     const fetchCode = () =>
       void load().then(
         (module) => setViewport({ Viewport: module.default }),
-        // A message whose code does not arrive must not take the page away; the next one tries again.
+        // If the code fails to load, the page must survive; the next message tries again.
         () => undefined,
       );
     if (shown) fetchCode();
@@ -34,7 +34,7 @@ export function Toaster() {
   return viewport && <viewport.Viewport shown={shown} />;
 }
 
-/** Returns the function that shows a message: a title, perhaps a sentence, `destructive` for failures. */
+/** Returns a function that shows a message: a title, perhaps a sentence, `destructive` for failures. */
 export function useToast(): (message: ToastMessage) => void {
   return toast;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** What is wrong with a form, shown under one of its fields. `F` are the names of the fields. */
+/** A form's problem, shown under one of its fields. `F` is the union of the field names. */
 export function useFieldProblem<F extends string>() {
   const [problem, setProblem] = useState<{ field: F; text: string } | null>(null);
   const refuse = useCallback((field: F, text: string) => setProblem({ field, text }), []);

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Pixels to the right after which a message goes. */
+/** Pixels to the right that dismiss a message. */
 const THRESHOLD = 50;
 
 interface Swipe {
@@ -9,8 +9,8 @@ interface Swipe {
 }
 
 /**
- * Handlers for what follows a finger to the right and goes once it is far enough. `--swipe` holds the way, and
- * `data-swipe` whether it moves, ended, or springs back.
+ * Handlers for an element that follows a finger to the right and is dismissed once it is far enough. `--swipe` holds
+ * the distance, `data-swipe` whether it moves, ended, or springs back.
  */
 export function useSwipeRight(away: () => void) {
   const swipe = useRef<Swipe | null>(null);

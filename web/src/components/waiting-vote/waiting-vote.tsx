@@ -7,19 +7,19 @@ import '../../lib/i18n/poll-strings';
 import './waiting-vote.css';
 
 interface WaitingVoteProps {
-  /** Who is signed in, if anyone: another person's choice is not shown. */
+  /** The signed-in user, if any: another person's choice is not shown. */
   userId?: number;
   /** Only a choice on this poll. */
   pollId?: number;
   /** The button says Change where another option can be chosen at once, else Discard. */
   change?: boolean;
-  /** It has just taken the place of the options, so the focus goes to it. */
+  /** It has just replaced the options, so it takes the focus. */
   focused?: boolean;
   /** One line under the choice. */
   note?: string;
 }
 
-/** The slip that says that a choice is kept on this device and waits to be cast. Nothing where none waits. */
+/** The slip that shows a choice that is kept on this device and waits to be cast. Renders nothing without one. */
 export function WaitingVote({ userId, pollId, change = false, focused = false, note }: WaitingVoteProps) {
   const waiting = usePendingVote();
   const slip = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import { useServerConfig } from '../../lib/server-config';
 import { useRequestReset } from './api/password-reset';
 import './strings';
 
-/** `/forgot-password`: asks for the link that leads to a new password. */
+/** `/forgot-password`: requests a link to choose a new password. */
 export default function ForgotPasswordPage() {
   const given = (useLocation().state as { email?: string } | null)?.email ?? '';
   const config = useServerConfig();

@@ -11,7 +11,7 @@ import { BrokenLink } from './components/broken-link';
 import { ChoosePassword } from './components/choose-password';
 import './strings';
 
-/** Nothing is sent before the press: programs that open the links of a mail to scan them must not confirm anything. */
+/** Nothing is sent before the press: mail scanners that open links must not confirm an address. */
 function Ask({ pending, onConfirm }: { pending: boolean; onConfirm: () => void }) {
   return (
     <>
@@ -63,7 +63,7 @@ function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }
   );
 }
 
-/** `/verify-email?token=`: confirms an address with a mailed link, at a press. */
+/** `/verify-email?token=`: confirms an address with a mailed link, when the button is pressed. */
 export default function VerifyEmailPage() {
   const token = useSearchParams()[0].get('token') ?? '';
   const verify = useVerifyEmail();

@@ -7,12 +7,10 @@ import { useSession } from '../../lib/session';
 import { afterLogin } from '../../lib/redirect';
 import '../../components/auth-frame/auth-frame.css';
 
-/** Milliseconds to wait for a user (spec 9, Auth success wait). */
+/** Milliseconds to wait for a user. */
 const WAIT_MS = 2000;
 
-/**
- * `/auth/success`: on to the saved path once there is a user, to /login when there is none within two seconds (spec 2).
- */
+/** `/auth/success`: leads to the saved path once there is a user, or to /login after two seconds without one. */
 export default function AuthSuccessPage() {
   const { user } = useSession();
   const [late, setLate] = useState(false);

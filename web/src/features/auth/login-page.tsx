@@ -13,12 +13,12 @@ import { AuthForm } from './components/auth-form';
 import { GoogleSection } from './components/google-button';
 import { submitLabel, type AuthMode } from './problem';
 
-/** Comes only where someone was sent a poll: its code is none of the first load. */
+/** Only visitors of a shared poll load this code. */
 const BeforeForm = lazy(() => import('./components/before-form'));
 
 /**
- * Milliseconds that what stands under the form waits for what this server has, which is usually there with the code: a
- * Google button that comes later pushes it down.
+ * Milliseconds that the lower part of the form waits for the server's configuration, which usually arrives with the
+ * code: a Google button that appeared later would push it down.
  */
 const CONFIG_MS = 400;
 
@@ -32,8 +32,8 @@ function useWaited(ms: number): boolean {
 }
 
 /**
- * `/login`: signup first, login by the toggle or when a link asks for it (spec 2). Who was sent a poll sees it above
- * the form.
+ * `/login`: signup first, login by the toggle or when a link asks for it. Visitors of a shared poll see it above the
+ * form.
  */
 export default function LoginPage() {
   const { user } = useSession();

@@ -6,7 +6,7 @@ import { codeOf } from './code-of';
 
 export type AuthMode = 'login' | 'signup';
 
-/** Why a login or signup did not work, as the form shows it (spec 8, Auth). */
+/** Why a login or signup failed, as the form shows it. */
 export interface AuthProblem {
   /** Toast. */
   title: string;
@@ -16,7 +16,7 @@ export interface AuthProblem {
   field: 'email' | 'password' | 'name' | null;
   /** The mode that the form changes to. */
   switchTo?: AuthMode;
-  /** The advice is to go on with Google, whose button is then highlighted. */
+  /** The advice is to continue with Google, whose button is highlighted. */
   google?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Known {
 const KNOWN: Record<string, Known> = {
   'auth/invalid-email': { message: 'auth.invalidEmail', field: 'email' },
   'auth/weak-password': { message: 'auth.weakPassword', field: 'password' },
-  // The project of Firebase may ask for more than this server does.
+  // The Firebase project may ask for more than this server does.
   'auth/password-does-not-meet-requirements': { message: 'auth.weakPassword', field: 'password' },
   'auth/wrong-password': { message: 'auth.wrongPassword', field: 'password' },
   'auth/user-not-found': {
@@ -62,13 +62,13 @@ const plain = (mode: AuthMode, text: string, field: AuthProblem['field'] = null,
   switchTo,
 });
 
-/** What the button says; with a vote that waits, that the vote comes along. */
+/** The button's label; with a waiting vote it says that the vote is sent along. */
 export function submitLabel(mode: AuthMode, voting: boolean): MessageKey {
   if (voting) return mode === 'signup' ? 'auth.signupAndVote' : 'auth.loginAndVote';
   return mode === 'signup' ? 'auth.signup' : 'auth.login';
 }
 
-/** A field that has to be filled in is empty. */
+/** A required field is empty. */
 export const missing = (field: NonNullable<AuthProblem['field']>): AuthProblem => ({
   title: t('auth.missingTitle'),
   description: t('auth.missingText'),
@@ -76,7 +76,7 @@ export const missing = (field: NonNullable<AuthProblem['field']>): AuthProblem =
   field,
 });
 
-/** What is wrong with the two fields before anything is sent, or null (spec 5). */
+/** What is wrong with the two fields before anything is sent, or null. */
 export function checkFields(
   mode: AuthMode,
   email: string,
@@ -90,8 +90,8 @@ export function checkFields(
 }
 
 /**
- * The specification's words for a failure. `google` says whether Google sign-in exists on this server: without it no
- * account can belong to Google, so the advice to go there is left out.
+ * The sentences for a failure. `google` says whether this server has Google sign-in; without it no account can belong
+ * to Google, so that advice is left out.
  */
 export function explain(error: unknown, mode: AuthMode, google: boolean): AuthProblem {
   if (error instanceof EmailInUse) {

@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
 import '../../lib/i18n/poll-strings';
 
-/** Why a choice that waits on this device cannot be cast any more. */
+/** Why a waiting choice can no longer be cast. */
 export type LostCause = 'gone' | 'ended';
 
 /** Tells the visitor that their choice was dropped, and why. */

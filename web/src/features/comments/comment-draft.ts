@@ -1,9 +1,9 @@
-/** Words on their way into a comment, of one poll and one person, kept in this tab. */
+/** Unsaved text for comments, per poll and user, kept in this tab. */
 interface Kept {
   userId: number;
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string;
-  /** What was sent and has no answer yet. */
+  /** Texts that were sent and not answered yet. */
   sent: string[];
 }
 
@@ -15,7 +15,7 @@ function read(pollId: number, userId: number): Kept {
     if (kept?.userId === userId && typeof kept.text === 'string' && Array.isArray(kept.sent))
       return { userId, text: kept.text, sent: kept.sent.filter((one) => typeof one === 'string') };
   } catch {
-    // Unreadable is nothing.
+    // An unreadable value counts as empty.
   }
   return { userId, text: '', sent: [] };
 }
@@ -25,31 +25,33 @@ function write(pollId: number, kept: Kept): void {
     if (kept.text.trim() === '' && kept.sent.length === 0) sessionStorage.removeItem(keyOf(pollId));
     else sessionStorage.setItem(keyOf(pollId), JSON.stringify(kept));
   } catch {
-    // The words then live as long as the page.
+    // The text then lasts as long as the page.
   }
 }
 
-/** Texts one below the other, without empty ones. */
+/** Texts on separate lines, without empty ones. */
 export const joined = (...texts: string[]): string => texts.filter((text) => text.trim() !== '').join('\n');
 
-/** What this person had written here and what of it never got an answer, for the field; empty when there is nothing. */
+/**
+ * The user's unsaved text for the field: what was typed, and what was sent without an answer; empty when there is none.
+ */
 export function recoverComment(pollId: number, userId: number): string {
   const { text, sent } = read(pollId, userId);
   return joined(...sent, text);
 }
 
-/** The field has changed. */
+/** Call when the field has changed. */
 export function keepComment(pollId: number, userId: number, text: string): void {
   write(pollId, { ...read(pollId, userId), text });
 }
 
-/** The words of the field have been sent; until `commentAnswered` they count as unsaved. */
+/** Call when the text has been sent; until `commentAnswered` it counts as unsaved. */
 export function commentSent(pollId: number, userId: number, content: string): void {
   const kept = read(pollId, userId);
   write(pollId, { ...kept, text: '', sent: [...kept.sent, content] });
 }
 
-/** The server has answered: the words are saved, or, when not, they stand in the field again. */
+/** Call when the server has answered: the text is saved, or, on failure, returns to the field. */
 export function commentAnswered(pollId: number, userId: number, content: string, saved: boolean): void {
   const { text, sent } = read(pollId, userId);
   const place = sent.indexOf(content);

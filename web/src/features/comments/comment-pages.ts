@@ -1,7 +1,7 @@
 import type { Comment } from '@inkling/contracts';
 import type { CommentPages, ShownComment } from './api/comment-list';
 
-/** All comments of the pages, each once: one can slip into the next page while newer ones arrive. */
+/** All comments of the pages, each once: a comment can slip into the next page while newer ones arrive. */
 export function commentsOf(data: CommentPages | undefined): ShownComment[] {
   const byId = new Map<number, ShownComment>();
   for (const page of data?.pages ?? [])
@@ -26,9 +26,9 @@ export const withoutComment = (data: CommentPages | undefined, id: number): Comm
   data && changeItems(data, (items) => items.filter((comment) => comment.id !== id));
 
 /**
- * The pages once a comment is known to the server, through an answer or a live frame, whichever came first. It takes
- * the place of the pending one with this id or, when none is given, of the oldest pending one by the same person with
- * the same words; without any it goes in front, unless it is there already.
+ * The pages once the server has a comment, known from an answer or a live frame, whichever came first. It replaces the
+ * pending one with this id or, without an id, the oldest pending one with the same author and text; otherwise it goes
+ * in front, unless it is there already.
  */
 export function settled(
   data: CommentPages | undefined,

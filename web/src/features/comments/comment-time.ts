@@ -9,7 +9,7 @@ const clock = perLocale(
   { en: 'en-US' },
 );
 
-/** `Nov 20, 2026 • 9:12 PM`, local time; 'Recent' for what is no instant (spec 2, /poll/{id}). */
+/** `Nov 20, 2026 • 9:12 PM` in local time; 'Recent' for an invalid date. */
 export function commentTime(instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return t('comments.recent');

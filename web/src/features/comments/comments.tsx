@@ -36,14 +36,14 @@ function Waiting() {
   );
 }
 
-/** The comments under a poll: write, read live, delete one's own (spec 2, /poll/{id}). */
+/** The comments under a poll: add, follow live, delete one's own. */
 export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
   const { user } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useCommentList(poll.id);
   const remove = useDeleteComment(poll);
   const [leaving, setLeaving] = useState<number | null>(null);
-  // Further down the card is off screen and no longer follows the poll by itself.
+  // Down here the card is off screen and no longer follows the poll itself.
   useLivePoll(poll.id, true);
   useLiveComments(poll.id);
   const comments = commentsOf(query.data);

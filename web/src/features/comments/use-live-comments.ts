@@ -4,10 +4,10 @@ import { live } from '../../lib/realtime';
 import { commentsKey, type CommentPages } from './api/comment-list';
 import { settled, withoutComment } from './comment-pages';
 
-/** After a lost connection everyone comes back at once; their reads are spread over this many milliseconds. */
+/** After a lost connection everyone reconnects at once; their reads are spread over this many milliseconds. */
 const SPREAD_MS = 2_000;
 
-/** Brings comments that others add and delete into the list while it is on screen (decisions, Realtime). */
+/** Adds and removes other people's comments live while the list is on screen. */
 export function useLiveComments(pollId: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLiveComments(pollId: number): void {
     };
     const stopFrames = live.onFrame((frame) => {
       if ((frame.type !== 'poll_comment' && frame.type !== 'poll_comment_update') || frame.pollId !== pollId) return;
-      // What is read before the frame may lack it, and what is being read may, too.
+      // A read that began before the frame, even one still under way, may lack the comment.
       if (
         client.isFetching({ queryKey }) > 0 ||
         (frame.type === 'poll_comment_update' && frame.deletedId === undefined)

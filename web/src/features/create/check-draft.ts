@@ -4,7 +4,7 @@ import { serverNow } from '../../lib/server-clock';
 import { earliestDay, endDay, filledOptions, type PollDraft } from './poll-draft';
 import './strings';
 
-/** What is wrong with a draft, by field; a field that is all right is absent. */
+/** What is wrong with a draft, by field; valid fields are absent. */
 export interface DraftProblems {
   question?: string;
   /** By the option's index. */
@@ -19,8 +19,8 @@ function problemOf(text: string, max: number, empty: string | undefined): string
 }
 
 /**
- * Checks a draft; the server checks again. Empty options are left out when it is published, so that they are a problem
- * only while fewer than two are filled, and then the first of them.
+ * Checks a draft; the server checks again. Empty options are left out on publishing, so they are a problem only while
+ * fewer than two are filled, and then only the first one.
  */
 export function checkDraft(draft: PollDraft, now = new Date(serverNow())): DraftProblems {
   const seen = new Set<string>();

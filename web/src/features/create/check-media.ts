@@ -5,7 +5,7 @@ import './strings';
 /** For the file chooser. */
 export const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/webm,video/quicktime';
 
-/** Why a file of this kind cannot be a poll's media, in words; null when it can. */
+/** Why a file of this kind cannot be a poll's media; null when it can. */
 export function mediaProblem(kind: 'image' | 'video' | null, { size }: Pick<File, 'size'>): string | null {
   if (size === 0) return t('create.mediaEmpty');
   if (kind === null) return t('create.mediaKind');

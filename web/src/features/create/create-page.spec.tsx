@@ -53,7 +53,7 @@ test('what is shared is kept at once where nothing gave way to it', () => {
   expect(kept()).toBe('Buy this');
 });
 
-/** Holds `POST /api/polls` back; the function that it returns answers. */
+/** Holds `POST /api/polls` back; the returned function answers it. */
 function holdBack(): (status: number, body: unknown) => void {
   let answer: (status: number, body: unknown) => void = () => undefined;
   globalThis.fetch = jest.fn((input: unknown) =>

@@ -25,17 +25,17 @@ import { useShared } from './use-shared';
 import './strings';
 import './create.css';
 
-/** The page's own ink; which one the poll gets is not known before it has an id. */
+/** The page's own ink; the poll's depends on its id, which is not known yet. */
 const INK = 'apricot';
 
-/** `/create`: the form, and beside it the card as it will be (spec 2, Create poll). */
+/** `/create`: the form, and beside it a preview of the card. */
 export default function CreatePage() {
   const { user } = useSession();
   const navigate = useNavigate();
   const ids = useId();
   const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
-  // What is being published since an earlier visit is no draft any more.
+  // A draft that is being published since an earlier visit does not come back.
   const [recovered, setRecovered] = useState(() =>
     user && client.isMutating({ mutationKey: PUBLISHING }) === 0 ? recoverDraft(user.id) : null,
   );
@@ -50,20 +50,20 @@ export default function CreatePage() {
   const [replaced, setReplaced] = useState(begin.replaced);
   const [sent, setSent] = useState(0);
   const sending = useRef<AbortController | null>(null);
-  // Which days have passed, and how long the others are off.
+  // The calendar and the durations depend on the time.
   useServerOffset();
   const problems = checkDraft(draft);
   const shown = tried ? problems : { options: [] };
   usePageTitle(t('create.title'));
 
   useEffect(() => {
-    // A link with words in it must not cost the draft that gave way to them.
+    // A link with text in it must not destroy the draft that it replaced.
     const untouched = replaced !== null && draft === begin.draft;
     if (user && !isSuccess && !untouched) keepDraft(user.id, draft, Date.now(), media !== null || pending !== null);
   }, [user, draft, media, pending, isSuccess, replaced, begin]);
 
   useEffect(() => {
-    // The button that was disabled meanwhile, or Cancel, which has gone, took the focus with it.
+    // The focus was on the button that was disabled meanwhile, or on Cancel, which is gone.
     if (isError && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
   }, [isError]);
@@ -103,7 +103,7 @@ export default function CreatePage() {
           openShare(poll, true);
         },
         onError: (error) => {
-          // Too large, or not what it seemed: the field says so as well.
+          // Too large, or not what it seemed: the field shows it as well.
           if (error instanceof ApiFailure && (error.status === 413 || error.status === 415))
             setProblem(messageOf(error, t('create.failedText')));
         },

@@ -4,7 +4,7 @@ import './strings';
 
 const MOMENT = 5 * 60_000;
 
-/** When a draft was left, as in "this morning", "yesterday", "Nov 18". Both are milliseconds since the epoch. */
+/** When a draft was left: "this morning", "yesterday", "Nov 18". Both times are milliseconds since the epoch. */
 export function draftAge(savedAt: number, now = Date.now()): string {
   const left = new Date(savedAt);
   const today = new Date(now);

@@ -8,7 +8,7 @@ import { ME, SessionProvider } from '../../lib/session';
 import { emptyDraft, keepDraft } from './poll-draft';
 import type CreatePageType from './create-page';
 
-/** IndexedDB's side; jsdom has none. */
+/** Replaces IndexedDB, which jsdom lacks. */
 const kept = new Map<string, { userId: number; savedAt: number; data: unknown }>();
 jest.mock('../../lib/offline/kept-store', () => ({
   putKept: async (key: string, userId: number, data: unknown, savedAt: number) =>
@@ -29,7 +29,7 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(() => new Promise(() => undefined)) as typeof fetch;
   URL.createObjectURL = () => 'blob:soup';
   URL.revokeObjectURL = () => undefined;
-  // jsdom loads no picture: its size is not known.
+  // jsdom loads no pictures, so their size is unknown.
   Object.defineProperty(HTMLImageElement.prototype, 'src', {
     configurable: true,
     set(this: HTMLImageElement) {
@@ -71,7 +71,7 @@ test('an option that is added after a failed attempt is not wrong before anyone 
   expect([option(1), option(2)].map((field) => field.getAttribute('aria-invalid'))).toEqual([null, 'true']);
   await userEvent.click(screen.getByRole('button', { name: 'Add Option' }));
   expect([wrong(), option(3).getAttribute('aria-invalid')]).toEqual([1, null]);
-  // Two are filled, whichever they are.
+  // Two options are filled, whichever they are.
   await userEvent.type(option(3), 'No');
   expect(wrong()).toBe(0);
 });
@@ -97,7 +97,7 @@ test('a draft comes back with its picture', async () => {
   open();
   expect(await chosen()).toBeVisible();
   expect(screen.queryByText(/chosen again/)).toBeNull();
-  // Removed is removed.
+  // A removed option stays removed.
   await userEvent.click(await chosen());
   cleanup();
   open();

@@ -78,7 +78,7 @@ describe('endInstant', () => {
 });
 
 describe('on a device whose clock is three days slow', () => {
-  /** An answer of a server that is this many days ahead. */
+  /** An answer of a server whose clock is this many days ahead. */
   const learnDays = (days: number) =>
     noteServerTime(new Headers({ date: new Date(Date.now() + days * 86_400_000).toUTCString() }), Date.now());
   const inDays = (days: number) => {

@@ -1,10 +1,10 @@
 import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
 import { serverNow } from '../../lib/server-clock';
 
-/** When a poll ends, as its author has chosen it. `day` is a local calendar day, `YYYY-MM-DD`. */
+/** When a poll ends, as its author chose. `day` is a local calendar day, `YYYY-MM-DD`. */
 export type Duration = { kind: 'none' } | { kind: 'day' } | { kind: 'week' } | { kind: 'date'; day: string };
 
-/** What has been typed so far into the create form. */
+/** The state of the create form. */
 export interface PollDraft {
   question: string;
   options: string[];
@@ -28,7 +28,7 @@ export const emptyDraft = (): PollDraft => ({
 export const hasContent = (draft: PollDraft): boolean =>
   draft.question.trim() !== '' || draft.options.some((option) => option.trim() !== '');
 
-/** The options that are published. */
+/** The options to publish. */
 export const filledOptions = (draft: PollDraft): string[] =>
   draft.options.map((option) => option.trim()).filter((option) => option !== '');
 
@@ -36,7 +36,7 @@ export const filledOptions = (draft: PollDraft): string[] =>
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-/** The local date of a day at midnight; invalid text gives an invalid date. */
+/** A day as the local date at midnight; invalid text gives an invalid date. */
 export const dateOf = (day: string): Date => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, date ?? Number.NaN);
@@ -44,7 +44,7 @@ export const dateOf = (day: string): Date => {
 
 const plusDays = (now: Date, days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 
-/** The earliest day that may be chosen: tomorrow (spec 5). */
+/** The earliest day that may be chosen: tomorrow. */
 export const earliestDay = (now = new Date(serverNow())): Date => plusDays(now, 1);
 
 /** The day on which the poll ends, null without an end. */
@@ -54,7 +54,7 @@ export function endDay(duration: Duration, now = new Date(serverNow())): Date | 
   return plusDays(now, duration.kind === 'day' ? 1 : 7);
 }
 
-/** ISO instant of the end of that day where the author is (decisions, Polls and votes); null without an end. */
+/** ISO instant of the end of that day in the author's time zone; null without an end. */
 export function endInstant(duration: Duration, now = new Date(serverNow())): string | null {
   const day = endDay(duration, now);
   if (!day || Number.isNaN(day.getTime())) return null;
@@ -80,7 +80,7 @@ function isDraft(value: unknown): value is PollDraft {
     draft.options.length <= POLL_OPTIONS_MAX &&
     draft.options.every((option) => typeof option === 'string') &&
     typeof draft.showResults === 'boolean' &&
-    // A draft kept before polls had media lacks it.
+    // Drafts kept by versions without media lack it.
     ['string', 'undefined'].includes(typeof draft.mediaAlt) &&
     ['none', 'day', 'week', 'date'].includes((draft.duration as Duration | undefined)?.kind ?? '')
   );
@@ -96,7 +96,7 @@ export interface Recovered {
 
 /**
  * The draft that this user left on this browser, with the time at which it was left; null when there is none. An end
- * day that has passed meanwhile is forgotten.
+ * day that has passed meanwhile is dropped.
  */
 export function recoverDraft(userId: number, now = new Date(serverNow())): Recovered | null {
   try {
@@ -115,7 +115,7 @@ export function recoverDraft(userId: number, now = new Date(serverNow())): Recov
   }
 }
 
-/** Keeps a draft, or forgets this user's own when there is nothing in it. `media`: it has a picture or a clip. */
+/** Keeps a draft, or forgets this user's draft when it is empty. `media`: it has a picture or a clip. */
 export function keepDraft(userId: number, draft: PollDraft, now = Date.now(), media = false): void {
   try {
     if (hasContent(draft))
@@ -128,8 +128,8 @@ export function keepDraft(userId: number, draft: PollDraft, now = Date.now(), me
 
 /**
  * Forgets the draft: it has been published or discarded.
- * @param published only this one; another that was begun meanwhile stays
- * @returns whether none is left
+ * @param published forget only this one; another draft begun meanwhile stays
+ * @returns whether no draft is left
  */
 export function forgetDraft(published?: PollDraft): boolean {
   try {

@@ -3,19 +3,19 @@ import { QUESTION_MAX } from '@inkling/contracts/constants';
 /** Cache and key under which the worker keeps a shared file (`public/worker/share.js`). */
 const SHARED = 'inkling-shared';
 const SHARED_FILE = '/shared-media';
-/** Milliseconds after which a file that nobody took is not shown to whoever opens the form next. */
+/** Milliseconds after which an unclaimed file is not shown any more: the next visitor may be someone else. */
 const FILE_MAX_AGE = 30 * 60_000;
 
-/** What another application has shared: words for the question, and what became of its file. */
+/** What another application has shared: text for the question, and the state of its file. */
 export interface Shared {
   question: string;
-  /** `here`: to be taken. `large`, `missed`: it was too large, or could not be kept. */
+  /** `here`: it can be taken. `large`, `missed`: it was too large, or could not be kept. */
   file: 'here' | 'large' | 'missed' | null;
 }
 
 /**
- * What an address of the form brings: `title`, `text` and `url` as the share target of the manifest sends them. Parts
- * that say the same are taken once. Null when there is nothing.
+ * What an address of the form contains: `title`, `text` and `url` as the manifest's share target sends them. Equal
+ * parts are taken once. Null when there is nothing.
  */
 export function sharedOf(search: string): Shared | null {
   const query = new URLSearchParams(search);
@@ -29,7 +29,7 @@ export function sharedOf(search: string): Shared | null {
   }
   const media = query.get('media');
   const file = media === '1' ? 'here' : media === 'large' || media === 'missed' ? media : null;
-  // Cut by whole characters, never through the middle of one.
+  // Cut between whole characters, never through one.
   let question = '';
   for (const { segment } of new Intl.Segmenter().segment(parts.join('\n'))) {
     if (question.length + segment.length > QUESTION_MAX) break;
@@ -38,7 +38,7 @@ export function sharedOf(search: string): Shared | null {
   return question === '' && file === null ? null : { question, file };
 }
 
-/** Takes the shared file, which is then gone; null when it is not there or has waited for too long. */
+/** Takes the shared file out of the cache; null when it is not there or has waited too long. */
 export async function takeSharedFile(now = Date.now()): Promise<File | null> {
   if (!('caches' in window)) return null;
   try {

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { forgetDraftMedia, keepDraftMedia, recoverDraftMedia } from './draft-media';
 import type { ChosenMedia } from './use-media';
 
-/** The file of a draft that has come back: it is being read, or it is not there any more. */
+/** The file of a restored draft: it is being read, or it is gone. */
 export type Pending = 'restoring' | 'lost' | null;
 
 interface DraftMediaOptions {
   userId: number | undefined;
-  /** The draft that came back had a file, and nothing else has been shared into the form. */
+  /** The restored draft had a file, and nothing else was shared into the form. */
   had: boolean;
   media: ChosenMedia | null;
   choose: (file: File) => Promise<boolean>;
 }
 
-/** Keeps the form's file for the next visit, and takes up the one of a draft that has come back. */
+/** Keeps the form's file for the next visit, and restores the one of a restored draft. */
 export function useDraftMedia({ userId, had, media, choose }: DraftMediaOptions): {
   pending: Pending;
   forget: () => void;
@@ -32,7 +32,7 @@ export function useDraftMedia({ userId, had, media, choose }: DraftMediaOptions)
     if (!had || userId === undefined) return;
     let left = false;
     void recoverDraftMedia(userId).then(async (file) => {
-      // Another was chosen, or this one taken out, before it was read.
+      // Another file was chosen, or this one removed, before it was read.
       if (left || chosen.current) return;
       if (!file || !(await choose(file))) setPending('lost');
     });

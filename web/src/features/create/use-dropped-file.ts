@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const holdsFile = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') === true;
 
 /**
- * Takes a file that is pasted or dropped anywhere on the page; elsewhere a browser would leave the page for it.
- * @returns whether a file is being held over the page
+ * Takes a file that is pasted or dropped anywhere on the page; by default a browser would leave the page for it.
+ * @returns whether a file is being dragged over the page
  */
 export function useDroppedFile(onFile: (file: File) => void, disabled: boolean): boolean {
   const [over, setOver] = useState(false);
@@ -23,7 +23,7 @@ export function useDroppedFile(onFile: (file: File) => void, disabled: boolean):
       setOver(!disabled);
     };
     const onDragLeave = (event: DragEvent) => {
-      // Without a next element it has left the window.
+      // Without a related target the pointer has left the window.
       if (!event.relatedTarget) setOver(false);
     };
     const onDrop = (event: DragEvent) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useMedia } from './use-media';
 
-/** Pictures that are being looked at, in the order in which they were chosen; `onload` says that one is known. */
+/** Pictures being loaded, in the order in which they were chosen; `onload` completes one. */
 let looked: { naturalWidth: number; naturalHeight: number; onload?: () => void }[];
 const original = globalThis.Image;
 

@@ -6,13 +6,13 @@ import { mediaProblem } from './check-media';
 export interface ChosenMedia {
   file: File;
   kind: 'image' | 'video';
-  /** Address of the file within this page. */
+  /** Object URL of the file. */
   url: string;
   width: number;
   height: number;
 }
 
-/** Pixels of a file that has an address; null when the browser cannot show it. */
+/** Width and height in pixels of the file behind an object URL; null when the browser cannot show it. */
 function measure(url: string, kind: ChosenMedia['kind']): Promise<{ width: number; height: number } | null> {
   return new Promise((resolve) => {
     if (kind === 'image') {
@@ -30,7 +30,7 @@ function measure(url: string, kind: ChosenMedia['kind']): Promise<{ width: numbe
   });
 }
 
-/** The media of the form: `choose` takes a file or says in `problem` why it cannot. Nothing of it outlives the page. */
+/** The media of the form: `choose` takes a file or says in `problem` why it cannot. Nothing outlives the page. */
 export function useMedia() {
   const [media, setMedia] = useState<ChosenMedia | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,16 +39,16 @@ export function useMedia() {
 
   const choose = useCallback(async (file: File): Promise<boolean> => {
     latest.current = file;
-    // A file that has gone from its folder cannot be read.
+    // The file, or its folder, may be gone or unreadable.
     const kind = await mediaKind(file).catch(() => null);
     if (latest.current !== file) return false;
     const why = mediaProblem(kind, file);
     setProblem(why);
     if (why !== null || kind === null) return false;
     const url = URL.createObjectURL(file);
-    // What this browser cannot show may still be sound; the server decides.
+    // A file that this browser cannot show may still be valid; the server decides.
     const size = (await measure(url, kind)) ?? { width: 16, height: 9 };
-    // Another was chosen, or none, while this one was looked at.
+    // Another file, or none, was chosen meanwhile.
     if (latest.current !== file) {
       URL.revokeObjectURL(url);
       return false;

@@ -7,18 +7,15 @@ import { sharedOf, takeSharedFile } from './shared-poll';
 import './strings';
 
 interface Begin {
-  /** What the form begins with. */
+  /** The form's initial draft. */
   draft: PollDraft;
-  /** The kept draft that gave way to what was shared; null when there was none, or both went together. */
+  /** The kept draft that was replaced by what was shared; null when there was none, or both fit together. */
   replaced: PollDraft | null;
-  /** Words were shared. */
+  /** Text was shared. */
   shared: boolean;
 }
 
-/**
- * The form's beginning: a template, the kept draft, an empty one, or either of these with the shared words as its
- * question.
- */
+/** The form's initial draft: a template, the kept draft or an empty one, with the shared text as its question. */
 function beginWith(question: string, template: PollTemplate | null, kept: PollDraft | null): Begin {
   if (template)
     return { draft: { ...emptyDraft(), ...template }, replaced: kept && hasContent(kept) ? kept : null, shared: false };
@@ -28,7 +25,7 @@ function beginWith(question: string, template: PollTemplate | null, kept: PollDr
 }
 
 /**
- * Begins the form with what another application has shared, by the address that the share target leads to.
+ * Starts the form with what another application shared, as the address says.
  * @param kept the draft that was left here
  * @param choose takes the shared file; `setProblem` says why there is none
  */
@@ -47,7 +44,7 @@ export function useShared(
   useEffect(() => {
     if (!(shared ?? template) || taken.current) return;
     taken.current = true;
-    // A reload must not put the same words over what has been written since.
+    // A reload must not put the shared text over what has been written since.
     void navigate('/create', { replace: true });
     if (!shared) return;
     if (shared.file === 'large') setProblem(t('create.mediaLarge'));

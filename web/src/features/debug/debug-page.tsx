@@ -10,7 +10,7 @@ import { useTestNotification, useTestVote } from './api/test-notification';
 import './debug-page.css';
 import './strings';
 
-/** Digits of an id that JavaScript still counts exactly. */
+/** Digits of an id that JavaScript represents exactly. */
 const ID_MAX = 15;
 
 interface TestProps {
@@ -45,14 +45,14 @@ function TestForm({ label, button, missing, pending, onSend }: TestProps) {
   );
 }
 
-/** The last message of the connection, as it came. */
+/** The last message of the connection, as received. */
 function useLastFrame(): string | null {
   const [last, setLast] = useState<string | null>(null);
   useEffect(() => live.onFrame((frame) => setLast(JSON.stringify(frame, null, 2))), []);
   return last;
 }
 
-/** `/debug`: the realtime connection, and ways to make it speak (spec 2). */
+/** `/debug`: the state of the realtime connection, and ways to trigger messages. */
 export default function DebugPage() {
   const client = useQueryClient();
   const status = useRealtimeStatus();

@@ -63,7 +63,7 @@ function EditForm({ user }: { user: User }) {
   );
 }
 
-/** `/edit-profile`: picture, name, username (spec 2). */
+/** `/edit-profile`: picture, name, username. */
 export default function EditProfilePage() {
   const { user } = useSession();
   usePageTitle(t('editProfile.title'));

@@ -19,21 +19,21 @@ import { RecentPolls } from './components/recent-polls';
 import '../../lib/i18n/poll-strings';
 import './home-page.css';
 
-/** After login a feed that came up empty is read again this much later (spec 9). */
+/** An empty feed is read again this many milliseconds after login. */
 const LOGIN_REFETCH = 500;
 
-/** An instance is empty once in its life, so the first page does not wait for this part. */
+/** A server has no polls only at its very beginning, so this code loads on demand. */
 const loadFirstRun = () => import('./components/first-run');
 const FirstRun = lazy(loadFirstRun);
 
-/** The welcome is for a person's first visit; every other visit does without its code. */
+/** The welcome is for a person's first visit; its code loads on demand. */
 const Welcome = lazy(() => import('./welcome/welcome'));
 
-/** Keeps the first page only, so that a read of the feed is one request and begins at the newest poll. */
+/** Drops all pages but the first, so that reading the feed is one request and begins at the newest poll. */
 const firstPage = (data: PollPages | undefined): PollPages | undefined =>
   data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 
-/** The list of polls. What live counts change is rendered again, so nothing else of the page is in here. */
+/** The list of polls, on its own because live counts render it again. */
 function Feed({ above }: { above: ReactNode }) {
   const client = useQueryClient();
   const query = useFeed();
@@ -54,7 +54,7 @@ function Feed({ above }: { above: ReactNode }) {
   }, [client, refetch]);
 
   useEffect(() => {
-    // Coming back keeps the list as it was left; arriving anew begins at its top.
+    // Going back keeps the list as it was; a new visit begins at its top.
     const state = client.getQueryState<PollPages>(pollKeys.feed);
     if (navigation === 'POP' || (state?.data?.pages.length ?? 0) <= 1) return;
     const updatedAt = state?.dataUpdatedAt ?? 0;
@@ -86,7 +86,7 @@ function Feed({ above }: { above: ReactNode }) {
   );
 }
 
-/** Shows new users around, above the feed, after they have completed their profile here. */
+/** The introduction for new users, above the feed, after they have completed their profile here. */
 function Newcomer() {
   const { user } = useSession();
   const [isNew] = useState(() => user !== null && welcomeStep(user.id) !== null);
@@ -99,7 +99,7 @@ function Newcomer() {
   );
 }
 
-/** What the page shows first, for a visit that begins here. */
+/** The first data of the page, for a visit that begins here. */
 export async function firstReads(client: QueryClient): Promise<void> {
   const feed = readFeed(client).then(async () => {
     const read = client.getQueryData<PollPages>(pollKeys.feed);
@@ -108,7 +108,7 @@ export async function firstReads(client: QueryClient): Promise<void> {
   await Promise.all([feed, readFeatured(client)]);
 }
 
-/** `/home`: the feed and, on wide screens, what is trending (spec 2). */
+/** `/home`: the feed and, on wide screens, trending polls. */
 export default function HomePage() {
   usePageTitle(t('feed.title'));
   return (

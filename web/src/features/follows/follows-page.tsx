@@ -54,7 +54,7 @@ function Waiting() {
 
 interface RowProps {
   person: FollowUser;
-  /** Instead of Follow and Unfollow on one's own followers. */
+  /** Instead of Follow and Unfollow on the user's own followers. */
   onRemove?: () => void;
 }
 
@@ -140,7 +140,7 @@ function FollowsPage({ list }: { list: FollowList }) {
   );
 }
 
-/** `/profile/{id}/followers` (spec 2). */
+/** `/profile/{id}/followers`. */
 export const FollowersPage = () => <FollowsPage list="followers" />;
-/** `/profile/{id}/following` (spec 2). */
+/** `/profile/{id}/following`. */
 export const FollowingPage = () => <FollowsPage list="following" />;

@@ -20,7 +20,7 @@ const QUESTIONS = [
   { question: 'help.q4', answer: 'help.a4' },
 ] as const;
 
-/** What is known about a vote, and to whom (docs/adr/0005-anonymity.md). */
+/** What is known about a vote, and to whom (ADR 5). */
 const KEPT = ['help.keepVote', 'help.keepLive', 'help.keepName', 'help.keepServer'] as const;
 
 /** `/help`: contact form, email support, questions and answers, what is kept about votes; open to everyone. */

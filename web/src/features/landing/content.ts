@@ -1,7 +1,7 @@
 import type { MessageKey, MessageVars } from '../../lib/i18n';
 
 /**
- * Sample polls and testimonials of the landing page; people and numbers are invented, and what they say is in the
+ * Sample polls and testimonials of the landing page; people and numbers are invented, and their sentences are in the
  * catalogue.
  */
 

@@ -13,7 +13,7 @@ import './landing.css';
 import './torn.css';
 import './strings';
 
-/** The public page (spec 2, landing). Its people and numbers are invented samples. */
+/** The public page. Its people and numbers are invented samples. */
 export default function LandingPage() {
   usePageTitle();
   return (

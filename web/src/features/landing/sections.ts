@@ -1,4 +1,4 @@
-/** Anchors of the page (spec 2) and what they are called. */
+/** Anchors of the page and their titles. */
 export const SECTIONS = [
   { id: 'features', title: 'landing.features' },
   { id: 'how-it-works', title: 'landing.howItWorks' },

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Index that moves on every `interval` milliseconds and wraps. `stop` ends it for good: someone is looking closely.
- * It does not move for people who asked their system for less motion.
+ * An index that advances every `interval` milliseconds and wraps. `stop` ends it for good, when someone looks closely.
+ * It does not move for people who prefer reduced motion.
  */
 export function useRotation(count: number, interval: number): { index: number; stop: () => void } {
   const [index, setIndex] = useState(0);

@@ -14,7 +14,7 @@ import './strings';
 interface Part {
   title: MessageKey;
   lines: MessageKey[];
-  /** Numbers that the lines name. */
+  /** Numbers in the text. */
   count?: number;
 }
 
@@ -27,7 +27,7 @@ const privacy = (config: ServerConfig | undefined): Part[] => {
     features?.google === true && 'legal.thirdGoogle',
     features?.push === true && 'legal.thirdPush',
     features?.mail === true && 'legal.thirdMail',
-    // Null also means that the source is away for now, and then its kind is not known here.
+    // Null also while the insights service is away, whose kind is then unknown here.
     config !== undefined && insightsKind !== 'passages' && 'legal.thirdAi',
     config !== undefined && insightsKind !== 'ai' && 'legal.thirdWiki',
     'legal.thirdStore',

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session';
 import { hasTrackingParameters } from '../../lib/tracking';
 import './not-found.css';
 
-/** Any other address; one that an advertisement led to goes to / instead (spec 2, Not-found page). */
+/** Any other address; one with advertising parameters goes to / instead. */
 export default function NotFoundPage() {
   const { search } = useLocation();
   const { status } = useSession();

@@ -22,7 +22,7 @@ import { groupNotices } from './model/groups';
 import './notifications-page.css';
 import './strings';
 
-/** Distance from the end of the list at which the next page is read (spec 9). */
+/** Distance from the end of the list at which the next page is read. */
 const MARGIN = '100px';
 
 function List() {
@@ -34,18 +34,18 @@ function List() {
   const list = useRef<HTMLDivElement>(null);
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const notices = noticesOf(data);
-  // For their ages, and the groups.
+  // The ages and groups depend on the time.
   useServerOffset();
 
   useEffect(() => {
-    // After a failure the next try is the button's.
+    // After a failure only the button retries.
     if (inView && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   const onDelete = (id: number) => {
     const index = notices.findIndex((notice) => notice.id === id);
     remove(id);
-    // The focus goes on to the row that takes its place, so that the keyboard stays in the list.
+    // Focuses the row that takes its place, so that the keyboard stays in the list.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('.note-x');
       (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus({ preventScroll: true });
@@ -85,7 +85,7 @@ function List() {
   );
 }
 
-/** `/notifications`: what has happened to one's polls, by day (spec 2). */
+/** `/notifications`: what has happened around the user's polls, by day. */
 export default function NotificationsPage() {
   const client = useQueryClient();
   const { user } = useSession();

@@ -7,8 +7,8 @@ import { NOTICES, placeNotice, UNREAD } from './api/notice-cache';
 import './strings';
 
 /**
- * Keeps the connection up while someone is signed in: new notices come into the list with a message, and the count
- * follows (spec 4).
+ * Keeps the connection open while someone is signed in: new notifications enter the list with a message, and the count
+ * follows.
  */
 export function useLiveNotices(): void {
   const client = useQueryClient();
@@ -20,8 +20,8 @@ export function useLiveNotices(): void {
       if (frame.type === 'notifications_count') {
         const before = client.getQueryData<number>(UNREAD);
         client.setQueryData<number>(UNREAD, frame.count);
-        // Of many at once the server shows the latest only; the rest is read. Fewer: some were opened on another
-        // device.
+        // Of many at once the server sends only the latest, and the list is read for the rest. A lower count means that
+        // some were opened on another device.
         if (before !== undefined && (frame.count - before > arrived || frame.count < before))
           void client.invalidateQueries({ queryKey: NOTICES });
         arrived = 0;

@@ -13,7 +13,7 @@ import '../../lib/i18n/poll-strings';
 
 type Vote = (poll: Poll, option: number) => void;
 
-/** What stands in the way of casting the choice, said to the person; false when nothing does. */
+/** Tells the person why the choice cannot be cast; false when it can. */
 function refused(poll: Poll, option: number): boolean {
   if (poll.userVote !== null && poll.userVote !== undefined) {
     if (poll.userVote === option) toast({ title: t('polls.voteRecorded'), description: t('polls.voteCounted') });
@@ -27,7 +27,7 @@ function refused(poll: Poll, option: number): boolean {
   return poll.options[option] === undefined;
 }
 
-/** Casts the choice that waits for this user. It stays kept until the server has answered for good. */
+/** Casts this user's waiting choice. It stays stored until the server's answer is final. */
 async function cast(client: QueryClient, userId: number, vote: Vote): Promise<void> {
   const waiting = claimPendingVote(userId);
   if (!waiting) return;
@@ -42,16 +42,14 @@ async function cast(client: QueryClient, userId: number, vote: Vote): Promise<vo
     if (refused(poll, option)) dropPendingVote(pollId);
     else vote(poll, option);
   } catch (error) {
-    // Any other failure passes; the next page or connection tries again.
+    // Other failures are temporary; the next page or connection tries again.
     if (!(error instanceof ApiFailure) || error.status !== 404) return;
     dropPendingVote(pollId);
     toast({ title: t('polls.notFound'), description: t('polls.waitingGone'), variant: 'destructive' });
   }
 }
 
-/**
- * Casts the choice that a visitor made before signing in, now and whenever the connection comes back. Shows nothing.
- */
+/** Casts the choice that a visitor made before signing in, now and whenever the connection returns. Renders nothing. */
 export default function CastPendingVote({ userId }: { userId: number }) {
   const client = useQueryClient();
   const { vote } = useVote();

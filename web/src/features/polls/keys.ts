@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isPlainKey } from '../../lib/keys';
 
-/** What a key does to the card that has the focus: the index of an option, or one of the actions. */
+/** The action of a key on the focused card: the index of an option, or like or save. */
 export type CardAction = number | 'like' | 'save';
 
-/** 1-6 vote, l likes, s saves (visual language, "What makes it feel good"). */
+/** 1-6 vote, l likes, s saves. */
 export function actionOf(event: KeyboardEvent): CardAction | null {
   if (!isPlainKey(event)) return null;
   if (/^[1-6]$/.test(event.key)) return Number(event.key) - 1;

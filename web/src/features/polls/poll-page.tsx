@@ -17,7 +17,7 @@ import { TrendingPanel } from './components/trending-panel';
 import '../../lib/i18n/poll-strings';
 import './poll-page.css';
 
-/** Back to /home; from there the browser's own way back, which keeps the place in the feed. */
+/** Back to /home; for a visitor from there it goes back in history, which keeps the position in the feed. */
 function BackLink() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };
@@ -37,10 +37,10 @@ function BackLink() {
   );
 }
 
-/** Milliseconds in which a choice from before signing in is usually cast. */
+/** Milliseconds within which a choice from before signing in is usually cast. */
 const CASTING_MS = 2_000;
 
-/** A choice from before signing in that still waits, such as for a confirmed address. */
+/** A choice from before signing in that still waits, for example for a confirmed address. */
 function StillWaiting({ pollId }: { pollId: number }) {
   const { user } = useSession();
   const [late, setLate] = useState(false);
@@ -52,7 +52,7 @@ function StillWaiting({ pollId }: { pollId: number }) {
 }
 
 interface PollPageProps {
-  /** What follows the card. */
+  /** Rendered below the card. */
   below: (poll: Poll) => ReactNode;
 }
 
@@ -98,11 +98,11 @@ function Content({ id, text, below }: PollPageProps & { id: number; text: string
   );
 }
 
-/** `/poll/{id}`: the card, shown at once when a list already holds the poll (spec 2). */
+/** `/poll/{id}`: the card, shown at once when a list already holds the poll. */
 export function PollPage({ below }: PollPageProps) {
   const { id: text = '' } = useParams();
   const status = useRealtimeStatus();
-  // The first connection of a page takes a moment and is no news.
+  // The page's first connection takes a moment and is not worth a note.
   const [wasLive, setWasLive] = useState(status === 'open');
   if (status === 'open' && !wasLive) setWasLive(true);
   return (

@@ -9,24 +9,24 @@ import type { TallyFrame } from './cache/merge-poll';
 import { pollStore } from './cache/poll-store';
 import { bufferTallies } from './cache/tally-buffer';
 
-/** After a lost connection everyone comes back at once; their reads are spread over this many milliseconds. */
+/** After a lost connection everyone reconnects at once; their reads are spread over this many milliseconds. */
 const SPREAD_MS = 2_000;
 
-/** How near to the screen a card is followed. */
+/** Distance from the screen within which a card is followed. */
 const NEAR = '200px 0px';
-/** Milliseconds that a card has to stay there: one that flies past has nothing to say to the server. */
+/** Milliseconds that a card must stay there, so that scrolling past one sends nothing to the server. */
 const REST_MS = 300;
 
 const bound = new WeakSet<QueryClient>();
 
 /**
- * Milliseconds before its end in which a poll's counts tell of no vote: at the end they come to everyone, and clocks
+ * Milliseconds before its end in which counts of a poll prove no vote: at the end everyone gets them, and clocks
  * differ.
  */
 const END_MS = 60_000;
 
 /**
- * Counts go to those who may see them: of a poll on which nobody voted here they tell of a vote from another tab or
+ * Counts go only to viewers who may see them: for a poll without a vote here they prove a vote from another tab or
  * device.
  */
 function tellsOfVote(client: QueryClient, { pollId, options }: TallyFrame): boolean {
@@ -40,10 +40,7 @@ function tellsOfVote(client: QueryClient, { pollId, options }: TallyFrame): bool
   );
 }
 
-/**
- * Brings live frames into the poll store. Tallies alone move counts; polls are read again only after a reconnect
- * (decisions, Realtime).
- */
+/** Brings live frames into the poll store. Tallies alone change counts; polls are read again only after a reconnect. */
 function bindPolls(client: QueryClient): void {
   if (bound.has(client)) return;
   bound.add(client);
@@ -71,8 +68,8 @@ export function useLivePoll(pollId: number, visible: boolean): void {
 
 /**
  * Follows a poll's counts while its card is near the screen.
- * @param asks whether the answer matters: a card is not rendered again for what it does not show
- * @returns whether the card is there; false while nobody asks
+ * @param asks whether the caller needs the result: a card is not rendered again for what it does not show
+ * @returns whether the card is near; false while `asks` is false
  */
 export function useLiveCard(card: RefObject<HTMLElement | null>, pollId: number, asks: boolean): boolean {
   const client = useQueryClient();

@@ -8,21 +8,20 @@ import { refreshPoll } from './api/read-poll';
 import { hasCounts } from './model/tally';
 import { nextTimeLeft } from './model/time-left';
 
-/** The longest wait that a browser's timer takes. */
+/** The longest delay of a browser's timer. */
 const TIMER_MAX = 2 ** 31 - 1;
 /**
- * Waits before the results of a poll that has just ended are asked for; later ones in case the clocks here and there
- * differ.
+ * Milliseconds until each read of the results of a poll that has just ended; the later ones are for clocks that differ.
  */
 const RESULT_WAITS = [300, 2_000, 8_000, 30_000];
-/** With a live connection the results come by themselves, and the question is only for when they don't. */
+/** With a live connection the results arrive by themselves, and reading is only a fallback. */
 const LIVE_WAIT = 1_500;
-/** Everyone who has the poll on screen asks at its end; their reads are spread over this many milliseconds. */
+/** Everyone who has the poll on screen reads it at its end; the reads are spread over this many milliseconds. */
 const SPREAD_MS = 1_500;
 
 /**
- * The server's time, for a poll: renders again whenever its time-left text changes.
- * @returns `landed` is true once the poll has ended while it was on screen
+ * The server's time for a poll; renders again whenever its time-left text changes.
+ * @returns `landed` is true once the poll has ended while on screen
  */
 export function usePollClock(endDate: string | null): { now: number; ended: boolean; landed: boolean } {
   const offset = useServerOffset();
@@ -33,12 +32,11 @@ export function usePollClock(endDate: string | null): { now: number; ended: bool
     endedBefore: hasEnded(endDate),
   }));
   useEffect(() => {
-    // Of another end than before, or by another clock, all is told anew: one that is over by now may lie ahead of the
-    // last time that was told.
+    // A new end date, or a corrected clock, starts over: the poll may be open again.
     const wait = of === endDate && by === offset ? nextTimeLeft(endDate, serverNow()) : 0;
     if (wait === null) return undefined;
     const tell = () =>
-      // What a wrong clock has ended, or has not, did so on no screen.
+      // A wrong clock never triggers the ending animation.
       setTime((last) => ({
         now: serverNow(),
         of: endDate,
@@ -58,7 +56,7 @@ export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): v
   const tries = useRef(0);
   const missing = ended && visible && poll.id > 0 && !hasCounts(poll);
   useEffect(() => {
-    // By a wrong clock, it may have been over too early.
+    // A wrong clock may have ended it too early.
     if (!ended) tries.current = 0;
     if (!missing) return undefined;
     let gone = false;

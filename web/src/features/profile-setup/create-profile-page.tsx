@@ -41,12 +41,12 @@ function ProfileForm({ user }: { user: User }) {
     try {
       storeUser(await create.mutateAsync({ userId: user.id, name: name.trim(), username: username.trim(), picture }));
       beginWelcome(user.id);
-      // A full load, as specified: everything that was read as an unfinished user is read again.
+      // A full page load reads again everything that was read as an unfinished user.
       window.location.assign(landingPath());
     } catch (error) {
       toast(profileFailure(error, t('profileSetup.failedTitle'), t('profileSetup.failedText')));
       if (isUsernameTaken(error)) setProblems({ username: t('profileForm.takenText') });
-      // Asking for the session again leads to /login when it has ended.
+      // Reading the session again leads to /login when it has ended.
       if (error instanceof ApiFailure && error.status === 401) void retry();
     }
   };
@@ -76,10 +76,7 @@ function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/**
- * `/create-profile`: picture, name and username, the one page open to a user whose profile is incomplete (spec 2, spec
- * 6).
- */
+/** `/create-profile`: picture, name and username; the only page open to a user whose profile is incomplete. */
 export default function CreateProfilePage() {
   const { user } = useSession();
   usePageTitle(t('profileSetup.title'));

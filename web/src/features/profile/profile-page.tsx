@@ -39,10 +39,7 @@ const PARAMETERS: Record<ListKind, string> = { created: '/profile', voted: '?tab
 /** A poll is new for a day, as in the strip of the feed. */
 const NEW_MS = 24 * 60 * 60_000;
 
-/**
- * Whether the tab's page before this one is one of the application's: what was open in the tab before it is no place to
- * lead to.
- */
+/** Whether the previous page in this tab's history belongs to the application, so that going back stays on the site. */
 const hasBefore = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
 function Failed({ onRetry }: { onRetry?: () => void }) {
@@ -101,7 +98,7 @@ function OwnProfile() {
             preventScrollReset
             className={kind === tab.kind ? 'is-on' : undefined}
             aria-current={kind === tab.kind ? 'page' : undefined}
-            // Switching clears the list and reads it anew (spec 4, Profile tabs).
+            // Switching clears the list and reads it again.
             onClick={() => kind !== tab.kind && client.removeQueries({ queryKey: pollKeys.list('me', kind) })}
           >
             {t(label)}
@@ -169,13 +166,13 @@ function OtherProfile({ id }: { id: number }) {
   );
 }
 
-/** An address that cannot be anybody's. */
+/** An address that cannot belong to anybody. */
 function NoProfile() {
   usePageTitle(t('profile.title'));
   return <Failed />;
 }
 
-/** `/profile/{id?}`: one's own with three tabs, or another's with their polls (spec 2). */
+/** `/profile/{id?}`: one's own with three tabs, or another user's with their polls. */
 export default function ProfilePage() {
   const { id } = useParams();
   const { user } = useSession();

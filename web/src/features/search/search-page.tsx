@@ -10,7 +10,7 @@ import { useQueryText } from './model/use-query-text';
 import './search-page.css';
 import './strings';
 
-/** `/search`: recent searches and topics, or what a query finds (spec 2). Arrow keys go through the rows. */
+/** `/search`: recent searches and topics, or the results of a query. Arrow keys move through the rows. */
 export default function SearchPage() {
   const { text, query, type, take } = useQueryText();
   const field = useRef<HTMLInputElement>(null);

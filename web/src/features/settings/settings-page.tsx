@@ -10,7 +10,7 @@ import { SessionList } from './components/session-list';
 import './settings-page.css';
 import './strings';
 
-/** `/settings`: theme, what one is told of, privacy of votes, account and sessions. */
+/** `/settings`: theme, notifications, privacy of votes, account and sessions. */
 export default function SettingsPage() {
   usePageTitle(t('settings.title'));
   return (

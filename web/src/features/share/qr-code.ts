@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Modules around the code that have to stay light, as the standard asks. */
+/** Modules around the code that must stay light, as the standard requires. */
 const QUIET = 4;
 /** Pixels of the saved picture. */
 const PNG_SIZE = 1_024;
@@ -14,7 +14,7 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** The QR code of a text. It can be read with a quarter of its area hidden or dirty. */
+/** The QR code of a text. It is readable with a quarter of its area hidden or dirty. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'Q', border: QUIET });
   const runs = data.flatMap((row, y) =>
@@ -27,12 +27,12 @@ export function qrCode(text: string): QrCode {
   return { size, path: runs.join('') };
 }
 
-/** The code as a file, black on white. */
+/** The code as an SVG file, black on white. */
 export const qrSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
   `<rect width="${size}" height="${size}" fill="${LIGHT}"/><path fill="${DARK}" d="${path}"/></svg>`;
 
-/** The code as a picture of 1,024 pixels or a little less, so that each module has whole pixels. */
+/** The code as a picture of at most 1,024 pixels, so that each module has whole pixels. */
 export function qrPng({ size, path }: QrCode): Promise<Blob> {
   const scale = Math.floor(PNG_SIZE / size);
   const canvas = document.createElement('canvas');

@@ -1,4 +1,4 @@
-/** Milliseconds after which the browser has begun to read what is saved. */
+/** Milliseconds after which the browser has begun to read the file. */
 const READ_MS = 60_000;
 
 /** Offers a file for saving. */

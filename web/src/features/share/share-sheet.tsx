@@ -107,7 +107,7 @@ interface ShareSheetProps {
   onClose: () => void;
 }
 
-/** Link, QR code, picture and code of a poll: a sheet on a phone, else a dialog. */
+/** Link, QR code, picture and embed code of a poll: a sheet on a phone, else a dialog. */
 export default function ShareSheet({ shared, onClose }: ShareSheetProps) {
   const [open, setOpen] = useState(true);
   const [phone] = useState(isPhone);

@@ -5,17 +5,16 @@ import { noteServerTime } from '../server-clock';
 import { storedUserId } from '../storage';
 import { takeEarly } from './early';
 import { ApiFailure } from './failure';
-import { addressOf, headersOf, type Method } from './request-head';
+import { addressOf, headersOf, methodOf, pathOf, withParameter } from './request-head';
 import * as routes from './routes';
+import type { Route } from './routes';
 import type { UploadProgress } from './upload';
 
 /** Milliseconds until a request counts as failed; a form may carry a file. */
 const TIMEOUT_MS = 20_000;
 const FORM_TIMEOUT_MS = 120_000;
 /** A 401 of these is about the credentials in the body, not about the session. */
-const CREDENTIAL_PATHS: string[] = [routes.login, routes.signup, routes.logout, routes.google, routes.emailToken].map(
-  ({ path }) => path,
-);
+const CREDENTIAL_ROUTES: Route[] = [routes.login, routes.signup, routes.logout, routes.google, routes.emailToken];
 /** So is a 401 with such a code from any other route: a wrong current password, for example. */
 const CREDENTIAL_CODE = 'auth/';
 
@@ -26,10 +25,10 @@ export interface SendOptions {
   onProgress?: UploadProgress;
 }
 
-/** What the session renewal sends once more. */
+/** A request, as kept for a second try. */
 export interface Outgoing {
-  method: Method;
-  /** With its query, without a timestamp. */
+  route: Route;
+  /** The route's path with its parameters and query, without a timestamp. */
   path: string;
   body?: unknown;
   options: SendOptions;
@@ -64,21 +63,20 @@ async function parse(response: Response): Promise<unknown> {
   }
 }
 
-/** @param extra parameters to add to the query */
-async function send(outgoing: Outgoing, extra: Record<string, string> = {}): Promise<Answer> {
-  const { method, path, body, options } = outgoing;
+async function send({ route, path, body, options }: Outgoing): Promise<Answer> {
+  const method = methodOf(route);
   const { signal, onProgress } = options;
   const form = body instanceof FormData;
-  const headers = headersOf(method);
+  const headers = headersOf(method, storedUserId() ?? undefined);
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
   const timeout = AbortSignal.timeout(form ? FORM_TIMEOUT_MS : TIMEOUT_MS);
   const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    const early = method === 'GET' && Object.keys(extra).length === 0 ? takeEarly(path, ends) : undefined;
+    const early = method === 'GET' ? takeEarly(path, ends) : undefined;
     let response = early && (await early);
     if (!response) {
       const sentAt = Date.now();
-      const address = addressOf(method, path, extra);
+      const address = addressOf(method, path);
       response = await (form && onProgress
         ? (await import('./upload')).upload(address, { method, headers, body, signal, onProgress })
         : fetch(address, {
@@ -136,7 +134,7 @@ function renewBy(request: () => Promise<Answer>): Promise<Answer> {
 /** One rotation at a time: if two answers arrived out of order, the browser would keep the token that is used up. */
 async function refreshSession(body: unknown): Promise<Answer> {
   while (renewing) await renewing;
-  return renewBy(() => send({ ...routes.refreshSession, body, options: {} }));
+  return renewBy(() => send({ route: routes.refreshSession, path: pathOf(routes.refreshSession), body, options: {} }));
 }
 
 /**
@@ -148,13 +146,13 @@ async function refreshSession(body: unknown): Promise<Answer> {
 async function retry(outgoing: Outgoing, first: Answer, before: number): Promise<Answer | null> {
   const userId = storedUserId();
   if (userId === null || errorBodyOf(first)?.authCookieFound !== true) return null;
-  const isRead = outgoing.method === 'GET';
-  const extra: Record<string, string> = isRead ? { userId: String(userId) } : {};
+  const isRead = methodOf(outgoing.route) === 'GET';
+  const again = isRead ? { ...outgoing, path: withParameter(outgoing.path, 'userId', userId) } : outgoing;
   while (renewing) if ((await renewing) === 'lost') return null;
-  if (renewals !== before) return send(outgoing, extra);
+  if (renewals !== before) return send(again);
   if (isRead) {
     // Without the caller's signal: aborting a rotation could lose the new cookies.
-    const answer = await renewBy(() => send({ ...outgoing, options: {} }, extra));
+    const answer = await renewBy(() => send({ ...again, options: {} }));
     outgoing.options.signal?.throwIfAborted();
     return answer;
   }
@@ -167,13 +165,17 @@ async function retry(outgoing: Outgoing, first: Answer, before: number): Promise
  * @throws ApiFailure with status 0 when no answer came within 20 s, or 120 s for a form
  */
 export async function exchange(outgoing: Outgoing): Promise<Answer> {
-  const { path } = outgoing;
-  if (path === routes.refreshSession.path) return refreshSession(outgoing.body);
+  const { route } = outgoing;
+  if (route === routes.refreshSession) return refreshSession(outgoing.body);
   const before = renewals;
   const first = await send(outgoing);
-  if (first.status !== 401 || CREDENTIAL_PATHS.includes(path) || errorBodyOf(first)?.code?.startsWith(CREDENTIAL_CODE))
+  if (
+    first.status !== 401 ||
+    CREDENTIAL_ROUTES.includes(route) ||
+    errorBodyOf(first)?.code?.startsWith(CREDENTIAL_CODE)
+  )
     return first;
   const answer = (await retry(outgoing, first, before)) ?? first;
-  if (answer.status === 401 && path !== routes.me.path) for (const listener of lostListeners) listener();
+  if (answer.status === 401 && route !== routes.me) for (const listener of lostListeners) listener();
   return answer;
 }

@@ -2,8 +2,8 @@ import type { AnswerOf, BodyOf, PagedRouteName, ParamsOf, QueryOf, RouteName, Ro
 import { t } from '../i18n';
 import { errorBodyOf, exchange, type Answer, type SendOptions } from './exchange';
 import { ApiFailure } from './failure';
-import { pathOf, type PathInput } from './request-head';
-import type { Route } from './routes';
+import { pathOf, templateOf, type PathInput } from './request-head';
+import type { NameOf, Route } from './routes';
 
 export { onSessionLost } from './exchange';
 export { ApiFailure, messageOf, orFail, reasonOf } from './failure';
@@ -32,9 +32,9 @@ interface AnyInput extends SendOptions, PathInput {
   body?: unknown;
 }
 
-function sendTo<Name extends RouteName>(route: Route<Name>, input: AnyInput = {}): Promise<Answer> {
+function sendTo(route: Route, input: AnyInput = {}): Promise<Answer> {
   const { signal, onProgress, body } = input;
-  return exchange({ method: route.method, path: pathOf(route.path, input), body, options: { signal, onProgress } });
+  return exchange({ route, path: pathOf(route, input), body, options: { signal, onProgress } });
 }
 
 function failureOf(answer: Answer): ApiFailure {
@@ -49,26 +49,23 @@ function failureOf(answer: Answer): ApiFailure {
  * Calls a route of the contract. An empty answer is null.
  * @throws ApiFailure with the server's own message, or with status 0 when no answer came
  */
-export async function call<Name extends RouteName>(
-  route: Route<Name>,
-  ...[input]: Rest<Name>
-): Promise<AnswerOf<Name>> {
+export async function call<R extends Route>(route: R, ...[input]: Rest<NameOf<R>>): Promise<AnswerOf<NameOf<R>>> {
   const answer = await sendTo(route, input);
   if (!answer.ok) throw failureOf(answer);
-  return answer.body as AnswerOf<Name>;
+  return answer.body as AnswerOf<NameOf<R>>;
 }
 
 /** Reads that answer null to someone signed out instead of failing, by the beginning of their path. */
 const OPEN_READS = ['/api/polls', '/api/users/featured', '/api/notifications', '/api/auth/me'];
-const isOpenRead = ({ path }: { path: string }): boolean => OPEN_READS.some((beginning) => path.startsWith(beginning));
+const isOpenRead = (route: Route): boolean => OPEN_READS.some((beginning) => templateOf(route).startsWith(beginning));
 
 /** A read for a query cache: null to someone signed out where the screen then shows nothing, else 'Unauthorized'. */
-export async function callOrNull<Name extends RouteName>(
-  route: Route<Name>,
-  ...[input]: Rest<Name>
-): Promise<AnswerOf<Name> | null> {
+export async function callOrNull<R extends Route>(
+  route: R,
+  ...[input]: Rest<NameOf<R>>
+): Promise<AnswerOf<NameOf<R>> | null> {
   const answer = await sendTo(route, input);
-  if (answer.ok) return answer.body as AnswerOf<Name>;
+  if (answer.ok) return answer.body as AnswerOf<NameOf<R>>;
   const { code, body } = failureOf(answer);
   if (answer.status !== 401)
     throw new ApiFailure(answer.status, code, `Request failed: ${answer.statusText || answer.status}`, body, false);
@@ -82,15 +79,16 @@ export interface ListPage<T> {
   nextCursor: string | null;
 }
 
-type ItemOf<Name extends PagedRouteName> = AnswerOf<Name> extends readonly (infer Item)[] ? Item : never;
+type PagedRoute = { [R in Route]: NameOf<R> extends PagedRouteName ? R : never }[Route];
+type ItemOf<R extends PagedRoute> = AnswerOf<NameOf<R>> extends readonly (infer Item)[] ? Item : never;
 
 /** A page of a plain list, from its cursor; empty to someone signed out where {@link callOrNull} gives null. */
-export async function callPage<Name extends PagedRouteName>(
-  route: Route<Name>,
-  ...[input]: Rest<Name>
-): Promise<ListPage<ItemOf<Name>>> {
+export async function callPage<R extends PagedRoute>(
+  route: R,
+  ...[input]: Rest<NameOf<R>>
+): Promise<ListPage<ItemOf<R>>> {
   const answer = await sendTo(route, input);
-  if (answer.ok) return { items: (answer.body as ItemOf<Name>[] | null) ?? [], nextCursor: answer.nextCursor };
+  if (answer.ok) return { items: (answer.body as ItemOf<R>[] | null) ?? [], nextCursor: answer.nextCursor };
   if (answer.status === 401 && isOpenRead(route)) return { items: [], nextCursor: null };
   throw failureOf(answer);
 }

@@ -36,7 +36,7 @@ import { ui } from './de/ui';
 import { welcome } from './de/welcome';
 import type { None, OddSentences, Translation } from './translation';
 
-/** What the interface says in German: informal, with German quotation marks, no-break spaces before units and dots. */
+/** The German catalogue: informal, with German quotation marks, no-break spaces before units and dots. */
 export const de = {
   account,
   auth,
@@ -76,5 +76,5 @@ export const de = {
   welcome,
 } as const satisfies Translation;
 
-/** Does not compile when a sentence's `{variables}` are not those of the English one. */
+/** Does not compile when a sentence's `{variables}` differ from the English one's. */
 export type GermanIsComplete = None<OddSentences<typeof de>>;

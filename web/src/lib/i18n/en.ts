@@ -33,7 +33,7 @@ import { time } from './en/time';
 import { ui } from './en/ui';
 import type { welcome } from './en/welcome';
 
-/** What the interface says, in English, by area: what is there from the start. */
+/** The English catalogue, by area: the areas that are there from the start. */
 export const en = {
   auth,
   feed,
@@ -45,7 +45,7 @@ export const en = {
 };
 
 /**
- * Areas that come with the pages and parts that say them (`register`), so that the first page does not wait for them.
+ * Areas that come with the pages and parts that use them (`register`), so that the first page does not wait for them.
  */
 export interface LaterAreas {
   account: typeof account;

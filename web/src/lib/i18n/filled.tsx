@@ -5,7 +5,7 @@ interface FilledProps {
   message: MessageKey;
   /** Elements by variable: emphasised names, isolated foreign text. */
   parts: Record<string, ReactNode>;
-  /** How many it speaks of, where the sentence depends on it. */
+  /** Selects the plural form. */
   count?: number;
 }
 

@@ -12,9 +12,7 @@ type Areas = Record<string, Record<string, Message> | undefined>;
 
 const english: Areas = { ...en };
 
-/**
- * Adds areas of English sentences; a page does so with the import of its `strings`, before anything of it is rendered.
- */
+/** Adds areas of English sentences; importing a page's `strings` does so before any of it is rendered. */
 export function register(later: Partial<LaterAreas>): void {
   Object.assign(english, later);
 }
@@ -33,7 +31,7 @@ export function t(key: MessageKey, vars: MessageVars = {}): string {
   });
 }
 
-/** The active language's sentence for the code of a failure; undefined in English, where the server has its own. */
+/** The active language's sentence for a failure's code; undefined in English, where the server has its own. */
 export const failureSentence = (code: string): string | undefined =>
   (activeTranslation()?.failures as Record<string, string> | undefined)?.[code];
 
@@ -41,6 +39,6 @@ export const failureSentence = (code: string): string | undefined =>
 export const termOf = (term: keyof Terms | null): string =>
   term === null ? '' : (activeTranslation()?.terms[term] ?? term);
 
-/** The language on screen, read anew whenever it changes; see `active.ts`. */
+/** The language on screen; renders again whenever it changes; see `active.ts`. */
 export { useLocale } from './active';
 export { activeLocale };

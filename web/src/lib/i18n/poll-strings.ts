@@ -3,5 +3,5 @@ import { media } from './en/media';
 import { polls } from './en/polls';
 import { register } from './index';
 
-// What cards say; the first page of a visitor shows none.
+// The sentences of cards, which a visitor's first page does not need.
 register({ insights, media, polls });

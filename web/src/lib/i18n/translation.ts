@@ -1,23 +1,21 @@
 import type { ErrorCode, Poll } from '@inkling/contracts';
 import type { en, LaterAreas } from './en';
 
-/** One sentence per plural form of a language, chosen by `count`; a form that is missing reads as `other`. */
+/** One sentence per plural form of a language, selected by `count`; a missing form reads as `other`. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 /** A sentence with `{variables}`, or one per plural form. */
 export type Message = string | PluralForms;
 
-/** Every sentence of the interface, as English has it. */
+/** Every sentence of the interface, as in English. */
 export type Catalogue = typeof en & LaterAreas;
 
 /** An area in another language: the same keys, and plural forms where English has them. */
 export type Translated<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : PluralForms };
 
-/**
- * Failures in another language, by code: English ones come from the server as they are. `network` is no answer at all.
- */
+/** Failures in another language, by code: English ones come from the server. `network` means that no answer came. */
 export type FailureSentences = Record<ErrorCode | 'network', string>;
 
-/** What the classification of a poll is called in another language; English shows the server's words. */
+/** Names of a poll's classification in another language; English shows the server's words. */
 export type Terms = Record<NonNullable<Poll['mood'] | Poll['context'] | Poll['seasonality']>, string>;
 
 /** The whole interface in another language. */
@@ -35,9 +33,9 @@ type OddKeys<Area, Other> = {
     : Key;
 }[keyof Area & keyof Other & string];
 
-/** `area.key` of every sentence whose `{variables}` are not those of the English one; never, when all is well. */
+/** `area.key` of every sentence whose `{variables}` differ from the English one's; never, when all match. */
 export type OddSentences<Other> = {
   [Area in keyof Catalogue & keyof Other & string]: `${Area}.${OddKeys<Catalogue[Area], Other[Area]>}`;
 }[keyof Catalogue & keyof Other & string];
-/** Does not compile for anything but never, and names what is odd. */
+/** Compiles only for never, and names the odd sentences. */
 export type None<Odd extends never> = Odd;

@@ -6,14 +6,14 @@ import { keptOwner, keptUser } from './kept-owner';
 import { isCutOff, isPartAway, nameOf } from './kept-queries';
 import type { LastSeen } from './last-seen';
 
-/** Cache of the worker with a file that was shared and not taken yet (`public/worker/share.js`). */
+/** The worker's cache with a shared file that was not taken yet (`public/worker/share.js`). */
 const SHARED = 'inkling-shared';
-/** Where storage is blocked, already the name of the caches throws. */
+/** Where storage is blocked, reading `caches` itself throws. */
 const forgetShared = async () => caches.delete(SHARED);
 
 /**
- * Ties the query cache to what is kept of the last visit: keeps what the signed-in account sees, shows it while the
- * server cannot be reached, and forgets it with the session. Once the server answers again everything is read anew.
+ * Connects the query cache to the offline store: stores what the signed-in account sees, shows it while the server
+ * cannot be reached, and clears it with the session. Everything is read again once the server answers.
  */
 export function bindOffline(client: QueryClient): void {
   let loading: Promise<LastSeen> | null = null;
@@ -22,14 +22,14 @@ export function bindOffline(client: QueryClient): void {
   const retry = sessionRetry(client);
   const withLastSeen = (work: (seen: LastSeen) => unknown): void => {
     loading ??= import('./last-seen').then(({ LastSeen }) => new LastSeen(client));
-    // Without it, or without storage, nothing is kept, and the pages say that nobody can be reached.
+    // Without its code, or without storage, nothing is kept, and the pages say that the server cannot be reached.
     loading.then(work).catch(() => (loading = null));
   };
 
   const accountKnown = (user: User | null): void => {
     if (user) withLastSeen((seen) => seen.setOwner(user.id));
     else if (loading || keptOwner() !== null) withLastSeen((seen) => seen.setOwner(null));
-    // Before a login it waits for whoever has shared it.
+    // Before a login the file waits for the person who shared it.
     if (!user && someone) forgetShared().catch(() => undefined);
     someone = user !== null;
     retry.cancel();
@@ -46,7 +46,7 @@ export function bindOffline(client: QueryClient): void {
     if (isPartAway(query) && !asking) retry.later();
     if (!isCutOff(query)) return;
     wasCut = true;
-    // A network that has just come back may fail the first request, and nothing else would ask once more.
+    // A network that has just returned may fail the first request, and nothing else would retry.
     if (!asking) retry.later();
     const user = keptUser();
     if (user) withLastSeen((seen) => seen.showTo(user.id));

@@ -1,4 +1,4 @@
-/** What one account has seen last, in this browser's IndexedDB. */
+/** Data that one account has seen last, in this browser's IndexedDB. */
 interface Kept<T = unknown> {
   userId: number;
   /** Milliseconds since the epoch. */
@@ -8,7 +8,7 @@ interface Kept<T = unknown> {
 
 const NAME = 'inkling';
 const STORE = 'kept';
-/** Goes up when the shape of anything kept changes: what an older version kept is then forgotten. */
+/** Increase it when the shape of kept data changes: older data is then dropped. */
 const VERSION = 1;
 
 let opening: Promise<IDBDatabase> | null = null;
@@ -23,7 +23,7 @@ function open(): Promise<IDBDatabase> {
     };
     request.onsuccess = () => {
       const { result } = request;
-      // A newer version in another tab goes first.
+      // Lets another tab upgrade to a newer version.
       result.onversionchange = () => result.close();
       result.onclose = () => (opening = null);
       resolve(result);
@@ -49,11 +49,11 @@ async function within<T>(
   });
 }
 
-/** Keeps something for an account under a key, in the place of what was there. */
+/** Keeps data for an account under a key, replacing what was there. */
 export const putKept = (key: string, userId: number, data: unknown, savedAt = Date.now()): Promise<unknown> =>
   within('readwrite', (store) => store.put({ userId, savedAt, data } satisfies Kept, key));
 
-/** What was kept for this account under a key; null for anybody else's, or when nothing was. */
+/** The data kept for this account under a key; null when there is none, or it belongs to another account. */
 export async function getKept<T>(key: string, userId: number): Promise<{ data: T; savedAt: number } | null> {
   const kept = await within<Kept<T> | undefined>(
     'readonly',
@@ -62,10 +62,10 @@ export async function getKept<T>(key: string, userId: number): Promise<{ data: T
   return kept?.userId === userId ? { data: kept.data, savedAt: kept.savedAt } : null;
 }
 
-/** Forgets what was kept under a key, for any user. */
+/** Deletes what was kept under a key, for any user. */
 export const dropKept = (key: string): Promise<unknown> => within('readwrite', (store) => void store.delete(key));
 
-/** Of the keys with a beginning keeps only the newest. */
+/** Keeps only the newest `most` entries of the keys with this beginning. */
 export const trimKept = (beginning: string, most: number): Promise<unknown> =>
   within('readwrite', (store) => {
     const found: { key: IDBValidKey; savedAt: number }[] = [];
@@ -81,5 +81,5 @@ export const trimKept = (beginning: string, most: number): Promise<unknown> =>
     };
   });
 
-/** Forgets everything, whoever it was kept for. */
+/** Deletes everything, for any user. */
 export const clearKept = (): Promise<unknown> => within('readwrite', (store) => void store.clear());

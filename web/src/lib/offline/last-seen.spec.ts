@@ -7,7 +7,7 @@ import { storeUser } from '../storage';
 import { keptOwner } from './kept-owner';
 import type { bindOffline as Bind } from './bind-offline';
 
-/** IndexedDB's side; jsdom has none. */
+/** Replaces IndexedDB, which jsdom lacks. */
 const kept = new Map<string, { userId: number; savedAt: number; data: unknown }>();
 jest.mock('./kept-store', () => ({
   putKept: async (key: string, userId: number, data: unknown, savedAt: number) =>

@@ -3,13 +3,13 @@ import { clearKept, getKept, putKept, trimKept } from './kept-store';
 import { keptOwner, noteKeptOwner } from './kept-owner';
 import { isCutOff, nameOf } from './kept-queries';
 
-/** Pages of the feed, and polls by their own page, that are kept. */
+/** How many pages of the feed, and how many single polls, are kept. */
 const PAGES_MAX = 2;
 const POLLS_MAX = 30;
 /** Milliseconds between two writes of the same data: live counts change it several times a second. */
 const WRITE_EVERY_MS = 1_500;
 
-/** The beginning of a long list; further pages are read again. */
+/** The first pages of a long list; further ones are read again. */
 function firstPages(data: unknown): unknown {
   const list = data as Partial<InfiniteData<unknown>> | null;
   if (!Array.isArray(list?.pages) || !Array.isArray(list.pageParams)) return data;
@@ -19,8 +19,8 @@ function firstPages(data: unknown): unknown {
 const isEmpty = (data: unknown): boolean => data === null || data === undefined;
 
 /**
- * Keeps what an account sees: the beginning of the feed and the polls opened last; and gives it to queries that cannot
- * reach the server. Only one account's at a time.
+ * Keeps what one account sees, the first pages of the feed and the polls opened last, and fills queries that cannot
+ * reach the server.
  */
 export class LastSeen {
   private owner: number | null = null;
@@ -29,7 +29,7 @@ export class LastSeen {
 
   constructor(private readonly client: QueryClient) {}
 
-  /** The account is known: what was kept for another one goes. Null means that nobody is signed in. */
+  /** The account is known: data of another one is deleted. Null means that nobody is signed in. */
   async setOwner(userId: number | null): Promise<void> {
     if (userId === this.owner && userId === keptOwner()) return;
     this.owner = userId;
@@ -42,13 +42,13 @@ export class LastSeen {
     if (keptOwner() === kept) noteKeptOwner(null);
   }
 
-  /** The server cannot be asked who it is; what is kept for this account may be shown. */
+  /** The session is unknown because the server cannot be reached; data kept for this account may be shown. */
   showTo(userId: number): void {
     this.owner ??= userId;
     for (const query of this.client.getQueryCache().getAll()) this.look(query);
   }
 
-  /** New data, or none to be had: keeps the one, fills in for the other. */
+  /** Stores a query's new data, or fills a query that cannot be read. */
   look(query: Query): void {
     const name = nameOf(query.queryKey);
     if (name === null || this.owner === null) return;
@@ -66,7 +66,7 @@ export class LastSeen {
       if (keptOwner() !== owner && !noteKeptOwner(owner)) return;
       // A poll that came with a list has no age of its own.
       await putKept(name, owner, firstPages(data), dataUpdatedAt || Date.now());
-      // Signed out while it was being written.
+      // Signed out during the write.
       if (this.owner !== owner) await clearKept();
       else if (name.startsWith('poll:')) await trimKept('poll:', POLLS_MAX);
     };

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { STORAGE_PENDING_VOTE } from '@inkling/contracts/constants';
+import { readItem, writeItem } from '../storage';
 
 /** A choice that a visitor made before signing in. It stays on this device until it is cast, discarded or too old. */
 export interface PendingVote {
@@ -10,7 +11,7 @@ export interface PendingVote {
   readonly question: string;
   /** Milliseconds, by this device's clock. */
   readonly chosenAt: number;
-  /** The first user who signed in after the choice; from then on it is nobody else's. */
+  /** The first user who signed in after the choice; from then on it belongs to them alone. */
   readonly userId: number | null;
 }
 
@@ -32,44 +33,37 @@ function parse(text: string | null): PendingVote | null {
   }
 }
 
-/** A choice from the future means that the clock was set back, and then its age is unknown. */
-const isFresh = ({ chosenAt }: PendingVote, now: number): boolean =>
-  chosenAt <= now && now - chosenAt < PENDING_VOTE_MS;
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_PENDING_VOTE);
-  } catch {
-    return null;
-  }
+/** A choice from the future means that the clock was set back, which makes its age unknown. */
+function freshVote(text: string | null, now: number): PendingVote | null {
+  const vote = parse(text);
+  return vote && vote.chosenAt <= now && now - vote.chosenAt < PENDING_VOTE_MS ? vote : null;
 }
 
+const stored = (): string | null => readItem(STORAGE_PENDING_VOTE);
+
+/** Without storage the visitor votes after signing in. */
 function store(vote: PendingVote | null): void {
-  try {
-    if (vote) localStorage.setItem(STORAGE_PENDING_VOTE, JSON.stringify(vote));
-    else localStorage.removeItem(STORAGE_PENDING_VOTE);
-  } catch {
-    // A private window can refuse storage; the visitor then votes after signing in.
-  }
+  writeItem(STORAGE_PENDING_VOTE, vote && JSON.stringify(vote));
   for (const listener of listeners) listener();
 }
 
-/** The choice that waits on this device, or null; one that is too old is forgotten. */
+/** The choice that waits on this device, or null; one that is too old is deleted. */
 export function pendingVote(now = Date.now()): PendingVote | null {
   const text = stored();
   if (text === null) return null;
-  const vote = parse(text);
-  if (vote && isFresh(vote, now)) return vote;
-  store(null);
-  return null;
+  const vote = freshVote(text, now);
+  if (!vote) store(null);
+  return vote;
 }
 
-/** Keeps a visitor's choice in the place of an earlier one. */
+/** Stores a visitor's choice, replacing an earlier one. */
 export function keepPendingVote(vote: Omit<PendingVote, 'chosenAt' | 'userId'>): void {
   store({ ...vote, chosenAt: Date.now(), userId: null });
 }
 
-/** Makes the choice this user's, or forgets it when it is another's. @returns the choice when it is this user's */
+/**
+ * Assigns the choice to this user, or deletes it when it is another user's. @returns the choice when it is this user's
+ */
 export function claimPendingVote(userId: number): PendingVote | null {
   const vote = pendingVote();
   if (!vote) return null;
@@ -81,20 +75,9 @@ export function claimPendingVote(userId: number): PendingVote | null {
   return { ...vote, userId };
 }
 
-/** Forgets the choice; with a poll's id only when it is for that poll. */
+/** Deletes the choice; with a poll's id only when it is for that poll. */
 export function dropPendingVote(pollId?: number): void {
   if (stored() !== null && (pollId === undefined || pendingVote()?.pollId === pollId)) store(null);
-}
-
-let snapshot: { text: string | null; vote: PendingVote | null } = { text: null, vote: null };
-
-function current(): PendingVote | null {
-  const text = stored();
-  if (text !== snapshot.text) {
-    const vote = parse(text);
-    snapshot = { text, vote: vote && isFresh(vote, Date.now()) ? vote : null };
-  }
-  return snapshot.vote;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -107,4 +90,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The choice that waits on this device; also follows other tabs. */
-export const usePendingVote = (): PendingVote | null => useSyncExternalStore(subscribe, current);
+export function usePendingVote(): PendingVote | null {
+  const text = useSyncExternalStore(subscribe, stored);
+  return useMemo(() => freshVote(text, Date.now()), [text]);
+}

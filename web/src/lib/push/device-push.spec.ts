@@ -4,7 +4,7 @@ const KEY = 'BL3w1MdP2Bus_aWoZ2DsRtbYWuuwz-BBSIyTVbcjYt8Q6RBmsSgY9Drd5q3Jq5SR_xS
 const WAY = { kind: 'web-push', key: KEY } as const;
 const original = globalThis.fetch;
 
-/** The browser's side: permission, service worker, subscription. */
+/** The browser's part: permission, service worker, subscription. */
 let permission: NotificationPermission;
 let answer: NotificationPermission;
 let subscribed: {
@@ -32,7 +32,7 @@ const pushManager = {
   },
 };
 
-/** A fresh page: the module reads the browser when it loads. */
+/** A fresh page: the module reads the browser's state when it loads. */
 async function open(): Promise<typeof import('./device-push')> {
   let page: typeof import('./device-push') | undefined;
   await jest.isolateModulesAsync(async () => {
@@ -93,10 +93,10 @@ const subscriptionOf = (token: string) =>
   JSON.parse(atob(token.replace('webpush.', '').replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
 
 test('enabling asks, subscribes with the server key and registers the subscription as a token', async () => {
-  const { enablePush, pushStore } = await open();
-  expect(pushStore.get()).toMatchObject({ supported: true, enabled: false, permission: 'default' });
+  const { enablePush, devicePush } = await open();
+  expect(devicePush.get()).toMatchObject({ supported: true, enabled: false, permission: 'default' });
   await enablePush(WAY, 7);
-  expect(pushStore.get()).toMatchObject({ enabled: true, loading: false, permission: 'granted' });
+  expect(devicePush.get()).toMatchObject({ enabled: true, loading: false, permission: 'granted' });
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatch(/^POST \/api\/notification-tokens /);
   expect(subscriptionOf(tokenIn(calls[0]))).toEqual({
@@ -106,43 +106,43 @@ test('enabling asks, subscribes with the server key and registers the subscripti
 });
 
 test('a refused permission and a refused token are told by the messages of the specification', async () => {
-  const { enablePush, pushStore } = await open();
+  const { enablePush, devicePush } = await open();
   answer = 'denied';
   await expect(enablePush(WAY, 7)).rejects.toThrow('Permission not granted for notifications');
   permission = 'granted';
   status = 503;
   await expect(enablePush(WAY, 7)).rejects.toThrow('Failed to register notification token with server');
   await expect(enablePush(WAY, null)).rejects.toThrow('User must be logged in to register for notifications');
-  expect(pushStore.get()).toMatchObject({ enabled: false, loading: false });
+  expect(devicePush.get()).toMatchObject({ enabled: false, loading: false });
 });
 
 test('disabling removes the token and unsubscribes, and is remembered when it was by hand', async () => {
-  const { enablePush, disablePush, pushStore } = await open();
+  const { enablePush, disablePush, devicePush } = await open();
   await enablePush(WAY, 7);
   const token = tokenIn(calls[0]);
   await disablePush(true);
   expect(calls.at(-1)).toBe(`DELETE /api/notification-tokens/${token}`);
   expect(subscribed).toBeNull();
-  expect(pushStore.get().enabled).toBe(false);
+  expect(devicePush.get().enabled).toBe(false);
   expect(JSON.parse(localStorage.getItem('inkling_push') ?? '')).toMatchObject({ token: null, declined: true });
 });
 
 test('a server that cannot be asked keeps push on', async () => {
-  const { enablePush, disablePush, pushStore } = await open();
+  const { enablePush, disablePush, devicePush } = await open();
   await enablePush(WAY, 7);
   status = 503;
   await expect(disablePush(true)).rejects.toThrow();
-  expect(pushStore.get().enabled).toBe(true);
+  expect(devicePush.get().enabled).toBe(true);
   expect(subscribed).not.toBeNull();
 });
 
 test('a token is registered again after each login: the server forgets a device with the session before', async () => {
   const page = await open();
-  const { registerAnew } = await import('./push-record');
-  registerAnew();
+  const { forgetRegistration } = await import('./push-record');
+  forgetRegistration();
   expect(localStorage.getItem('inkling_push')).toBeNull();
   await page.enablePush(WAY, 7);
-  registerAnew();
+  forgetRegistration();
   await page.refreshPush(WAY, 7);
   await page.refreshPush(WAY, 7);
   expect(calls.map((call) => tokenIn(call) === tokenIn(calls[0]))).toEqual([true, true]);

@@ -1,14 +1,15 @@
 import { ApiFailure, call, routes } from '../api';
 import { t } from '../i18n';
+import { createStore } from '../store';
 import { readPushRecord, writePushRecord } from './push-record';
 import { subscribeBy, unsubscribeFrom, type PushWay } from './push-way';
 import { isPushSupported } from './web-push';
 import './strings';
 
-/** Milliseconds after which a registered token is sent again (spec 9, Push token refresh). */
+/** Milliseconds after which a registered token is sent again. */
 export const REFRESH_MS = 7 * 24 * 60 * 60_000;
 
-/** State of push on this device (spec 4, Push). */
+/** State of push on this device. */
 export interface PushState {
   supported: boolean;
   permission: NotificationPermission;
@@ -21,22 +22,16 @@ const supported = typeof window !== 'undefined' && isPushSupported();
 const permission = (): NotificationPermission => (supported ? Notification.permission : 'denied');
 const isOn = (): boolean => permission() === 'granted' && readPushRecord().token !== null;
 
-let state: PushState = { supported, permission: permission(), enabled: supported && isOn(), loading: false };
-const listeners = new Set<() => void>();
+/** Push on this device. */
+export const devicePush = createStore<PushState>({
+  supported,
+  permission: permission(),
+  enabled: supported && isOn(),
+  loading: false,
+});
 
-function set(change: Partial<PushState>): void {
-  state = { ...state, permission: permission(), ...change };
-  for (const listener of listeners) listener();
-}
-
-/** For `useSyncExternalStore`. */
-export const pushStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): PushState => state,
-};
+const set = (change: Partial<PushState>): void =>
+  devicePush.set({ ...devicePush.get(), permission: permission(), ...change });
 
 async function busy<T>(work: () => Promise<T>): Promise<T> {
   set({ loading: true });
@@ -61,15 +56,15 @@ async function register(way: PushWay, userId: number): Promise<void> {
     throw new Error(t('push.notRegistered'), { cause: error });
   }
   writePushRecord({ token, userId, registeredAt: Date.now(), declined: false });
-  // The old one would only fail from now on.
+  // Messages to the old token would fail from now on.
   if (before !== null && before !== token)
     void call(routes.deletePushToken, { params: { token: before } }).catch(() => undefined);
 }
 
 /**
- * Switches push on for this device: asks for the permission where it has not been given, subscribes, registers the
- * token (spec 4). Call it from a user gesture where the browser demands one.
- * @throws Error with the specification's internal message
+ * Switches push on for this device: requests permission where needed, subscribes, registers the token. Call it from a
+ * user gesture where the browser demands one.
+ * @throws Error with a message for the person
  */
 export function enablePush(way: PushWay, userId: number | null): Promise<void> {
   return busy(async () => {
@@ -82,8 +77,8 @@ export function enablePush(way: PushWay, userId: number | null): Promise<void> {
 }
 
 /**
- * Switches push off: removes the token on the server and unsubscribes the device (spec 4).
- * @param declined by the person's own hand; otherwise, as on logout, it comes back with the next login
+ * Switches push off: deletes the token at the server and unsubscribes the device.
+ * @param declined by the person; otherwise, as on logout, push returns with the next login
  */
 export function disablePush(declined: boolean): Promise<void> {
   return busy(async () => {
@@ -91,7 +86,8 @@ export function disablePush(declined: boolean): Promise<void> {
     try {
       if (token !== null) await call(routes.deletePushToken, { params: { token } });
     } catch (error) {
-      // What the server will not hear of is dead once the device has unsubscribed, and goes with the next message.
+      // A token that the server could not delete is dead once the device has unsubscribed; the server drops it at the
+      // next message.
       if (!(error instanceof ApiFailure) || error.status < 400 || error.status >= 500 || error.status === 401)
         throw error;
     }
@@ -100,10 +96,7 @@ export function disablePush(declined: boolean): Promise<void> {
   });
 }
 
-/**
- * Registers an enabled device again when the token is a week old, has changed, or belongs to whoever was signed in
- * before.
- */
+/** Registers an enabled device again when the token is a week old, has changed, or belongs to the previous user. */
 export async function refreshPush(way: PushWay, userId: number): Promise<void> {
   const record = readPushRecord();
   if (!isOn()) return;

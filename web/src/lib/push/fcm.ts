@@ -3,7 +3,7 @@ import { deleteToken, getMessaging, getToken, isSupported, type Messaging } from
 import { WORKER_PATH } from '../pwa/service-worker';
 import type { FcmConfig } from './push-way';
 
-/** A name of its own: sign-in with Google has the unnamed one. */
+/** Named, because sign-in with Google uses the unnamed app. */
 const APP = 'push';
 
 let messaging: Messaging | null = null;
@@ -14,8 +14,8 @@ async function open(config: FcmConfig): Promise<Messaging> {
 }
 
 /**
- * This device's registration token of FCM. It subscribes with the worker that shows what arrives by Web Push, too: the
- * messages of both look alike to it. A token that Google has replaced comes back as the new one.
+ * This device's registration token of FCM. It subscribes with the worker that also shows Web Push messages, since both
+ * kinds look alike to it. A token that Google has replaced is returned as the new one.
  * @throws Error when the browser or Google refuses
  */
 export async function fcmToken(config: FcmConfig): Promise<string> {
@@ -24,7 +24,7 @@ export async function fcmToken(config: FcmConfig): Promise<string> {
   return getToken(await open(config), { vapidKey: config.vapidKey, serviceWorkerRegistration });
 }
 
-/** Takes the registration back at Google, where this page has made or renewed it. */
+/** Revokes the registration at Google, if this page made or renewed it. */
 export async function forgetFcm(): Promise<void> {
   if (messaging) await deleteToken(messaging);
 }

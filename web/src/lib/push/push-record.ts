@@ -1,37 +1,32 @@
+import { readJson, writeItem } from '../storage';
+
 /** What this browser remembers about push. */
 export interface PushRecord {
-  /** As the server knows this device; null while push is off. */
+  /** The token under which the server knows this device; null while push is off. */
   token: string | null;
-  /** Whose device it is. */
+  /** The user who registered it. */
   userId: number | null;
-  /** When the token was registered last, milliseconds since the epoch. */
+  /** When the token was last registered, milliseconds since the epoch. */
   registeredAt: number;
-  /** The person has switched it off here: it does not come back by itself. */
+  /** The person has switched it off here: it does not return by itself. */
   declined: boolean;
 }
 
 const STORAGE_PUSH = 'inkling_push';
 const NOTHING: PushRecord = { token: null, userId: null, registeredAt: 0, declined: false };
 
-/** What is remembered, or the beginning. */
-export function readPushRecord(): PushRecord {
-  try {
-    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(STORAGE_PUSH) ?? '{}') as Partial<PushRecord>) };
-  } catch {
-    return NOTHING;
-  }
-}
+/** The stored record, or the initial one. */
+export const readPushRecord = (): PushRecord => ({
+  ...NOTHING,
+  ...(readJson(STORAGE_PUSH) as Partial<PushRecord> | null),
+});
 
-/** Remembers a change. */
+/** Stores a change; without storage the browser's own subscription remains. */
 export function writePushRecord(change: Partial<PushRecord>): void {
-  try {
-    localStorage.setItem(STORAGE_PUSH, JSON.stringify({ ...readPushRecord(), ...change }));
-  } catch {
-    // Without storage the browser's own subscription still tells.
-  }
+  writeItem(STORAGE_PUSH, JSON.stringify({ ...readPushRecord(), ...change }));
 }
 
-/** The server knows the device no longer: it is registered again, as soon as it can be. */
-export function registerAnew(): void {
+/** The server has forgotten the device: register it again at the next opportunity. */
+export function forgetRegistration(): void {
   if (readPushRecord().token !== null) writePushRecord({ registeredAt: 0 });
 }

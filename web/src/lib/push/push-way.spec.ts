@@ -17,7 +17,7 @@ const getToken = jest.fn(async (_messaging: object, _options: object) => 'fcm-to
 const deleteToken = jest.fn(async () => true);
 const register = jest.fn(async () => registration);
 
-/** The module with a double in Firebase's place: what it is asked for is the seam. */
+/** The module with a mock of Firebase, whose calls are checked. */
 async function open(): Promise<typeof import('./push-way')> {
   let page: typeof import('./push-way') | undefined;
   await jest.isolateModulesAsync(async () => {

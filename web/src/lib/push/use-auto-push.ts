@@ -3,18 +3,21 @@ import { useNavigate } from 'react-router';
 import { t } from '../i18n';
 import { beforeLogout } from '../session';
 import { toast } from '../toast';
-import { disablePush, enablePush, pushStore, refreshPush } from './device-push';
+import { disablePush, enablePush, devicePush, refreshPush } from './device-push';
 import { readPushRecord } from './push-record';
 import { usePushWay, type PushWay } from './push-way';
 import './strings';
 
-/** Milliseconds after which push is enabled by itself (spec 9, Auto push enable delay). */
+/** Milliseconds after which push is enabled automatically. */
 const DELAY_MS = 2_000;
 
-/** Only Chromium, the one that has this, shows its question without a press; the others answer no for good. */
+/**
+ * Only Chromium, recognised by this property, shows its permission prompt without a press; other browsers would deny
+ * for good.
+ */
 const asksByItself = (): boolean => 'userAgentData' in navigator;
 
-/** Whether the question was put once on this page: someone who closed it is not asked again. */
+/** Whether this page has prompted already: someone who closed the prompt is not asked again. */
 let asked = false;
 
 function enableOnce(way: PushWay, userId: number): void {
@@ -22,22 +25,19 @@ function enableOnce(way: PushWay, userId: number): void {
   asked = true;
   const granted = Notification.permission === 'granted';
   enablePush(way, userId).then(
-    // Whoever has just said yes hears that it worked; a silent renewal stays silent.
+    // A person who has just agreed gets a confirmation; a silent renewal stays silent.
     () => !granted && toast({ title: t('push.enabled'), background: true }),
     () => undefined,
   );
 }
 
-/**
- * Enables push two seconds after login, unless it is denied, was switched off here or the server has none (spec 4,
- * Push).
- */
+/** Enables push two seconds after login, unless it is denied, was switched off here or the server has none. */
 export function useAutoPush(userId: number | undefined): void {
   const way = usePushWay();
   const navigate = useNavigate();
 
   useEffect(() => {
-    const { supported, permission, enabled } = pushStore.get();
+    const { supported, permission, enabled } = devicePush.get();
     if (userId === undefined || way === null || !supported || permission === 'denied') return undefined;
     if (enabled) {
       void refreshPush(way, userId).catch(() => undefined);
@@ -56,8 +56,8 @@ export function useAutoPush(userId: number | undefined): void {
     };
   }, [userId, way]);
 
-  // A device that nobody is signed in on gets nobody's messages.
-  useEffect(() => beforeLogout(async () => (pushStore.get().enabled ? disablePush(false) : undefined)), []);
+  // Without a signed-in user the device gets no messages.
+  useEffect(() => beforeLogout(async () => (devicePush.get().enabled ? disablePush(false) : undefined)), []);
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;

@@ -1,7 +1,7 @@
 import { WEB_PUSH_TOKEN_PREFIX } from '@inkling/contracts/constants';
 import { WORKER_PATH } from '../pwa/service-worker';
 
-/** Whether this browser can have push at all (spec 5): notifications, service worker and push. */
+/** Whether this browser supports push: notifications, service worker and push. */
 export const isPushSupported = (): boolean =>
   'Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window;
 
@@ -15,11 +15,11 @@ function base64urlOf(text: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** A subscription as the token under which the server knows this device (spec 3, Notification token registration). */
+/** A subscription as the token under which the server knows this device. */
 export const tokenOf = (subscription: Pick<PushSubscription, 'toJSON'>): string =>
   WEB_PUSH_TOKEN_PREFIX + base64urlOf(JSON.stringify(subscription.toJSON()));
 
-/** Whether a token is one of FCM, which are not told by a beginning of their own. */
+/** Whether a token is one of FCM, recognised by lacking the Web Push prefix. */
 export const isFcmToken = (token: string): boolean => !token.startsWith(WEB_PUSH_TOKEN_PREFIX);
 
 const sameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
@@ -30,7 +30,7 @@ const sameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
 };
 
 /**
- * This device's token, subscribing it where it is not. The permission must be granted.
+ * This device's token; subscribes the device if necessary. The permission must be granted.
  * @param pushKey the server's public VAPID key, base64url
  * @throws Error when the browser or its push service refuses
  */
@@ -39,7 +39,7 @@ export async function subscribe(pushKey: string): Promise<string> {
   await navigator.serviceWorker.ready;
   const key = bytesOf(pushKey);
   let subscription = await registration.pushManager.getSubscription();
-  // The server has another key than when this device subscribed.
+  // The server's key has changed since this device subscribed.
   if (subscription && !sameKey(subscription, key)) {
     await subscription.unsubscribe();
     subscription = null;

@@ -1,12 +1,10 @@
 /** The worker of this origin: shell, shares, push. */
 export const WORKER_PATH = '/sw.js';
 
-/** Milliseconds between looks for a newer worker while a page stays open for long. */
+/** Milliseconds between checks for a newer worker while a page stays open. */
 const LOOK_MS = 60 * 60_000;
 
-/**
- * Registers the worker once the page has everything it needs itself, and looks for a newer one when someone comes back.
- */
+/** Registers the worker once the page has loaded, and checks for a newer one when the person returns to the tab. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = async () => {
@@ -18,7 +16,7 @@ export function startServiceWorker(): void {
       registration.update().catch(() => undefined);
     });
   };
-  // A private window may refuse; everything but the shell without a network works then, too.
+  // A private window may refuse; then only the offline shell is missing.
   const begin = () => void start().catch(() => undefined);
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true });

@@ -8,7 +8,7 @@ interface Worker {
   takeShare?: (event: { request: unknown }) => Promise<string> | undefined;
 }
 
-/** Where the worker leads to when these fields are shared. */
+/** The destination of the worker when these fields are shared. */
 async function shared(fields: Record<string, string>): Promise<URL> {
   const worker: Worker = {};
   const source = await readFile(join(process.cwd(), 'web/public/worker/share.js'), 'utf8');
@@ -48,7 +48,7 @@ test('an article in any script makes an address that servers take, and no half c
     text: `a${'🍵'.repeat(5_000)}`,
     url: 'é'.repeat(5_000),
   });
-  // Node and nginx take 16 kB, cookies and all.
+  // Node and nginx accept 16 kB of headers, cookies included.
   expect(href.length).toBeLessThan(10_000);
   expect(searchParams.get('title')!.length).toBe(QUESTION_MAX);
   expect(searchParams.get('text')).toMatch(/^a🍵+$/u);

@@ -1,12 +1,12 @@
-/** Session storage key of the time of the last reload for want of a file. */
+/** Session storage key of the time of the last reload for a missing file. */
 const STORAGE_RELOADED = 'inkling_reloaded_at';
-/** Milliseconds in which a second reload would not help either. */
+/** Milliseconds within which a second reload would not help either. */
 const AGAIN_MS = 60_000;
 
-/** Errors that come from a file of the build that could not be loaded, with the answer given to each. */
+/** Errors from files of the build that could not be loaded, with the decision for each. */
 const failures = new WeakMap<Error, boolean | null>();
 
-/** Remembers such errors from now on. Call once at the start. */
+/** Records such errors from now on. Call once at the start. */
 export function watchBuildFiles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => failures.set(payload, null));
 }
@@ -18,15 +18,14 @@ function mayReload(now: number): boolean {
     sessionStorage.setItem(STORAGE_RELOADED, String(now));
     return true;
   } catch {
-    // Without a memory it could go on for ever.
+    // Without storage the reloads could go on for ever.
     return false;
   }
 }
 
 /**
- * Whether loading the page again is the answer to an error: a file of its build is gone, most often because a newer
- * version has been deployed, and that was not tried a moment ago. Without a network it would not help. The answer to
- * one error stays the same, however often it is asked for.
+ * Whether to reload the page after an error: a file of its build is gone, usually because a newer version was deployed,
+ * and no reload was tried a moment ago. Without a network it would not help. The decision for one error stays the same.
  */
 export function shouldReload(error: unknown, now = Date.now()): boolean {
   if (!(error instanceof Error)) return false;

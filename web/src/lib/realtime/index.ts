@@ -4,20 +4,20 @@ import { ME } from '../session';
 import { sessionRetry } from '../session-retry';
 import { LiveConnection, type LiveStatus } from './live-connection';
 
-/** The connection of this page. */
+/** The page's connection. */
 export const live = new LiveConnection();
 
 window.addEventListener('offline', () => live.pause());
-// The socket would wait for its next try.
+// Otherwise the socket would wait for its next try.
 window.addEventListener('online', () => live.resume());
 
 const bound = new WeakSet<QueryClient>();
 
 /**
  * Ties a connection to the session in the query cache: it closes when the session ends. After a refusal (close code
- * 4401) the session is asked for again, which renews an expired one, and only then is the connection tried once more,
- * each time later than before. While connecting keeps failing the session is asked for as well, since the upgrade may
- * be refused for want of one; the socket itself keeps trying.
+ * 4401) the session is read again, which renews an expired one, and then the connection is retried, each time later
+ * than before. The session is also read while connecting keeps failing, since a missing session may be the reason; the
+ * socket itself keeps trying.
  */
 export function bindSession(client: QueryClient, connection: LiveConnection = live): void {
   if (bound.has(client)) return;
@@ -37,7 +37,7 @@ export function bindSession(client: QueryClient, connection: LiveConnection = li
   });
 }
 
-/** State of the realtime connection; the 'Live' indicator shows while it is 'open' (spec 2, /poll/{id}). */
+/** State of the realtime connection; the 'Live' indicator shows while it is 'open'. */
 export function useRealtimeStatus(): LiveStatus {
   return useSyncExternalStore(
     (listener) => live.onStatus(listener),

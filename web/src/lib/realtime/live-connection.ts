@@ -2,10 +2,10 @@ import { WS_CLOSE_SIGNED_OUT, WS_PATH, WS_WATCH_MAX } from '@inkling/contracts/c
 import type { ClientFrame, ServerFrame } from '@inkling/contracts';
 import ReconnectingWebSocket from 'partysocket/ws';
 
-/** `refused`: the server has closed because there is no session; nothing is tried until one is there again. */
+/** `refused`: the server has closed because there is no session; no retry until there is one. */
 export type LiveStatus = 'off' | 'connecting' | 'open' | 'refused';
 
-/** What the connection needs of a socket; tests bring their own. */
+/** The part of a socket that the connection uses; tests provide their own. */
 export interface LiveSocket {
   readonly readyState: number;
   send(data: string): unknown;
@@ -17,21 +17,21 @@ export interface LiveSocket {
 }
 
 const OPEN = 1;
-/** A card that leaves one page and enters the next is watched by both for a moment; so the server sees no change. */
+/** Milliseconds that a watch outlives its card, so that a card moving to another page causes no traffic. */
 const LINGER_MS = 1_500;
 /**
- * Failed tries in a row after which the session is doubted: a refused upgrade looks like any other failure to a
- * browser.
+ * Failed tries in a row after which the session is doubted: to a browser a refused upgrade looks like any other
+ * failure.
  */
 const DOUBT_AFTER = 2;
-/** Without anything to watch and nobody to hold it the socket goes after this long. */
+/** Milliseconds after which an unused socket is closed. */
 const IDLE_MS = 60_000;
 
 function openSocket(): LiveSocket {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${WS_PATH}`;
   return new ReconnectingWebSocket(url, [], {
     maxEnqueuedMessages: 0,
-    // Differs per browser, so that a restarted gateway is not met by everyone at once.
+    // Random, so that browsers do not all reconnect to a restarted gateway at once.
     minReconnectionDelay: 500 + Math.random() * 1_000,
     reconnectionDelayGrowFactor: 1.8,
     maxReconnectionDelay: 20_000,
@@ -40,8 +40,8 @@ function openSocket(): LiveSocket {
 }
 
 /**
- * The browser's one WebSocket. Polls are watched by reference count; a frame goes to every listener. After a lost
- * connection it subscribes again to all that is watched and then tells `onReconnect`.
+ * The browser's one WebSocket. Polls are watched by reference count; every listener gets every frame. After a lost
+ * connection it subscribes again to all watched polls and then notifies `onReconnect`.
  */
 export class LiveConnection {
   private socket: LiveSocket | null = null;
@@ -77,7 +77,7 @@ export class LiveConnection {
     };
   }
 
-  /** Keeps the connection up without a poll, for what concerns the user. @returns a function that stops it */
+  /** Keeps the connection open without a poll, for the user's own messages. @returns a function that stops it */
   hold(): () => void {
     clearTimeout(this.idleTimer);
     this.holds += 1;
@@ -91,7 +91,7 @@ export class LiveConnection {
     };
   }
 
-  /** Drops the connection and opens a new one at once, as the debug page asks for. */
+  /** Drops the connection and opens a new one at once, for the debug page. */
   reconnect(): void {
     const { socket } = this;
     this.socket = null;
@@ -100,9 +100,7 @@ export class LiveConnection {
     socket?.close();
   }
 
-  /**
-   * The network is gone: a socket that nobody has closed yet brings nothing any more, and a new one would not come up.
-   */
+  /** The network is gone: the open socket is dead, and a new one could not connect. */
   pause(): void {
     if (this.state !== 'open' && this.state !== 'connecting') return;
     const { socket } = this;
@@ -116,10 +114,7 @@ export class LiveConnection {
     if (this.state === 'connecting' && this.isWanted()) this.reconnect();
   }
 
-  /**
-   * Subscribes again to a poll that is watched: the server answers with a snapshot and looks again at what this user
-   * may see.
-   */
+  /** Subscribes again to a watched poll: the server answers with a snapshot and checks again what this user may see. */
   refresh(pollId: number): void {
     if (this.watched.has(pollId)) this.send({ type: 'subscribe', pollId });
   }
@@ -135,7 +130,7 @@ export class LiveConnection {
     socket?.close();
   }
 
-  /** A session is there (again): connect when something is watched or held. */
+  /** There is a session (again): connects when something is watched or held. */
   sessionReady(): void {
     if (this.state === 'refused') this.setState('off');
     if (this.state === 'off' && this.isWanted()) this.connect();
@@ -146,13 +141,13 @@ export class LiveConnection {
     return () => this.frameListeners.delete(listener);
   }
 
-  /** @param listener gets the polls watched at the moment at which a lost connection is back */
+  /** @param listener gets the polls that are watched when a lost connection returns */
   onReconnect(listener: (pollIds: number[]) => void): () => void {
     this.reconnectListeners.add(listener);
     return () => this.reconnectListeners.delete(listener);
   }
 
-  /** @param listener is told when connecting keeps failing, as it does once the session's cookie has run out */
+  /** @param listener is called when connecting keeps failing, as it does after the session's cookie has expired */
   onDoubt(listener: () => void): () => void {
     this.doubtListeners.add(listener);
     return () => this.doubtListeners.delete(listener);

@@ -49,10 +49,10 @@ function hex(text: string): Colour {
 }
 
 /**
- * The colour that a CSS value comes to.
+ * The colour that a CSS value evaluates to.
  * @param value `#RRGGBB`, `transparent`, `var()`, `light-dark()` or `color-mix(in srgb, ...)`
- * @param ink whose fill, tint and edge hold
- * @throws for anything else, so that a value that cannot be read is not passed over
+ * @param ink whose fill, tint and edge apply
+ * @throws for anything else, so that an unreadable value is not skipped
  */
 export function resolve(value: string, theme: Theme, ink = 'citron'): Colour {
   if (/^#[0-9a-f]{3,8}$/i.test(value)) return hex(value);
@@ -73,7 +73,7 @@ function token(name: string, ink: string): string {
   return declared('styles/tokens.css', perInk ? `[data-ink="${ink}"]` : ':root', name);
 }
 
-/** `share` of the first in the second, with premultiplied opacity as CSS has it. */
+/** `share` of the first in the second, with premultiplied opacity as in CSS. */
 function mix(one: Colour, other: Colour, share: number): Colour {
   const alpha = one[3] * share + other[3] * (1 - share);
   const part = (index: 0 | 1 | 2) =>

@@ -7,7 +7,7 @@ export function useVerifyEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => call(routes.verifyEmail, { body: { token } }),
-    // The account says now that its address is confirmed, or its sessions have ended.
+    // The account's address is now confirmed, or its sessions have ended.
     onSuccess: () => client.invalidateQueries({ queryKey: ME }),
   });
 }

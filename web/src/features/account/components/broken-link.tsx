@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 
-/** The link of a mail is used up, too old or cut off. */
+/** Shown when a mailed link has been used, has expired or is incomplete. */
 export function BrokenLink({ text }: { text?: string }) {
   return (
     <div role="alert">

@@ -11,16 +11,16 @@ import { toast } from '../../../lib/toast';
 import { useConfirmReset } from '../api/password-reset';
 
 interface ChoosePasswordProps {
-  /** Of a mailed link, or of an address that was just confirmed. */
+  /** From a mailed link, or from an address that was just confirmed. */
   token: string;
   title: string;
-  /** What leads to this form, in a sentence or two. */
+  /** Why the form is shown, in a sentence or two. */
   text: string;
-  /** Called when the token is worth nothing. */
+  /** Called when the token is not valid. */
   onBroken: () => void;
 }
 
-/** A new password, typed twice; saved, it leads to the login. */
+/** A form for a new password, typed twice; afterwards it leads to the login. */
 export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordProps) {
   const navigate = useNavigate();
   const { retry } = useSession();
@@ -40,7 +40,7 @@ export function ChoosePassword({ token, title, text, onBroken }: ChoosePasswordP
       {
         onSuccess: () => {
           toast({ title: t('account.savedTitle'), description: t('account.savedText') });
-          // Every session of the account has ended; it may have been this browser's.
+          // All sessions of the account have ended, possibly this browser's as well.
           void retry();
           void navigate('/login', { replace: true, state: { mode: 'login' } });
         },

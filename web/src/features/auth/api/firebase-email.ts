@@ -11,9 +11,9 @@ import { codeOf } from '../code-of';
 import { loginHere } from './login';
 import { loginInstead, signupHere, type SignupResult } from './signup';
 
-/** The project has no sign-in by email: this server keeps the passwords. */
+/** The Firebase project has no sign-in by email: this server keeps the passwords. */
 const NOT_OFFERED = ['auth/operation-not-allowed', 'auth/configuration-not-found'];
-/** Firebase does not let these credentials in, or cannot say; the account may have its password here. */
+/** Firebase rejects these credentials or cannot check them; this server may keep the password. */
 const MAYBE_HERE = [
   ...NOT_OFFERED,
   'auth/user-not-found',
@@ -21,12 +21,12 @@ const MAYBE_HERE = [
   'auth/wrong-password',
   'auth/network-request-failed',
 ];
-/** This server's answers that say nothing about a password which Firebase keeps. */
+/** This server's codes that say nothing about a password kept at Firebase. */
 const NO_PASSWORD_HERE = ['auth/user-not-found', 'auth/invalid-credential'];
-/** Of Firebase's refusals those that say more than such an answer. */
+/** Firebase's codes that tell the person more than those. */
 const TELLING = ['auth/wrong-password', 'auth/network-request-failed'];
 
-/** Opens a session of this server with the token of Firebase. */
+/** Opens a session at this server with Firebase's token. */
 async function enter(user: FirebaseUser, name: string | null = null): Promise<User> {
   // The server reads the token alone.
   const body = {
@@ -40,7 +40,7 @@ async function enter(user: FirebaseUser, name: string | null = null): Promise<Us
   return call(routes.emailToken, { body });
 }
 
-/** Logs in with a password kept here, after Firebase has refused; throws whichever failure says more. */
+/** Logs in with a password kept here after Firebase has refused; throws the more informative failure. */
 async function loginHereInstead(refusal: unknown, body: LoginBody): Promise<User> {
   try {
     return await loginHere(body);
@@ -49,7 +49,7 @@ async function loginHereInstead(refusal: unknown, body: LoginBody): Promise<User
   }
 }
 
-/** Logs in at Firebase and with its token here. An account whose password is kept here logs in with that. */
+/** Logs in at Firebase and then here with its token, or with the password where this server keeps it. */
 export async function loginWithFirebase(config: FirebaseWebConfig, { email, password }: LoginBody): Promise<User> {
   let user: FirebaseUser;
   try {
@@ -61,13 +61,13 @@ export async function loginWithFirebase(config: FirebaseWebConfig, { email, pass
   try {
     return await enter(user);
   } catch (error) {
-    // The account has the email and does not take this token: its password is kept here.
+    // The account exists and does not accept this token: this server keeps its password.
     if (codeOf(error) !== 'auth/email-already-in-use') throw error;
     return loginHere({ email, password });
   }
 }
 
-/** Registers at Firebase and makes the account here; throws `EmailInUse` where the email is taken. */
+/** Registers at Firebase and creates the account here. @throws EmailInUse when the email is taken */
 export async function signupWithFirebase(config: FirebaseWebConfig, body: SignupBody): Promise<SignupResult> {
   const { email, password, name } = body;
   let user: FirebaseUser;
@@ -82,10 +82,10 @@ export async function signupWithFirebase(config: FirebaseWebConfig, body: Signup
   try {
     return { user: await enter(user, name), created: true };
   } catch (error) {
-    // After any other failure the next try finds the user at Firebase and goes on from there.
+    // After any other failure the next try finds the user at Firebase and continues there.
     if (codeOf(error) !== 'auth/email-already-in-use') throw error;
   }
-  // What this try has left at Firebase would only be a second password.
+  // The new user at Firebase would only be a second password.
   await deleteUser(user).catch(() => undefined);
   return loginInstead(() => loginHere({ email, password }));
 }

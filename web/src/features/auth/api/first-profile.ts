@@ -4,7 +4,7 @@ import { createProfile } from '../../../components/profile-form/create-profile';
 import { usernameFrom } from '../../../components/profile-form/username-from';
 import { ApiFailure } from '../../../lib/api';
 
-/** Usernames that are tried: the one from the name, then with digits behind it. */
+/** Tries: the username made from the name, then the same with digits. */
 const TRIES = 3;
 const DIGITS = 4;
 
@@ -16,8 +16,8 @@ function suggestion(name: string, attempt: number): string {
 }
 
 /**
- * Completes the profile of a new account with its name, and a username made from it, which can be changed later. Where
- * that does not work the user comes back as they are, and the page that completes a profile is next.
+ * Completes the profile of a new account with its name, and a username made from it that can be changed later. If that
+ * fails, the user is returned unchanged and the page for completing a profile follows.
  */
 export async function completeProfile(user: User, name: string): Promise<User> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -4,7 +4,7 @@ import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { codeOf } from '../code-of';
 
-/** Set while the browser is away at Google, so that only then the page that comes back loads the library. */
+/** Set while the browser is at Google, so that only the returning page loads the library. */
 const STORAGE_AWAY = 'inkling_google_redirect';
 
 interface Google {
@@ -15,12 +15,12 @@ interface Google {
 
 let loading: Promise<Google> | null = null;
 
-/** Firebase's sign-in, loaded when it is first needed; a failure can be tried again. */
+/** Firebase's sign-in, loaded on first use; a failed load can be repeated. */
 function load(config: FirebaseWebConfig): Promise<Google> {
   loading ??= (async () => {
     const [{ initializeApp }, library] = await Promise.all([import('firebase/app'), import('firebase/auth')]);
     const auth = library.initializeAuth(initializeApp(config), {
-      // The session is the server's own; nothing of Google's has to stay.
+      // The server keeps the session, so Google's state need not persist.
       persistence: library.browserSessionPersistence,
       popupRedirectResolver: library.browserPopupRedirectResolver,
     });
@@ -36,7 +36,7 @@ function load(config: FirebaseWebConfig): Promise<Google> {
   return loading;
 }
 
-/** Fetches the library while the pointer is on its way, so that the pop-up opens within the press. */
+/** Loads the library on hover, so that the pop-up opens within the press. */
 export const prepareGoogle = (config: FirebaseWebConfig): void => void load(config).catch(() => undefined);
 
 async function signInWith({ user }: UserCredential): Promise<User> {
@@ -54,8 +54,9 @@ async function signInWith({ user }: UserCredential): Promise<User> {
 }
 
 /**
- * Signs in with Google in a pop-up that always asks for the account. A blocked pop-up is said in an alert and becomes a
- * redirect (spec 4, Session). @returns the user, or null when the person closed the pop-up or the page goes to Google
+ * Signs in with Google in a pop-up that always asks for the account. When the browser blocks the pop-up, an alert
+ * explains it and a redirect follows.
+ * @returns the user, or null when the person closed the pop-up or the page goes to Google
  */
 export async function signInWithGoogle(config: FirebaseWebConfig): Promise<User | null> {
   const { auth, provider, library } = await load(config);
@@ -72,7 +73,7 @@ export async function signInWithGoogle(config: FirebaseWebConfig): Promise<User 
   return null;
 }
 
-/** True on the page to which Google has sent the browser back. */
+/** Whether this page is the return from Google. */
 export function isBackFromGoogle(): boolean {
   try {
     return sessionStorage.getItem(STORAGE_AWAY) !== null;
@@ -81,7 +82,7 @@ export function isBackFromGoogle(): boolean {
   }
 }
 
-/** The user of a redirect sign-in, or null when there was none; asks once. */
+/** The user of a redirect sign-in, or null when there was none; works once. */
 export async function redirectedUser(config: FirebaseWebConfig): Promise<User | null> {
   if (!isBackFromGoogle()) return null;
   sessionStorage.removeItem(STORAGE_AWAY);
@@ -90,7 +91,7 @@ export async function redirectedUser(config: FirebaseWebConfig): Promise<User | 
   return credential ? signInWith(credential) : null;
 }
 
-/** Signs out at the provider as well; nothing to do where it was never loaded. */
+/** Signs out at the provider as well; does nothing where the library was never loaded. */
 export async function signOutOfGoogle(): Promise<void> {
   if (!loading) return;
   const { auth, library } = await loading;

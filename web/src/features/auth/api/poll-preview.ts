@@ -7,21 +7,21 @@ import { serverNow } from '../../../lib/server-clock';
 import { peekRedirect } from '../../../lib/redirect';
 import type { LostCause } from '../say-lost-vote';
 
-/** The poll that a visitor was sent and comes back to after login, or null. */
+/** The shared poll that the visitor returns to after login, or null. */
 function sentPollId(): number | null {
   const match = /^\/poll\/([1-9]\d{0,15})(?:[/?#]|$)/.exec(peekRedirect() ?? '');
   return match ? Number(match[1]) : null;
 }
 
-/** Why nothing can be cast any more on a poll on which a choice waits; null where it can. */
+/** Why the visitor's choice can no longer be cast; null while it can. */
 function lostCause(preview: PollPreview | undefined, error: unknown): LostCause | null {
   if (error instanceof ApiFailure && error.status === 404) return 'gone';
   return preview && preview.endDate !== null && Date.parse(preview.endDate) <= serverNow() ? 'ended' : null;
 }
 
 /**
- * The poll that a visitor was sent, as anyone may see it, and the choice on it that waits. A choice that cannot be cast
- * any more is dropped, and said so.
+ * The shared poll as anyone may see it, and the visitor's choice on it. A choice that can no longer be cast is dropped
+ * with a message.
  */
 export function useSentPoll(): { preview: PollPreview | undefined; waiting: PendingVote | null } {
   const pending = usePendingVote();
@@ -35,7 +35,7 @@ export function useSentPoll(): { preview: PollPreview | undefined; waiting: Pend
   useEffect(() => {
     if (cause === null) return;
     dropPendingVote();
-    // The sentences come when they are needed: the first page stays small.
+    // The sentences load on demand to keep the first page small.
     void import('../say-lost-vote').then(({ sayLostVote }) => sayLostVote(cause));
   }, [cause]);
   return { preview, waiting: cause === null ? pending : null };

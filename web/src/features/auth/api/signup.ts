@@ -5,28 +5,23 @@ import { askForFirebase } from '../../../lib/server-config';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
 
-/**
- * The email is taken and the password is not its own; `loginCode` is why the login that was tried failed (spec 4, Auth
- * form).
- */
+/** The email is taken and the password does not match; `loginCode` is the failure of the login that was tried. */
 export class EmailInUse extends Error {
   constructor(readonly loginCode: string) {
     super('email already in use');
   }
 }
 
-/** `created` is false when the account existed and its password was right: that is then a login. */
+/** `created` is false when the account existed and its password matched, which makes it a login. */
 export interface SignupResult {
   user: User;
   created: boolean;
 }
 
-/** The email has no password here, as far as can be told: it may belong to Google. */
+/** As far as can be known the account has no password: it may belong to Google. */
 const WITHOUT_PASSWORD = ['auth/invalid-credential', 'auth/user-not-found'];
 
-/**
- * The email is taken: tries to log in with the same credentials. Throws {@link EmailInUse} where they are not right.
- */
+/** The email is taken: tries to log in with the same credentials. @throws EmailInUse when they do not match */
 export async function loginInstead(login: () => Promise<User>): Promise<SignupResult> {
   try {
     return { user: await login(), created: false };
@@ -48,7 +43,7 @@ export async function signupHere(body: SignupBody): Promise<SignupResult> {
   return loginInstead(() => loginHere(body));
 }
 
-/** Creates an account, through Firebase where it is set up; with an email in use it first tries to log in (spec 4). */
+/** Creates an account, through Firebase where it is set up; when the email is in use, tries to log in first. */
 export function useSignup() {
   const client = useQueryClient();
   return useMutation({

@@ -28,12 +28,12 @@ const CONFIG = {
   firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
 };
 
-/** What Firebase answers: a user of its own, or the code of a refusal. */
+/** Firebase's answer: a user, or the code of a refusal. */
 let firebase: { signup: string; login: string };
 let deleted: number;
 let emulators: string[];
 let config: object;
-/** What the server answers, by path, and all that it was sent. */
+/** The server's answers by path, and everything that was sent to it. */
 let server: Record<string, Reply>;
 let sent: { path: string; body: unknown }[];
 
@@ -82,9 +82,9 @@ afterEach(() => {
   globalThis.fetch = original;
 });
 
-/** Fills in the form in one mode, sends it, and says what then is on the page. */
+/** Fills in the form in one mode, sends it, and returns what the page then shows. */
 async function submit(mode: AuthMode, { voting = false } = {}) {
-  // Only now, since the double in Firebase's place has to be there before.
+  // Imported here, because the mock of Firebase must be in place first.
   const { AuthForm } = await import('./auth-form');
   const advice: boolean[] = [];
   function Page() {
@@ -192,7 +192,7 @@ describe('where people sign in through Firebase', () => {
     firebase.login = 'auth/invalid-credential';
     expect(await submit('login')).toMatchObject({ said: 'Welcome back!', page: 'signed in: User' });
     cleanup();
-    // A password that was chosen here in place of Firebase's.
+    // A password chosen at this server instead of Firebase's.
     firebase.login = '';
     expect(await submit('login')).toMatchObject({ said: 'Welcome back!', page: 'signed in: User' });
   });

@@ -12,7 +12,7 @@ import { useLogin } from '../api/login';
 import { useSignup } from '../api/signup';
 import { checkFields, explain, missing, submitLabel, type AuthMode, type AuthProblem } from '../problem';
 
-/** Completes a new account's profile; its code is needed by the few who choose before they sign up. */
+/** Completes a new account's profile; its code is needed only by people who vote before they sign up. */
 async function withProfile(user: User, name: string): Promise<User> {
   const { completeProfile } = await import('../api/first-profile');
   return completeProfile(user, name);
@@ -20,15 +20,15 @@ async function withProfile(user: User, name: string): Promise<User> {
 
 interface AuthFormProps {
   mode: AuthMode;
-  /** A vote waits for the account: a new one then gets its name here, because only a complete profile can vote. */
+  /** A vote waits for the account: a new one then gets its name here, because voting needs a complete profile. */
   voting: boolean;
-  /** Called when an answer says that the other mode is the right one (spec 4, Auth form). */
+  /** Called when the answer says that the other mode is the right one. */
   onMode: (mode: AuthMode) => void;
-  /** Told whether the answer advises Continue with Google (spec 8, Auth). */
+  /** Called with whether the answer advises Continue with Google. */
   onAdvice: (google: boolean) => void;
 }
 
-/** Email and password; what was typed stays when the mode changes. */
+/** Email and password; the text stays when the mode changes. */
 export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const { signIn } = useSession();
   const toast = useToast();
@@ -41,7 +41,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const [password, setPassword] = useState('');
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<{ problem: AuthProblem; mode: AuthMode } | null>(null);
-  // Someone who changes the mode by hand starts afresh.
+  // Changing the mode by hand clears the problem.
   const problem = refused?.mode === mode ? refused.problem : null;
   const [completing, setCompleting] = useState(false);
   const pending = login.isPending || signup.isPending || completing;
@@ -81,7 +81,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
     }
   };
 
-  // What was wrong with the text of before says nothing about the new one.
+  // A problem of the previous text says nothing about the new one.
   const type = (set: (text: string) => void, text: string) => {
     set(text);
     setRefused(null);

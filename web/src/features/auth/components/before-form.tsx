@@ -9,7 +9,7 @@ interface BeforeFormProps {
   waiting: PendingVote | null;
 }
 
-/** Above the login form: the poll that someone was sent, or the choice on it once there is one. */
+/** Above the login form: the shared poll, or the choice on it once there is one. */
 export default function BeforeForm({ preview, waiting }: BeforeFormProps) {
   // A choice from an earlier visit does not take the focus.
   const [chosen, setChosen] = useState(false);

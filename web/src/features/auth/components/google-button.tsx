@@ -19,7 +19,7 @@ function GoogleMark() {
   );
 }
 
-/** What Firebase itself says about a failure is for programmers. */
+/** Firebase's own messages are meant for programmers. */
 function sayFailure(error: unknown): void {
   const code = codeOf(error);
   const { title, description } = explain(error, 'login', true);
@@ -75,9 +75,8 @@ function GoogleButton({ config, advised }: { config: FirebaseWebConfig; advised:
 }
 
 /**
- * The divider and the Google button, highlighted when it is the advice (spec 8, Auth). Where this server has no Google
- * sign-in, development shows it disabled with the reason and production leaves it out (decisions, Identity and
- * sessions).
+ * The divider and the Google button, highlighted when it is the advice. Without Google sign-in on this server,
+ * development shows it disabled with the reason and production leaves it out.
  */
 export function GoogleSection({ advised }: { advised: boolean }) {
   const config = useServerConfig();

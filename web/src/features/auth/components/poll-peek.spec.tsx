@@ -20,7 +20,7 @@ const ARABIC: PollPreview = {
   resultsVisible: false,
 } as unknown as PollPreview;
 
-/** The element that gives a text its direction must see the text: `dir="auto"` skips what is in a `bdi`. */
+/** The element with `dir="auto"` must contain the text directly: the browser skips what is inside a `bdi`. */
 const directedBy = (text: string) => {
   const written = screen.getByText(text);
   expect(written.closest('bdi')).toBeNull();

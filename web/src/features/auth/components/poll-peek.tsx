@@ -9,7 +9,7 @@ import { timeLeft } from '../../../lib/time';
 import '../../../lib/i18n/poll-strings';
 import './poll-peek.css';
 
-/** The poll's picture, or its video, which plays only when asked to. */
+/** The poll's picture, or its video, which plays only on demand. */
 function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview }) {
   if (!media) return null;
   if (mediaInfo?.kind === 'video') {
@@ -33,13 +33,13 @@ function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview
 
 interface PollPeekProps {
   poll: PollPreview;
-  /** The options have just come back, so the focus goes to the first. */
+  /** The options have just come back, so the first one takes the focus. */
   focused: boolean;
   /** Called with the index of the chosen option. */
   onChoose: (option: number) => void;
 }
 
-/** The poll that someone was sent, above the login form. Choosing keeps the choice until there is an account. */
+/** The shared poll above the login form. Choosing an option keeps the choice until there is an account. */
 export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
   useServerOffset();
   const question = useId();

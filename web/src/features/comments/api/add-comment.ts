@@ -12,15 +12,15 @@ import { commentsKey, type CommentPages, type ShownComment } from './comment-lis
 interface Adding {
   comment: ShownComment;
   token: number;
-  /** A read of the list was stopped for this. */
+  /** A read of the list was cancelled for this. */
   stopped: boolean;
 }
 
 let lastPending = 0;
 
 /**
- * Adds a comment: shown and counted at once, taken back when the server refuses (spec 8).
- * @param onFailed gets the words that did not make it
+ * Adds a comment: shown and counted at once, removed when the server refuses.
+ * @param onFailed gets the text that was not saved
  */
 export function useAddComment(poll: Poll, user: User | null, onFailed: (content: string) => void) {
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
     add: async (content: string): Promise<void> => {
       if (!user) return;
       commentSent(poll.id, user.id, content);
-      // An answer on its way would put the list back without it.
+      // An answer to an earlier read would replace the list without this comment.
       const stopped = client.isFetching({ queryKey: key }) > 0;
       await client.cancelQueries({ queryKey: key });
       const author = { id: user.id, name: user.name, username: user.username, profilePicture: user.profilePicture };

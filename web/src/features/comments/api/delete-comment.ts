@@ -13,7 +13,7 @@ interface Deleting {
   token: number;
 }
 
-/** Deletes a comment of one's own: gone and no longer counted at once, back in its place when the server refuses. */
+/** Deletes the user's own comment: removed and no longer counted at once, restored when the server refuses. */
 export function useDeleteComment(poll: Poll) {
   const client = useQueryClient();
   const key = commentsKey(poll.id);
@@ -33,7 +33,7 @@ export function useDeleteComment(poll: Poll) {
     onError: (error, _id, context) => {
       const gone = error instanceof ApiFailure && error.status === 404;
       if (context) pollStore(client).settleComment(poll.id, context.token, gone);
-      // Gone already, as from another tab.
+      // Already deleted, for example in another tab.
       if (gone) return;
       toast({
         title: t('comments.error'),

@@ -8,7 +8,7 @@ import { COMMENT_FIELD } from '../../polls/components/poll-actions';
 import { useAddComment } from '../api/add-comment';
 import { joined, keepComment, recoverComment } from '../comment-draft';
 
-/** The counter appears once this much of the room is used. */
+/** The counter appears once this share of the limit is used. */
 const NEARLY_FULL = 0.8;
 
 interface CommentFormProps {
@@ -18,15 +18,12 @@ interface CommentFormProps {
   focused: boolean;
 }
 
-/**
- * A field and the Comment button, which needs words (spec 5). Enter sends where there is a keyboard, Shift and Enter
- * begin a line.
- */
+/** A field and the Comment button, which needs text. With a keyboard Enter sends, and Shift+Enter starts a line. */
 export function CommentForm({ poll, user, focused }: CommentFormProps) {
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => recoverComment(poll.id, user.id));
-  // Words that did not make it come back, before those that stand there by now.
+  // Unsaved text comes back, before what has been typed meanwhile.
   const { add } = useAddComment(poll, user, (content) => setText((now) => joined(content, now)));
   const content = text.trim();
   const over = content.length - COMMENT_MAX;
@@ -37,7 +34,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
     if (focused) field.current?.focus();
   }, [focused]);
 
-  // A field that has grown pushes the count under the bottom bar.
+  // A growing field pushes the count under the bottom bar.
   useEffect(() => {
     if (counted) count.current?.scrollIntoView?.({ block: 'nearest' });
   }, [counted]);

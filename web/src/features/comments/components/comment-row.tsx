@@ -10,11 +10,11 @@ import { CommentText } from './comment-text';
 
 interface CommentRowProps {
   comment: ShownComment;
-  /** Given for a comment of one's own that the server has. */
+  /** Given for the user's own comments that the server has. */
   onDelete?: () => void;
 }
 
-/** One comment: who, when, what. */
+/** One comment: author, time, text. */
 export function CommentRow({ comment, onDelete }: CommentRowProps) {
   const author = useAuthor(comment);
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Comment } from '@inkling/contracts';
 import { partsOf } from '../model/comment-text';
 
-/** The words of a comment, with links where there are addresses and usernames. Everything else stays plain text. */
+/** The text of a comment, with links for addresses and usernames. Everything else stays plain text. */
 export function CommentText({ comment }: { comment: Pick<Comment, 'content' | 'mentions'> }) {
   return partsOf(comment, location.origin).map((part, index) => {
     const key = `${index} ${part.kind}`;

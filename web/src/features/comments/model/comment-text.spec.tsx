@@ -24,7 +24,7 @@ describe('addresses in a comment', () => {
     ['看 https://example.com/路。好', ['看 ', ['https://example.com/路', 'https://example.com/%E8%B7%AF'], '。好']],
     ['انظر https://example.com/a؟', ['انظر ', ['https://example.com/a', 'https://example.com/a'], '؟']],
     ['HTTPS://EXAMPLE.COM/A', [['HTTPS://EXAMPLE.COM/A', 'https://example.com/A']]],
-    // Its host as browsers compare it, since it looks like another's.
+    // The host in the form that browsers compare, since it looks like another one.
     ['https://\u0430pple.com/x', [['https://xn--pple-43d.com/x', 'https://xn--pple-43d.com/x']]],
     [`${ORIGIN}/poll/7?x=1`, [[`${ORIGIN}/poll/7?x=1`, '/poll/7?x=1']]],
   ])('%s', (content, parts) => {

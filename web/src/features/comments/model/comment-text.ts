@@ -4,16 +4,16 @@ import type { Comment } from '@inkling/contracts';
 export type CommentPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'mention'; readonly text: string; readonly userId: number }
-  /** `path` within this site, or an address elsewhere. */
+  /** `path` within this site, or an external address. */
   | { readonly kind: 'link'; readonly text: string; readonly href: string; readonly outside: boolean };
 
 /**
- * An address with its scheme. It ends at spaces, quotes, brackets of other kinds, and characters that are invisible or
- * turn text around.
+ * An address with its scheme. It ends at spaces, quotes, other brackets, and invisible or direction-changing
+ * characters.
  */
 const ADDRESS =
   /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`´“”„«»‹›‘’{}|\\^[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}，。、；：！？（）「」『』【】《》]+/giu;
-/** What ends the sentence and not the address. */
+/** Punctuation that ends the sentence, not the address. */
 const AFTER = /[.,;:!?*_~…،؛؟।]+$/u;
 const SHOWN_MAX = 60;
 
@@ -29,7 +29,8 @@ function trimmed(address: string): string {
 }
 
 /**
- * How an address is read: its host in the letters that browsers compare, so that no look-alike shows as another's name.
+ * How an address is displayed: its host in the letters that browsers compare, so that no look-alike shows as another
+ * name.
  */
 function shownAs(address: string, url: URL): string {
   const typedHost = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? '';
@@ -39,7 +40,7 @@ function shownAs(address: string, url: URL): string {
   return plain.length > SHOWN_MAX ? `${plain.slice(0, SHOWN_MAX - 1)}…` : plain;
 }
 
-/** A link, or undefined for what only looks like one: a name before the host, or no host that anybody could have. */
+/** A link, or undefined for text that only looks like one: credentials before the host, or an impossible host. */
 function linkOf(address: string, origin: string): CommentPart | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -69,8 +70,8 @@ function withMentions(text: string, mentions: NonNullable<Comment['mentions']>):
 }
 
 /**
- * What a comment consists of: text, http addresses, and names of users who exist.
- * @param origin of this site; its own addresses stay in this tab
+ * The parts of a comment: text, http addresses, and names of existing users.
+ * @param origin of this site; its own addresses open in this tab
  */
 export function partsOf(
   { content, mentions = [] }: Pick<Comment, 'content' | 'mentions'>,

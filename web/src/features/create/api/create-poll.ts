@@ -10,24 +10,22 @@ import { forgetDraftMedia } from '../draft-media';
 import { endInstant, filledOptions, forgetDraft, keepDraft, recoverDraft, type PollDraft } from '../poll-draft';
 import '../strings';
 
-/** Marks a poll that is being published; that goes on when the page of the form is left. */
+/** Marks a poll that is being published; publishing continues after the form is left. */
 export const PUBLISHING = ['publish-poll'] as const;
 
-/** What is published: the draft, and its picture or video when there is one. */
+/** A poll to publish: the draft, and its picture or video when there is one. */
 export interface Publication {
-  /** Whose draft it is. */
+  /** The draft's author. */
   userId: number;
   draft: PollDraft;
   media: File | null;
-  /** Hears how much has been sent, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress?: (sent: number) => void;
-  /** Stops the sending. */
+  /** Cancels the upload. */
   signal?: AbortSignal;
 }
 
-/**
- * The multipart body of `POST /api/polls` (spec 7); `endDate` only when the poll has an end, `media` only with a file.
- */
+/** The multipart body of `POST /api/polls`; `endDate` only when the poll has an end, `media` only with a file. */
 export function pollForm(draft: PollDraft, media: File | null = null, now = new Date(serverNow())): FormData {
   const form = new FormData();
   form.set('question', draft.question.trim());
@@ -37,20 +35,20 @@ export function pollForm(draft: PollDraft, media: File | null = null, now = new 
   form.set('visibility', 'public');
   form.set('showResultsBeforeVoting', String(draft.showResults));
   if (media && draft.mediaAlt.trim() !== '') form.set('mediaAlt', draft.mediaAlt.trim());
-  // Last, so that the server knows the rest before the large part comes.
+  // Last, so that the server knows the rest before the large part arrives.
   if (media) form.set('media', media);
   return form;
 }
 
-/** A fault of the server says nothing that helps; the page's own sentence says what to do. */
+/** The server's sentence for an internal error does not help; the page's own says what to do. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiFailure && error.code === 'internal'
     ? t('create.failedText')
     : messageOf(error, t('create.failedText'));
 
 /**
- * Publishes a poll; it stands first in the feed and in one's own list at once. What comes of it is said, and the draft
- * forgotten or kept, wherever the person has gone meanwhile.
+ * Publishes a poll and puts it first in the feed and in the author's list. The outcome is announced, and the draft
+ * forgotten or kept, on whatever page the person is by then.
  */
 export function useCreatePoll() {
   const client = useQueryClient();
@@ -74,7 +72,7 @@ export function useCreatePoll() {
     },
     onError: (error, { userId, draft, media, signal }) => {
       if (signal?.aborted) return;
-      // The form may have been opened anew, and left empty.
+      // The form may have been opened again, and left empty.
       if (!recoverDraft(userId)) keepDraft(userId, draft, Date.now(), media !== null);
       toast({ title: t('create.error'), description: reasonOf(error), variant: 'destructive' });
     },

@@ -6,7 +6,7 @@ import { serverNow } from '../../../lib/server-clock';
 
 interface CalendarProps {
   selected: Date | null;
-  /** Earlier days cannot be chosen. */
+  /** Earlier days are disabled. */
   earliest: Date;
   onSelect: (day: Date) => void;
 }
@@ -19,13 +19,11 @@ const shortWeekdayFormat = dateFormat({ weekday: 'short' });
 /** Two letters, in every language: Mo, Tu. */
 const weekday = (day: Date): string => shortWeekdayFormat(day).slice(0, 2);
 
-/**
- * The number on screen stands in the name as it is, so that a day can be chosen by voice: "Sunday 22 November 2026".
- */
+/** The name contains the number as shown, so that a day can be chosen by voice: "Sunday 22 November 2026". */
 const nameOf = (day: Date, { selected }: Modifiers): string =>
   t(selected ? 'create.dayChosen' : 'create.day', { day: dayFormat(day) });
 
-/** The month view in which an end day is chosen; loaded when it is first opened. */
+/** The month view for choosing an end day; its code loads when it is first opened. */
 export default function Calendar({ selected, earliest, onSelect }: CalendarProps) {
   return (
     <DayPicker

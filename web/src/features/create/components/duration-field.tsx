@@ -18,7 +18,7 @@ interface DurationProps {
 /** On a phone the calendar opens below the fold. */
 const showWhole = (calendar: HTMLElement | null) => calendar?.scrollIntoView({ block: 'nearest' });
 
-/** 'Poll Duration': shortcuts, and a calendar whose earliest day is tomorrow (spec 5). */
+/** 'Poll Duration': shortcuts, and a calendar whose earliest day is tomorrow. */
 export function DurationField({ value, error, onChange }: DurationProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

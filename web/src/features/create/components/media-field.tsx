@@ -19,7 +19,7 @@ interface MediaFieldProps {
   onAlt: (alt: string) => void;
 }
 
-/** 'Add Media (Optional)': drop, paste or choose a file; then see it, describe it, take it out again (spec 2). */
+/** 'Add Media (Optional)': drop, paste or choose a file; then preview, describe or remove it. */
 export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, onAlt }: MediaFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
         aria-hidden="true"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again after it was removed.
+          // Allows the same file to be chosen again after it was removed.
           event.target.value = '';
           if (file) onChoose(file);
         }}

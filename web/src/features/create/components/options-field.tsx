@@ -10,12 +10,12 @@ interface OptionsFieldProps {
   onChange: (options: string[]) => void;
 }
 
-/** 'Poll Options': two to six (spec 5). Enter goes to the next one and adds it after the last. */
+/** 'Poll Options': two to six. Enter goes to the next one and adds one after the last. */
 export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
-  // At once, or fast typing would go on in the field before.
+  // Synchronously, or fast typing would go on in the previous field.
   const changeAndFocus = (next: string[], index: number) => {
     flushSync(() => onChange(next));
     focus(index);

@@ -18,7 +18,7 @@ interface PreviewProps {
   ink: string;
 }
 
-/** The card that a draft becomes, as others will see it before they vote. Nothing in it can be used. */
+/** The card that a draft becomes, as others see it before they vote. None of its controls work. */
 export function PollPreview({ draft, media, user, ink }: PreviewProps) {
   const question = draft.question.trim();
   const { offer } = useDeepDiveOffer();

@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 
-/** How much of the file has been sent, 0 to 1, and a way out. Once all is sent the server checks it. */
+/**
+ * The share of the file that has been sent, 0 to 1, and a cancel button. Once everything is sent the server checks it.
+ */
 export function UploadBar({ sent, onStop }: { sent: number; onStop: () => void }) {
   const percent = Math.floor(sent * 100);
   const all = sent >= 1;

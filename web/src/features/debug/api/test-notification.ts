@@ -3,7 +3,7 @@ import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-/** `POST /api/debug/test-notification`; in production only to oneself (decisions). */
+/** `POST /api/debug/test-notification`; in production only to oneself. */
 export const useTestNotification = () =>
   useMutation({
     mutationFn: (targetUserId: number) => call(routes.testNotification, { body: { targetUserId } }),
@@ -16,7 +16,7 @@ export const useTestNotification = () =>
       }),
   });
 
-/** Votes for the first or the second option, as chance has it (spec 7, Realtime). */
+/** Votes for the first or the second option at random. */
 export const useTestVote = () =>
   useMutation({
     mutationFn: (pollId: number) => call(routes.vote, { body: { pollId, optionIndex: Math.floor(Math.random() * 2) } }),

@@ -31,7 +31,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 
-/** Presses Save, and leaves the page while the answer is on its way. */
+/** Presses Save, and leaves the page before the answer arrives. */
 async function saveAndLeave() {
   const messages = renderHook(() => useShownToast());
   const page = renderHook(() => useUpdateProfile(), { wrapper });

@@ -11,11 +11,11 @@ import '../strings';
 export interface ProfileChange {
   name: string;
   username: string;
-  /** A new picture; null keeps the one there is. */
+  /** A new picture; null keeps the current one. */
   picture: File | null;
 }
 
-/** `POST /api/users/me/update`, multipart (spec 7); afterwards one's name and picture are new wherever they show. */
+/** `POST /api/users/me/update`, multipart; updates the user's name and picture wherever they show. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   const { signIn } = useSession();
@@ -29,7 +29,7 @@ export function useUpdateProfile() {
       return call(routes.updateProfile, { body: form });
     },
     onSuccess: async (user) => {
-      // The session has ended while it was on its way, or is somebody else's by now.
+      // Meanwhile the session has ended or belongs to someone else.
       if (client.getQueryData<User | null>(ME)?.id !== user.id) return;
       await signIn(user);
       client.setQueryData(['users', 'me'], user);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callOrNull, routes } from '../../../lib/api';
 
-/** Fresh for half a minute (spec 9). */
+/** Milliseconds. */
 const STALE_MS = 30_000;
 
 const featured = queryOptions({
@@ -10,7 +10,7 @@ const featured = queryOptions({
   staleTime: STALE_MS,
 });
 
-/** Reads them before anything shows them. Settles when they are there, or cannot be had. */
+/** Reads them before anything shows them. Settles when they have been read or could not be. */
 export const readFeatured = (client: QueryClient): Promise<void> => client.prefetchQuery(featured);
 
 /** `GET /api/users/featured`: the people of the 'Recent Polls' strip. */

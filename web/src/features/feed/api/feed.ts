@@ -6,13 +6,13 @@ import { pollKeys } from '../../polls/cache/poll-keys';
 import { pollListOptions, usePollList } from '../../polls/api/poll-list';
 import type { ReadPage } from '../../polls/api/read-poll';
 
-/** Milliseconds (spec 9): how long the feed is fresh, and how often an empty one is read again. */
+/** Milliseconds: how long the feed is fresh, and how often an empty one is read again. */
 export const FEED_STALE = 10_000;
 const EMPTY_REFETCH = 5_000;
-/** 'Failed to fetch polls' comes after three more tries, one second apart (spec 8). */
+/** 'Failed to fetch polls' appears after three more tries, one second apart. */
 const RETRIES = 3;
 
-/** Milliseconds after a sign-in at which the feed is read once more: what is the new user's own may have come late. */
+/** Milliseconds after a sign-in until the feed is read once more: the new user's own data may come late. */
 const REFETCH_AFTER_LOGIN = 500;
 
 const LIST = { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries: RETRIES };
@@ -20,7 +20,7 @@ const LIST = { staleTime: FEED_STALE, refetchWhileEmpty: EMPTY_REFETCH, retries:
 /** `GET /api/polls`, one page. */
 export const readFeedPage: ReadPage = (query, signal) => callOrNull(routes.feed, { query, signal });
 
-/** Reads the first page before anything shows it. Settles when it is there, or cannot be had. */
+/** Reads the first page before anything shows it. Settles when it has been read or could not be. */
 export const readFeed = (client: QueryClient): Promise<void> =>
   client.prefetchInfiniteQuery(pollListOptions(client, pollKeys.feed, readFeedPage, LIST));
 

@@ -38,7 +38,7 @@ const SUGGESTIONS: Suggestion[] = [
   },
 ];
 
-/** A question to begin with; its button opens the form, where every word can be changed. */
+/** A suggested question; its button opens the form, where all of it can be changed. */
 function Template({ ink, kind, question, options }: Suggestion) {
   const template: PollTemplate = { question: t(question), options: options.map((option) => t(option)) };
   return (
@@ -66,7 +66,7 @@ function Template({ ink, kind, question, options }: Suggestion) {
   );
 }
 
-/** The feed where nobody has asked anything yet: questions to begin with, and a way to bring others. */
+/** The feed of a server without any poll: suggested questions, and a way to invite others. */
 export default function FirstRun() {
   const [inviting, setInviting] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { inkOf } from '../../polls/model/appearance';
 import { useFeatured } from '../api/featured';
 import { RecentWait } from './recent-wait';
 
-/** People of the strip's first frame: what a phone's screen holds. */
+/** People in the strip's first frame: as many as a phone's screen shows. */
 const FIRST = 6;
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
@@ -32,12 +32,11 @@ function Person({ user, viewed }: { user: FeaturedUser; viewed: boolean }) {
 }
 
 /**
- * 'Recent Polls': featured people, whose ring is highlighted while they have a poll that was not looked at (spec 2,
- * /home).
+ * 'Recent Polls': featured people, with a highlighted ring while they have a poll that the viewer has not looked at.
  */
 export function RecentPolls() {
   const { data, isPending } = useFeatured();
-  // Read once: a look at a profile leaves this page.
+  // Read once: looking at a profile leaves this page.
   const [viewed] = useState(() => viewedProfiles());
   const people = useDeferredValue(data, data?.slice(0, FIRST));
   if (!isPending && !data?.length) return null;

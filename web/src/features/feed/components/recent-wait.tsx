@@ -1,7 +1,7 @@
-/** Places while the people are being read. */
+/** Placeholders while the people are being read. */
 const WAITING = 10;
 
-/** The strip's places before its people are known. */
+/** The strip before its people are known. */
 export const RecentWait = () =>
   Array.from({ length: WAITING }, (_, place) => (
     <li key={place} className="recent-wait" aria-hidden="true">

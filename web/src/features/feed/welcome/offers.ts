@@ -5,17 +5,17 @@ import { serverNow } from '../../../lib/server-clock';
 import { readPoll, readPollPage } from '../../polls/api/read-poll';
 import { readFeedPage } from '../api/feed';
 
-/** People that are offered at most. */
+/** Most people to offer. */
 const PEOPLE_MAX = 4;
 
-/** What a new person is offered, in this order; a step without anything to offer is left out. */
+/** What a new user is offered, in this order; a step with nothing to offer is left out. */
 export type Offer =
   { kind: 'topics'; topics: string[] } | { kind: 'people'; people: FeaturedUser[] } | { kind: 'poll'; pollId: number };
 
 const isVotable = (poll: Poll, me: number): boolean =>
   poll.userId !== me && poll.userVote === null && (poll.endDate === null || Date.parse(poll.endDate) > serverNow());
 
-/** The first poll that this user can vote on: of the trending ones, else of the feed. */
+/** The first poll that this user can vote on: among the trending ones, else in the feed. */
 async function starterPoll(client: QueryClient, me: number, signal: AbortSignal): Promise<number | null> {
   const trending = await call(routes.trending, { signal }).catch(() => []);
   for (const { id } of trending) {
@@ -41,7 +41,7 @@ async function read(client: QueryClient, me: number, signal: AbortSignal): Promi
   ];
 }
 
-/** Whether someone knows their way: they follow somebody or have voted. */
+/** Whether someone is no newcomer: they follow somebody or have voted. */
 async function isAtHome(user: User, signal: AbortSignal): Promise<boolean> {
   if (user.followingCount !== null && user.followingCount > 0) return true;
   const voted = await call(routes.myVotedPolls, { query: { page: 1, limit: '1' }, signal });
@@ -49,8 +49,8 @@ async function isAtHome(user: User, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * The steps for a user, read once, so that none changes under their hands; null for someone who needs none.
- * @param begun the user is past the first step: what they did there does not count against the rest
+ * The steps for a user, read once, so that none changes meanwhile; null for someone who needs none.
+ * @param begun the user is past the first step: what they did there does not hide the rest
  */
 export function useOffers(user: User, begun: boolean) {
   const client = useQueryClient();

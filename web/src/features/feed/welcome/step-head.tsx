@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../../lib/i18n';
 
-/** Where a step stands among all, from 0. */
+/** The step's position among all, from 0. */
 export interface Place {
   index: number;
   count: number;
-  /** Another step came before it on this page: the focus goes along to its heading. */
+  /** A step came before it on this page, so the focus moves to this heading. */
   moved: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface StepProps {
   onDone: () => void;
 }
 
-/** A step's place among all, its heading and its one sentence. */
+/** A step's position among all, its heading and its sentence. */
 export function StepHead({ place, title, text }: { place: Place; title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { index, count, moved } = place;

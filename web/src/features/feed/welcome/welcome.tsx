@@ -23,7 +23,7 @@ function Steps({ user }: { user: User }) {
   const [step, setStep] = useState(began);
   const { data: offers, isPending } = useOffers(user, (began ?? 0) > 0);
   const offer = step === null ? undefined : offers?.[step];
-  // An instance that has nothing to offer yet may have something tomorrow.
+  // A server with nothing to offer yet may have something tomorrow.
   const needless = offers === null || (offers !== undefined && step !== null && step > 0 && !offer);
   useEffect(() => {
     if (needless) endWelcome();
@@ -58,9 +58,7 @@ function Steps({ user }: { user: User }) {
   );
 }
 
-/**
- * Shows a new person around: topics, people, one poll. Each can be skipped, and all of it can be dismissed for good.
- */
+/** Introduces a new user: topics, people, one poll. Each step can be skipped, and all of it dismissed for good. */
 export default function Welcome() {
   const { user } = useSession();
   return user && <Steps key={user.id} user={user} />;

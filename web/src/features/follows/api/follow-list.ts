@@ -4,7 +4,8 @@ import { call, callPage, type ListPage, messageOf, routes } from '../../../lib/a
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-export type FollowList = 'followers' | 'following';
+const ROUTES = { followers: routes.followers, following: routes.following };
+export type FollowList = keyof typeof ROUTES;
 type FollowPages = InfiniteData<ListPage<FollowUser>>;
 
 const followListKey = (userId: number, list: FollowList) => ['follows', list, userId] as const;
@@ -14,7 +15,7 @@ export function useFollowList(userId: number, list: FollowList) {
   return useInfiniteQuery({
     queryKey: followListKey(userId, list),
     queryFn: ({ pageParam, signal }) =>
-      callPage(routes[list], { params: { id: userId }, query: { cursor: pageParam ?? undefined }, signal }),
+      callPage(ROUTES[list], { params: { id: userId }, query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: userId > 0,
@@ -28,7 +29,8 @@ export function peopleOf(data: FollowPages | undefined): FollowUser[] {
 }
 
 /**
- * `DELETE /api/follows/remove-follower/{userId}`: out of one's own list at once, back in it when the server refuses.
+ * `DELETE /api/follows/remove-follower/{userId}`: removed from the user's own list at once, restored when the server
+ * refuses.
  */
 export function useRemoveFollower(myId: number) {
   const client = useQueryClient();

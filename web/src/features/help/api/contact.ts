@@ -5,10 +5,7 @@ import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import '../strings';
 
-/**
- * `POST /api/contact`. What became of the message is said here, since its form may have been left (spec 8,
- * Notifications and contact).
- */
+/** `POST /api/contact`. The outcome is announced here and not in the form, which may have been left. */
 export const useContact = () =>
   useMutation({
     mutationFn: (body: ContactBody) => call(routes.contact, { body }),

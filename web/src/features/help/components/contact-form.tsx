@@ -11,7 +11,7 @@ const EMPTY = { firstName: '', lastName: '', email: '', message: '' };
 type Draft = typeof EMPTY;
 type Problems = Partial<Record<keyof Draft, string>>;
 
-/** Every field is needed, and the email has the form of one (spec 5). */
+/** Every field is required, and the email must look like one. */
 function check(draft: Draft, emailIsValid: boolean): Problems {
   const problems: Problems = {};
   for (const field of Object.keys(EMPTY) as (keyof Draft)[])
@@ -26,7 +26,7 @@ function problemsOf(error: unknown): Problems {
   return Object.fromEntries(issues.filter(({ path }) => path in EMPTY).map(({ path, message }) => [path, message]));
 }
 
-/** The message to the people who run this server; it is cleared once it has been sent (spec 8). */
+/** The message to the operators of this server; the form is cleared once it has been sent. */
 export function ContactForm() {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

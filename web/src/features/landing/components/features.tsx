@@ -75,7 +75,7 @@ const features: Feature[] = [
   },
 ];
 
-/** What Inkling does, as four ballots that are ticked already. */
+/** What Inkling does, as four ballots that are already ticked. */
 export function Features() {
   return (
     <section id="features" className="feat">

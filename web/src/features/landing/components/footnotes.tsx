@@ -1,10 +1,10 @@
 import { ButtonLink } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 
-/** Sources that the sample brief names. */
+/** Sources in the sample brief. */
 const SOURCES = ['eea.europa.eu', 'nightjet.com', 'back-on-track.eu'];
 
-/** The dark band about Deep Dive, with a sample brief. */
+/** The dark section about Deep Dive, with a sample brief. */
 export function Footnotes() {
   return (
     <section id="ai-insights" className="ai">

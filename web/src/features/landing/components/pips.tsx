@@ -5,7 +5,7 @@ interface PipsProps {
   label: string;
 }
 
-/** Slanted strokes that tell which of several is showing. */
+/** Slanted strokes that show which of several items is visible. */
 export function Pips({ className, count, index, label }: PipsProps) {
   return (
     <span className={className} role="img" aria-label={label}>

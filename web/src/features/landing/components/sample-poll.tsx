@@ -8,7 +8,7 @@ import { SAMPLES, type SamplePoll } from '../content';
 import { useRotation } from '../use-rotation';
 import { Pips } from './pips';
 
-/** Milliseconds (spec 9, Landing). */
+/** Milliseconds. */
 const ROTATION_MS = 4000;
 
 const percentOf = (votes: number, total: number) => Math.round((votes / total) * 100);
@@ -70,7 +70,7 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
   );
 }
 
-/** A sheet in the given ink that lies under the sample. */
+/** A sheet in the given ink beneath the sample. */
 const Under = ({ ink, turn }: { ink: string; turn: string }) => (
   <div className={`under ${turn}`} aria-hidden="true">
     <div className="poll" data-ink={ink} />

@@ -5,7 +5,7 @@ import { useRotation } from '../use-rotation';
 import { Pips } from './pips';
 import { Portrait } from './portrait';
 
-/** Milliseconds (spec 9, Landing). */
+/** Milliseconds. */
 const ROTATION_MS = 5000;
 
 /** Three sample voices, one at a time, on a torn ticket. */

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { dropNotice, NOTICES, UNREAD } from './notice-cache';
 
-/** Deletes one notice: it goes at once, and the list is read again when the server refuses. */
+/** Deletes one notification: it disappears at once, and the list is read again when the server refuses. */
 export function useDeleteNotice() {
   const client = useQueryClient();
   return useMutation({
@@ -14,7 +14,7 @@ export function useDeleteNotice() {
       dropNotice(client, id);
     },
     onError: (error) => {
-      // Gone already, from another tab: that is what was asked for.
+      // Already deleted, for example in another tab.
       if (error instanceof ApiFailure && error.code === 'notification-not-found') return;
       toast({
         title: t('notifications.deleteFailed'),

@@ -7,10 +7,10 @@ import { storedUserId } from '../../../lib/storage';
 import { toast } from '../../../lib/toast';
 import { NOTICES, readAll, UNREAD, type NoticePages } from './notice-cache';
 
-/** Marks every notice as read: at once here, and back when the server refuses (spec 8, Notifications and contact). */
+/** Marks every notification as read: at once here, reverted when the server refuses. */
 export function useMarkAllRead() {
   const client = useQueryClient();
-  // Without a network it is whoever was here last.
+  // Without a network, the last user of this browser.
   const viewer = () => client.getQueryData<User | null>(ME)?.id ?? storedUserId();
   return useMutation({
     mutationFn: () => call(routes.markAllRead),
@@ -25,9 +25,9 @@ export function useMarkAllRead() {
       return before;
     },
     onSuccess: ({ count }, _variables, before) => {
-      // The session has ended while it was on its way, or is somebody else's by now.
+      // Meanwhile the session has ended or belongs to someone else.
       if (viewer() !== before.viewer) return;
-      // What has come meanwhile is unread.
+      // Notifications that arrived meanwhile are unread.
       client.setQueryData<number>(UNREAD, count);
       toast({ title: t('notifications.marked'), description: t('notifications.markedText') });
     },

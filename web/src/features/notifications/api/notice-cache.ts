@@ -3,12 +3,12 @@ import type { Notification } from '@inkling/contracts';
 import { type ListPage, routes } from '../../../lib/api';
 
 /** Cache keys of the list and of the unread count. */
-export const NOTICES = [routes.notifications.path] as const;
-export const UNREAD = [routes.unreadCount.path] as const;
+export const NOTICES = [routes.notifications] as const;
+export const UNREAD = [routes.unreadCount] as const;
 
 export type NoticePages = InfiniteData<ListPage<Notification>>;
 
-/** All notices read so far, each once, the latest first: one that has grown can be on two pages. */
+/** All notifications read so far, each once, the latest first: one that has grown can be on two pages. */
 export function noticesOf(data: NoticePages | undefined): Notification[] {
   const byId = new Map<number, Notification>();
   for (const page of data?.pages ?? [])
@@ -22,8 +22,8 @@ const mapped = (data: NoticePages, change: (items: Notification[]) => Notificati
 });
 
 /**
- * Puts a new or grown notice at the top of the list; the same id replaces what is shown. @returns whether it was not
- * unread before
+ * Puts a new or grown notification at the top of the list, replacing one with the same id.
+ * @returns whether it adds to the unread ones
  */
 export function placeNotice(client: QueryClient, notice: Notification): boolean {
   const before = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find(({ id }) => id === notice.id);
@@ -35,7 +35,7 @@ export function placeNotice(client: QueryClient, notice: Notification): boolean 
   return before?.read !== false;
 }
 
-/** Takes a notice out of the list, and out of the count when it was unread. */
+/** Removes a notification from the list, and from the count when it was unread. */
 export function dropNotice(client: QueryClient, id: number): void {
   const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
   client.setQueryData<NoticePages>(
@@ -46,7 +46,7 @@ export function dropNotice(client: QueryClient, id: number): void {
     client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
 }
 
-/** One notice is read, in the list and in the count. */
+/** Marks one notification as read, in the list and in the count. */
 export function readOne(client: QueryClient, id: number): void {
   const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
   if (!notice || notice.read) return;
@@ -57,7 +57,7 @@ export function readOne(client: QueryClient, id: number): void {
   client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
 }
 
-/** Everything is read, in the list and in the count. */
+/** Marks all as read, in the list and in the count. */
 export function readAll(client: QueryClient): void {
   client.setQueryData<NoticePages>(
     NOTICES,

@@ -2,13 +2,13 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { callOrNull, routes } from '../../../lib/api';
 import { NOTICES, UNREAD } from './notice-cache';
 
-/** Milliseconds between two questions (spec 9, Unread count refetch); live messages say it sooner. */
+/** Milliseconds between two reads; live messages update the count sooner. */
 const INTERVAL_MS = 30_000;
 
 async function readCount(client: QueryClient, signal: AbortSignal): Promise<number> {
   try {
     const count = (await callOrNull(routes.unreadCount, { signal }))?.count ?? 0;
-    // One that came while no connection was up was never announced to the list.
+    // One that arrived while the connection was down was never added to the list.
     if (count > (client.getQueryData<number>(UNREAD) ?? count)) void client.invalidateQueries({ queryKey: NOTICES });
     return count;
   } catch (error) {
@@ -17,7 +17,7 @@ async function readCount(client: QueryClient, signal: AbortSignal): Promise<numb
   }
 }
 
-/** How many notices are unread; when that cannot be told, as many as before. */
+/** The number of unread notifications; when it cannot be read, the last known one. */
 export const useUnreadCount = (signedIn: boolean): number =>
   useQuery({
     queryKey: UNREAD,

@@ -60,13 +60,13 @@ interface RowProps {
   /** The signed-in user's id: nobody follows themselves. */
   viewerId: number | undefined;
   onDelete: (id: number) => void;
-  /** What it is about is opened, here or in another tab. */
+  /** Called when its poll or profile is opened, here or in another tab. */
   onOpen: (id: number) => void;
 }
 
 /**
- * One notice: its sentence opens the poll or the profile, the avatar the profile, a follow can be answered (spec 2,
- * /notifications).
+ * One notification: its sentence opens the poll or the profile, the avatar opens the profile, and a follow has a follow
+ * button.
  */
 export function NoticeRow({ notice, viewerId, onDelete, onOpen }: RowProps) {
   const { pathname } = useLocation();

@@ -1,9 +1,9 @@
 import { t } from '../../../lib/i18n';
 
-/** Widths of the five rows that show while the list loads (spec 2, /notifications), in percent. */
+/** Widths of the five placeholder rows, in percent. */
 const ROWS = [92, 78, 86, 64, 90];
 
-/** The list before it is there. */
+/** The list while it loads. */
 export function NoticeWait() {
   return (
     <div role="status" aria-label={t('notifications.loading')}>

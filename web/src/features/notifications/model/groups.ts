@@ -5,7 +5,7 @@ import { serverNow } from '../../../lib/server-clock';
 import '../strings';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days that count as this week (spec 9). */
+/** Days that count as this week. */
 const WEEK_DAYS = 7;
 
 export interface NoticeGroup {
@@ -16,14 +16,11 @@ export interface NoticeGroup {
 const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/**
- * TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year (spec 2, /notifications), by the
- * reader's calendar.
- */
+/** TODAY, YESTERDAY, THIS WEEK within the last seven days, otherwise month and year, by the reader's calendar. */
 export function headingOf(instant: string, now = new Date(serverNow())): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return t('notifications.today');
-  // Rounded, because a day of a clock change has 23 or 25 hours.
+  // Rounded, because a day with a clock change has 23 or 25 hours.
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
   if (days <= 0) return t('notifications.today');
   if (days === 1) return t('notifications.yesterday');
@@ -31,7 +28,7 @@ export function headingOf(instant: string, now = new Date(serverNow())): string 
   return monthFormat(date).toLocaleUpperCase(activeLocale());
 }
 
-/** The list in its groups, in the order in which it comes. */
+/** The list in groups, in its order. */
 export function groupNotices(notices: readonly Notification[], now = new Date(serverNow())): NoticeGroup[] {
   const groups = new Map<string, Notification[]>();
   for (const notice of notices) {

@@ -2,20 +2,20 @@ import type { Notification } from '@inkling/contracts';
 import { t, type MessageKey } from '../../../lib/i18n';
 import '../strings';
 
-/** Who did it: `name` may be a person's and stands in bold with its own direction; `rest` follows it. */
+/** The subject of the sentence: `name` may be a person's and is bold with its own direction; `rest` follows it. */
 export interface Who {
   name: string;
   rest: string;
 }
 
-/** The subject of a notice. A vote's names nobody until enough have voted (decisions, Anonymity). */
+/** The subject of a notification. For votes it names nobody until enough have voted (ADR 5). */
 export function whoOf({ actor, count }: Pick<Notification, 'actor' | 'count'>): Who {
   if (actor)
     return { name: actor.name, rest: count > 1 ? ` ${t('notifications.andOthers', { count: count - 1 })}` : '' };
   return { name: count > 1 ? t('notifications.people', { count }) : t('notifications.someone'), rest: '' };
 }
 
-/** The sentence of a notice; its parts are {who}, {question} and {comment}. */
+/** The sentence of a notification; its parts are {who}, {question} and {comment}. */
 export function sentenceOf({ type, poll, comment }: Pick<Notification, 'type' | 'poll' | 'comment'>): MessageKey {
   switch (type) {
     case 'vote':
@@ -34,7 +34,7 @@ export function sentenceOf({ type, poll, comment }: Pick<Notification, 'type' | 
   }
 }
 
-/** Where a notice leads, or null when there is nothing to open. */
+/** The link of a notification, or null when there is nothing to open. */
 export function targetOf({ poll, actor }: Pick<Notification, 'poll' | 'actor'>): string | null {
   if (poll) return `/poll/${poll.id}`;
   return actor ? `/profile/${actor.id}` : null;

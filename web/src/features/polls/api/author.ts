@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Author, Poll } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
 
-/** The author of a poll or comment; asked for when it came without (spec 7, GET /api/users/{id}). */
+/** The author of a poll or comment; read from the server when it came without. */
 export function useAuthor({ user, userId }: Pick<Poll, 'user' | 'userId'>): Author | null {
   const { data } = useQuery({
     queryKey: ['users', userId],

@@ -8,7 +8,7 @@ import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
 /**
- * Deletes a poll of one's own; once the server has, it leaves every list.
+ * Deletes the user's own poll; after the server has deleted it, it leaves every list.
  * @param onDeleted runs before the poll leaves the cache, so that its page can be left first
  */
 export function useDeletePoll(onDeleted: () => void) {
@@ -26,7 +26,7 @@ export function useDeletePoll(onDeleted: () => void) {
     mutationFn: (id: number) => call(routes.deletePoll, { params: { id } }),
     onSuccess: (_answer, id) => done(id),
     onError: (error, id) => {
-      // Gone already, as from another tab.
+      // Already deleted, for example in another tab.
       if (error instanceof ApiFailure && error.status === 404) done(id);
       else
         toast({

@@ -6,16 +6,16 @@ import { SERVER_CONFIG } from '../../../lib/server-config';
 import { toast } from '../../../lib/toast';
 import '../../../lib/i18n/poll-strings';
 
-/** Milliseconds between looks while someone's request is being written. */
+/** Milliseconds between reads while a text is being written. */
 const LOOK_MS = 3_000;
-/** Failures after which the text may still be on its way: no answer came, or the server gave up waiting for it. */
+/** Codes after which the text may still arrive: no answer came, or the server gave up waiting for it. */
 const UNDECIDED = ['network', 'unavailable'];
 
 const insightsKey = (pollId: number) => ['insights', pollId] as const;
 
 /**
- * `GET /api/polls/{id}/insights`; looks again while a text is being written, also for someone else.
- * @param wanted false: not asked for
+ * `GET /api/polls/{id}/insights`; read repeatedly while a text is being written, for anyone.
+ * @param wanted false: no request
  */
 export function useInsights(pollId: number, wanted = true) {
   return useQuery({
@@ -28,7 +28,7 @@ export function useInsights(pollId: number, wanted = true) {
 }
 
 /**
- * `POST /api/polls/{id}/generate-insights`: asks for a Deep Dive, which can take a minute. When no answer came in time
+ * `POST /api/polls/{id}/generate-insights`: requests a Deep Dive, which can take a minute. When no answer came in time,
  * the poll itself says whether the text is still being written.
  */
 export function useGenerateInsights(pollId: number) {
@@ -49,7 +49,7 @@ export function useGenerateInsights(pollId: number) {
     },
     onSuccess: (insights) => client.setQueryData(insightsKey(pollId), insights),
     onError: (error) => {
-      // Perhaps it is not offered any more.
+      // The server may no longer offer it.
       if (error instanceof ApiFailure && error.code === 'insights-unavailable')
         void client.invalidateQueries({ queryKey: SERVER_CONFIG });
       toast({

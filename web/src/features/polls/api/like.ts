@@ -15,7 +15,7 @@ interface Like {
 
 const liking = (client: QueryClient, pollId: number): MutationOptions<LikeState, unknown, Like> => ({
   networkMode: 'always',
-  // Taps in quick succession reach the server in their order.
+  // Presses in quick succession reach the server in order.
   scope: { id: `like-${pollId}` },
   mutationFn: ({ poll, value }) =>
     value ? call(routes.like, { body: { pollId: poll.id } }) : call(routes.unlike, { params: { pollId: poll.id } }),
@@ -31,7 +31,7 @@ const liking = (client: QueryClient, pollId: number): MutationOptions<LikeState,
   },
 });
 
-/** Likes a poll or takes the like back: the count moves at once by one, and back when the server refuses (spec 4). */
+/** Likes a poll or withdraws the like: the count changes at once, and is restored when the server refuses. */
 export function useLike(pollId: number) {
   const client = useQueryClient();
   return {

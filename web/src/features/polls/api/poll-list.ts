@@ -15,16 +15,16 @@ export type PollPages = InfiniteData<PollPage | null>;
 interface ListOptions {
   /** Milliseconds for which the list is fresh. */
   staleTime: number;
-  /** Milliseconds between reads while the list is empty; none without. */
+  /** Milliseconds between reads while the list is empty; no reads without it. */
   refetchWhileEmpty?: number;
-  /** Tries after the first one, a second apart. */
+  /** Retries, one second apart. */
   retries?: number;
   enabled?: boolean;
 }
 
 /**
- * The polls of each page read so far, each once: a poll can slip into the next page while older ones are deleted. A
- * page in which nothing has changed is the same array as before.
+ * The polls of each page read so far, each once: a poll can slip into the next page while older ones are deleted. An
+ * unchanged page is the same array as before.
  */
 export function pagesOf(data: PollPages | undefined): Poll[][] {
   const seen = new Set<number>();
@@ -39,7 +39,7 @@ export function pagesOf(data: PollPages | undefined): Poll[][] {
 /** All polls of the pages read so far, each once. */
 export const pollsOf = (data: PollPages | undefined): Poll[] => pagesOf(data).flat();
 
-/** How a list of polls is read page by page along its cursor. */
+/** Options for reading a list of polls page by page. */
 export const pollListOptions = (
   client: QueryClient,
   queryKey: QueryKey,
@@ -56,7 +56,7 @@ export const pollListOptions = (
     retry: (failures, error) =>
       failures < retries && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
     retryDelay: 1_000,
-    // Coming back to a long list keeps it and the place in it; its cards on screen get their counts live.
+    // Returning to a long list keeps it and the position in it; its visible cards get their counts live.
     refetchOnMount: (query) => (query.state.data?.pages.length ?? 0) <= 1,
     refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= 1,
     refetchInterval: (query) =>
@@ -65,6 +65,6 @@ export const pollListOptions = (
         : false,
   });
 
-/** A list of polls, read as {@link pollListOptions} says. */
+/** A list of polls, as in {@link pollListOptions}. */
 export const usePollList = (queryKey: QueryKey, read: ReadPage, options: ListOptions) =>
   useInfiniteQuery(pollListOptions(useQueryClient(), queryKey, read, options));

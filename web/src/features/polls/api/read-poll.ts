@@ -6,7 +6,7 @@ import { FIRST_POLL_PAGE } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
-/** `GET /api/polls/{id}`. The answer goes through the poll store, so every list that shows the poll has it at once. */
+/** `GET /api/polls/{id}`. The answer passes through the poll store, so every list that shows the poll is updated. */
 export async function readPoll(client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> {
   const store = pollStore(client);
   const begun = store.readBegins();
@@ -14,10 +14,7 @@ export async function readPoll(client: QueryClient, id: number, signal?: AbortSi
   return store.receive(poll, begun);
 }
 
-/**
- * Reads a poll again for those who show it now. A poll that is gone leaves every list; any other failure is left to the
- * next read.
- */
+/** Reads a poll again. A deleted poll leaves every list; any other failure is ignored until the next read. */
 export async function refreshPoll(client: QueryClient, id: number): Promise<Poll | undefined> {
   try {
     return await readPoll(client, id);
@@ -31,10 +28,10 @@ export async function refreshPoll(client: QueryClient, id: number): Promise<Poll
 export type ReadPage = (query: QueryOf<'feed'>, signal?: AbortSignal) => Promise<PollPage | null>;
 
 /**
- * One page of a list of polls, by cursor.
+ * One page of a list of polls.
  * @param read calls the list's route
- * @param cursor `nextCursor` of the page before, null for the first
- * @returns null to someone signed out, where the specification says so (spec 8)
+ * @param cursor `nextCursor` of the previous page, null for the first
+ * @returns null to someone signed out, where the route allows that
  */
 export async function readPollPage(
   client: QueryClient,
@@ -49,6 +46,6 @@ export async function readPollPage(
   return page && { ...page, polls: page.polls.map((poll) => store.receive(poll, begun)) };
 }
 
-/** The cursor with which a list goes on after its last page; undefined at its end. */
+/** The cursor of a list's next page; undefined at its end. */
 export const nextCursor = (page: PollPage | null): string | undefined =>
   page?.pagination.hasMore ? (page.pagination.nextCursor ?? undefined) : undefined;

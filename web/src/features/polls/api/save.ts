@@ -22,7 +22,7 @@ const saving = (client: QueryClient, pollId: number): MutationOptions<SaveState,
     value ? call(routes.save, { body: { pollId: poll.id } }) : call(routes.unsave, { params: { pollId: poll.id } }),
   onSuccess: (answer, { poll, token }) => {
     pollStore(client).settle(poll.id, token, (truth) => ({ ...truth, userSaved: answer.userSaved }));
-    // The list is read again when it is opened next; a row that vanishes under the finger would be worse.
+    // Read again when the list is next opened; a row that vanished under the finger would be worse.
     void client.invalidateQueries({ queryKey: pollKeys.list('me', 'saved'), refetchType: 'none' });
     toast({ title: t(answer.userSaved ? 'polls.saved' : 'polls.unsaved') });
   },
@@ -32,7 +32,7 @@ const saving = (client: QueryClient, pollId: number): MutationOptions<SaveState,
   },
 });
 
-/** Saves a poll or takes it out of the saved ones; signed-in only (spec 5). */
+/** Saves a poll or removes it from the saved ones; only for signed-in users. */
 export function useSave(pollId: number) {
   const client = useQueryClient();
   const { user } = useSession();

@@ -1,7 +1,8 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 
 /**
- * Starts a mutation whose state no component shows: a list has a card for each poll, and few of them are ever pressed.
+ * Starts a mutation without a component observing it: a list has a card for each poll, and few of them are ever
+ * pressed.
  */
 export function startMutation<Answer, Variables>(
   client: QueryClient,
@@ -11,6 +12,6 @@ export function startMutation<Answer, Variables>(
   const mutation = client
     .getMutationCache()
     .build<Answer, unknown, Variables, unknown>(client, client.defaultMutationOptions(options));
-  // What a failure means is for its `onError`.
+  // `onError` handles the failure.
   mutation.execute(variables).catch(() => undefined);
 }

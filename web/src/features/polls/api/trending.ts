@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callOrNull, routes } from '../../../lib/api';
 import { pollKeys } from '../cache/poll-keys';
 
-/** Fresh for five minutes (spec 9). */
+/** Milliseconds. */
 const STALE_MS = 5 * 60_000;
 
 /** `GET /api/polls/trending`. */

@@ -3,7 +3,7 @@ import { pollKeys } from '../cache/poll-keys';
 import { pollStore } from '../cache/poll-store';
 import { readPoll } from './read-poll';
 
-/** One poll for its page; what any list already holds of it is shown at once, while the server is asked. */
+/** One poll for its page; a copy from any list is shown while the server answers. */
 export function usePoll(id: number) {
   const client = useQueryClient();
   return useQuery({
@@ -11,7 +11,7 @@ export function usePoll(id: number) {
     queryFn: ({ signal }) => readPoll(client, id, signal),
     enabled: Number.isSafeInteger(id) && id > 0,
     initialData: () => pollStore(client).find(id),
-    // Known from a list, yet to be asked for: counts there may be older than this page's freshness.
+    // Forces a read: counts in a list may be older than this page's freshness allows.
     initialDataUpdatedAt: 0,
     staleTime: 10_000,
   });

@@ -14,7 +14,7 @@ import { readPoll, refreshPoll } from './read-poll';
 import { startMutation } from './start-mutation';
 import '../../../lib/i18n/poll-strings';
 
-/** After a vote that failed the poll is read again this much later (spec 4). */
+/** Milliseconds until the poll is read again after a failed vote. */
 const REFETCH_MS = 1_000;
 
 interface Vote {
@@ -42,7 +42,7 @@ async function counted(
   void client.invalidateQueries({ queryKey: pollKeys.list('me', 'voted') });
 }
 
-/** 409: a vote exists. The same choice means that an earlier answer got lost (decisions, Polls and votes). */
+/** 409: a vote exists. The same choice means that an earlier answer got lost. */
 async function conflicted(client: QueryClient, vote: Vote, token: number, existing: number | undefined): Promise<void> {
   if (existing === vote.option) {
     await counted(client, vote, token, t('polls.voteCounted'), withVote(existing));
@@ -56,7 +56,8 @@ async function conflicted(client: QueryClient, vote: Vote, token: number, existi
 }
 
 /**
- * Asks the poll whether a vote arrived, since no answer said so. Any vote counts: one from another device is final too.
+ * No answer came: reads the poll to see whether the vote arrived. Any vote counts: one from another device is final
+ * too.
  */
 async function recheck(client: QueryClient, error: unknown, sent: Vote, token: number): Promise<void> {
   const { poll } = sent;
@@ -83,7 +84,7 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
   if (failure?.status === 409) return conflicted(client, vote, token, failure.body?.userVote);
   if (failure?.code === 'email-unverified') {
     pollStore(client).settle(vote.poll.id, token);
-    // A choice from before signing in goes on waiting.
+    // A choice from before signing in keeps waiting.
     askToConfirmEmail();
     return;
   }
@@ -110,8 +111,8 @@ const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote
 });
 
 /**
- * Votes on a poll: shown at once, then sent. `vote` does nothing when the poll has a vote or one is under way
- * (spec 5); whether it has ended the card knows.
+ * Votes on a poll: shown at once, then sent. Does nothing when the poll has a vote or one is under way; the card knows
+ * whether it has ended.
  */
 export function useVote() {
   const client = useQueryClient();
@@ -119,7 +120,7 @@ export function useVote() {
     /** @param option index of the chosen option */
     vote: (poll: Poll, option: number): void => {
       const waiting = pendingVote();
-      // Another choice by hand takes the place of the one that waits.
+      // Another choice replaces the one that waits.
       if (waiting?.pollId === poll.id && waiting.option !== option) dropPendingVote(poll.id);
       const token = pollStore(client).beginVote(poll, option);
       if (token !== null) startMutation(client, voting(client), { poll, option, token });

@@ -55,8 +55,8 @@ export function findPoll(client: QueryClient, id: number): Poll | undefined {
 }
 
 /**
- * Applies a change to a poll in every query that holds it: feed pages, profile lists, detail. A change to null takes
- * it out. Data keeps its age, so a patched list is refetched when it would have been anyway.
+ * Applies a change to a poll in every query that holds it: feed pages, profile lists, detail. A change to null removes
+ * it. The data keeps its age, so a patched list is refetched when it would have been anyway.
  */
 export function changePoll(client: QueryClient, id: number, change: Change): void {
   notifyManager.batch(() => {
@@ -64,7 +64,7 @@ export function changePoll(client: QueryClient, id: number, change: Change): voi
       const data = query.state.data as Held;
       const next = changeHeld(data, id, change);
       if (next === data) continue;
-      // Not removed: a page that shows this very poll must hear of it.
+      // Not removed, so that a page showing this poll is updated.
       if (next === undefined)
         query.setState({ data: undefined, status: 'error', error: gone(), errorUpdatedAt: Date.now() });
       else client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
@@ -72,7 +72,7 @@ export function changePoll(client: QueryClient, id: number, change: Change): voi
   });
 }
 
-/** Puts an author's new name and picture into every poll of theirs that any query holds. */
+/** Puts an author's new name and picture into every cached poll of theirs. */
 export function changeAuthor(client: QueryClient, author: Author): void {
   const ids = new Set<number>();
   for (const query of client.getQueryCache().findAll({ queryKey: pollKeys.all }))

@@ -4,8 +4,8 @@ import { hasCounts } from '../model/tally';
 export type TallyFrame = Extract<ServerFrame, { type: 'poll_vote' | 'poll_update' }>;
 
 /**
- * One poll from what is known and what has just been read. Counts come from the higher version; a vote, which is for
- * good, is never lost; the viewer's flags come from the read unless that began before the viewer changed them.
+ * Merges a poll just read into the known one. Counts come from the higher version; a vote is final and never lost; the
+ * viewer's fields come from the read unless it began before the viewer changed them.
  * @param outrun the read began before the viewer's last change was settled
  */
 export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean): Poll {
@@ -14,7 +14,7 @@ export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean):
   const flags = outrun ? known : read;
   const withVotes = hasCounts(counts) ? counts : hasCounts(read) ? read : hasCounts(known) ? known : counts;
   return {
-    // Why it was recommended stays, where an answer does not say.
+    // Answers without the reason for the recommendation keep the known one.
     ...known,
     ...read,
     version: counts.version,
@@ -29,7 +29,7 @@ export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean):
   };
 }
 
-/** A poll after a live snapshot; the same object when the snapshot is older or says nothing new. */
+/** A poll after a live tally; the same object when the tally is older or changes nothing. */
 export function applyTally(known: Poll, frame: TallyFrame): Poll {
   if (frame.version < known.version) return known;
   const votes = frame.options?.length === known.options.length ? frame.options : undefined;

@@ -6,8 +6,8 @@ export const FIRST_POLL_PAGE = { limit: String(PAGE_SIZE), page: 1 };
 export type ListKind = 'created' | 'voted' | 'saved';
 
 /**
- * Query keys of everything that holds polls. All share one root, so that a change of a poll finds every copy.
- * Data under `all` is a Poll, a PollPage, or pages of them (InfiniteData<PollPage>).
+ * Query keys of everything that holds polls. All share one root, so that a change of a poll finds every copy. Data
+ * under `all` is a Poll, a PollPage, or pages of them (InfiniteData<PollPage>).
  */
 export const pollKeys = {
   all: ['polls'] as const,

@@ -76,7 +76,7 @@ describe('PollStore', () => {
     const token = store.beginVote(openPoll(1, [6, 4]), 0)!;
     const begun = store.readBegins();
     store.reset();
-    // The next account reads the same poll, and then the answers to the former one arrive.
+    // The next account reads the same poll, and then answers to the previous one arrive.
     hold(openPoll(1, [6, 4]));
     store.settle(1, token, (poll) => ({ ...poll, userVote: 0 }));
     store.receive({ ...openPoll(1, [6, 4]), userVote: 0 }, begun);

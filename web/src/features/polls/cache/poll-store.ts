@@ -7,24 +7,24 @@ import { applyTally, mergePoll, type TallyFrame } from './merge-poll';
 interface PendingVote {
   token: number;
   option: number;
-  /** Lowest total and lowest count of the chosen option that include this vote. */
+  /** Lowest total, and lowest count of the chosen option, that include this vote. */
   total: number;
   votes: number | undefined;
 }
 interface PendingFlag {
   token: number;
   value: boolean;
-  /** Likes as they are once the change has happened, when nobody else does anything. */
+  /** Likes after the change, if nobody else does anything. */
   count: number;
 }
 interface PendingComments {
   token: number;
-  /** Comments as they are once the change has happened; a bound in the direction of `grows`. */
+  /** Comments after the change; a lower bound when it `grows`, else an upper bound. */
   count: number;
   grows: boolean;
 }
 interface Pending {
-  /** What the server last said, without the changes below. */
+  /** The server's last state, without the changes below. */
   truth: Poll;
   vote?: PendingVote;
   like?: PendingFlag;
@@ -38,8 +38,8 @@ const boundComments = (poll: Poll, { count, grows }: PendingComments): Poll => (
 });
 
 /**
- * What to show while changes are under way. Counts are bounded, not added: a live snapshot may already contain the
- * change, and then adding it once more would count it twice.
+ * The poll with pending changes applied. Counts are bounded, not added: a live tally may already contain the change,
+ * and adding it again would count it twice.
  */
 function shown({ truth, vote, like, save, comments }: Pending): Poll {
   let poll = truth;
@@ -60,41 +60,41 @@ function shown({ truth, vote, like, save, comments }: Pending): Poll {
 }
 
 /**
- * The one place through which polls enter the query cache and change in it: reads, live snapshots, and the viewer's
- * own changes with their rollback. One per query client; see `pollStore`.
+ * The only way for polls to enter and change in the query cache: reads, live tallies, and the viewer's own changes with
+ * their rollback. One per query client; see `pollStore`.
  */
 export class PollStore {
   private readonly pending = new Map<number, Pending>();
   private readonly settledAt = new Map<number, number>();
   private clock = 0;
-  /** What began before it belongs to somebody else. */
+  /** Reads begun before this tick belong to another account. */
   private resetAt = 0;
 
   constructor(private readonly client: QueryClient) {}
 
-  /** The poll as it is shown now, if any query holds it. */
+  /** The poll as shown now, if any query holds it. */
   find(id: number): Poll | undefined {
     return findPoll(this.client, id);
   }
 
-  /** The poll as the server last said it is, without changes that are under way. */
+  /** The poll in the server's last state, without pending changes. */
   truth(id: number): Poll | undefined {
     return this.pending.get(id)?.truth ?? this.find(id);
   }
 
-  /** Forgets changes under way and reads that have begun: they are those of another account, its votes among them. */
+  /** Drops pending changes and reads under way: they belong to another account, its votes among them. */
   reset(): void {
     this.pending.clear();
     this.settledAt.clear();
     this.resetAt = ++this.clock;
   }
 
-  /** Call before a read begins; hand the result to `receive`. */
+  /** Call before a read begins; pass the result to `receive`. */
   readBegins(): number {
     return this.clock;
   }
 
-  /** Takes in a poll that has been read, brings every other copy up to date and returns what to keep. */
+  /** Takes in a poll that has been read, updates every other copy and returns what to keep. */
   receive(read: Poll, begunAt: number): Poll {
     if (begunAt < this.resetAt) return read;
     const pending = this.pending.get(read.id);
@@ -106,7 +106,7 @@ export class PollStore {
     return next;
   }
 
-  /** Applies a live snapshot; older ones are ignored, a deleted poll disappears. */
+  /** Applies a live tally; older ones are ignored, a deleted poll disappears. */
   tally(frame: TallyFrame): void {
     if (frame.type === 'poll_update' && frame.deleted) return this.remove(frame.pollId);
     const pending = this.pending.get(frame.pollId);
@@ -118,7 +118,7 @@ export class PollStore {
     changePoll(this.client, frame.pollId, () => (pending ? shown(pending) : next));
   }
 
-  /** Takes the poll out of every list. */
+  /** Removes the poll from every list. */
   remove(id: number): void {
     this.pending.delete(id);
     changePoll(this.client, id, () => null);
@@ -126,7 +126,7 @@ export class PollStore {
 
   /**
    * Shows a vote before the server has it.
-   * @returns a token for `settle`, or null when there already is a vote or one is under way (spec 5)
+   * @returns a token for `settle`, or null when there is a vote already or one is under way
    */
   beginVote(poll: Poll, option: number): number | null {
     if (this.isVoting(poll.id) || (this.find(poll.id) ?? poll).userVote !== null) return null;
@@ -169,15 +169,15 @@ export class PollStore {
     return pending.comments.token;
   }
 
-  /** Ends a change of the comments' count: kept when it has `happened`, rolled back otherwise. */
+  /** Ends a change of the comment count: kept when it has `happened`, rolled back otherwise. */
   settleComment(id: number, token: number, happened: boolean): void {
     const bound = this.pending.get(id)?.comments;
     this.settle(id, token, (truth) => (happened && bound ? boundComments(truth, bound) : truth));
   }
 
   /**
-   * Ends the change with this token: `change` is what the server answered, nothing when it failed, which rolls the
-   * change back onto whatever the server has said meanwhile. A newer change of the same kind stays shown.
+   * Ends the change with this token. `change` applies the server's answer; without it the change has failed and is
+   * rolled back onto the server's latest state. A newer change of the same kind stays visible.
    */
   settle(id: number, token: number, change: (truth: Poll) => Poll = (truth) => truth): void {
     const pending = this.pending.get(id);

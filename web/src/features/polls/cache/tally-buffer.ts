@@ -2,13 +2,13 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import type { TallyFrame } from './merge-poll';
 import { pollStore } from './poll-store';
 
-/** Milliseconds after which snapshots are applied although no frame is drawn, as in a tab that nobody sees. */
+/** Milliseconds after which tallies are applied without a frame, as in a background tab. */
 const HIDDEN_MS = 250;
 
 /**
- * Collects live snapshots until the next frame is drawn and applies them together, so that ten busy polls cost one
- * rendering and not ten.
- * @returns the function that takes a snapshot
+ * Collects live tallies until the next frame and applies them together, so that ten busy polls cost one rendering, not
+ * ten.
+ * @returns a function that takes a tally
  */
 export function bufferTallies(client: QueryClient): (frame: TallyFrame) => void {
   let waiting: TallyFrame[] = [];

@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import type { InsightKind, Insights } from '@inkling/contracts';
+import { SERVER_CONFIG } from '../../../lib/server-config';
 import { ME, SessionProvider } from '../../../lib/session';
 import { hiddenPoll } from '../testing/poll-fixture';
 import { PollCard } from './poll-card';
@@ -83,7 +84,7 @@ const open = (alone = false) =>
       </SessionProvider>
     </QueryClientProvider>,
   );
-const configured = () => waitFor(() => expect(client.getQueryData(['/api/config'])).toBeDefined());
+const configured = () => waitFor(() => expect(client.getQueryData(SERVER_CONFIG)).toBeDefined());
 const button = () => screen.queryByRole('button', { name: 'Deep Dive' });
 const dive = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Deep Dive' }));

@@ -16,7 +16,7 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
   </a>
 );
 
-/** Passages quoted from Wikipedia: each with its article, and below them their licence and what they are. */
+/** Passages quoted from Wikipedia: each with its article, and below them their licence and a note. */
 export function InsightPassages({ passages, Title }: InsightPassagesProps) {
   const license = passages[0]?.license;
   const shown = passages.filter(({ url }) => sourcesOf([url]).length > 0);
@@ -51,7 +51,7 @@ export function InsightPassages({ passages, Title }: InsightPassagesProps) {
   );
 }
 
-/** The passages as they are copied, with all that their licence asks to be named. */
+/** The passages as copied text, with the attribution that their licence requires. */
 export const passagesAsText = (passages: readonly InsightPassage[]): string =>
   passages
     .map(({ text, title, url, license }) => `${text}\n${title}, Wikipedia (${license.name}): ${url}`)

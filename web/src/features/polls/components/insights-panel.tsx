@@ -15,7 +15,7 @@ import '../../../lib/i18n/poll-strings';
 
 const LINES = ['96%', '88%', '41%'];
 
-/** One below the question's. */
+/** One level below the question's. */
 type HeadingLevel = 'h2' | 'h3';
 
 const Disclaimer = () => <p className="fine">{t('insights.disclaimer')}</p>;
@@ -94,20 +94,20 @@ interface InsightsPanelProps {
   pollId: number;
   id: string;
   heading: HeadingLevel;
-  /** What a Deep Dive that is asked for now is made of. */
+  /** The kind of Deep Dive that this server generates. */
   kind: InsightKind;
 }
 
 /**
- * Deep Dive under a card, in its states: loading, error, none yet, being made, nothing found, and the text with its
- * sources.
+ * Deep Dive under a card, in its states: loading, error, none yet, being generated, nothing found, and the text with
+ * its sources.
  */
 export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const asked = useRef(false);
   const { data, isPending, isError, isFetching, refetch } = useInsights(pollId);
   const generate = useGenerateInsights(pollId);
-  // Someone who has asked for too many today sees the offer again, with the toast's reason.
+  // After the day's quota the offer is shown again; the toast gives the reason.
   const refused = generate.error instanceof ApiFailure && generate.error.status === 429;
   const failed = (isError && !data) || (generate.isError && !refused);
   const writing = generate.isPending || data?.generating === true;
@@ -131,7 +131,7 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
 
   const begin = () => {
     asked.current = true;
-    // The button that has the focus goes away.
+    // The focused button goes away, so focus moves to the panel first.
     panel.current?.focus({ preventScroll: true });
     generate.mutate();
   };

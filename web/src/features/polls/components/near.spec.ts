@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { watchPlace } from './near';
 
-/** The browser's observers, whose news the spec brings. */
+/** Stand-ins for the browser's observers, whose entries the tests trigger. */
 class Watch {
   static readonly all: Watch[] = [];
   readonly watched = new Set<Element>();

@@ -1,17 +1,16 @@
 /**
- * What is near the screen in a long list: its places, and pages of places that are as good as gone while they are far
- * away.
+ * Watches which slots of a long list are near the screen. Pages of slots that are far away collapse into one empty box.
  */
 
-/** Pixels around the screen in which a place counts as near. */
+/** Pixels around the screen within which a slot counts as near. */
 const KEPT = '1600px 0px';
 /**
- * A page's places are watched one by one only within this much, so that a list of a thousand costs what one of fifty
- * does.
+ * A page's slots are watched one by one only within this distance, so that a list of a thousand costs as much as one of
+ * fifty.
  */
 const WATCHED = '3000px 0px';
 
-/** Whether the browser's search finds text that is hidden until then. */
+/** Whether the browser's find-in-page finds text that is hidden until then. */
 export const FINDABLE = 'onbeforematch' in document.documentElement;
 
 type Listener = (near: boolean) => void;
@@ -19,12 +18,12 @@ type Listener = (near: boolean) => void;
 interface Page {
   node: HTMLElement;
   places: Map<HTMLElement, Listener>;
-  /** False: it is one empty box, whose places are neither laid out nor watched. */
+  /** False: the page is one empty box, whose slots are neither laid out nor watched. */
   awake: boolean;
 }
 
 const pages = new Map<Element, Page>();
-/** Places that have been near. */
+/** Slots that have been near. */
 const met = new WeakSet<Element>();
 
 function wake(page: Page): void {
@@ -35,10 +34,9 @@ function wake(page: Page): void {
   for (const place of page.places.keys()) observers?.places.observe(place);
 }
 
-/** @param height pixels, as the page is now */
+/** @param height of the page in pixels */
 function sleep(page: Page, height: number): void {
-  // A page that holds the focus stays, or the focus would be lost; one without height is being hidden with all of the
-  // list.
+  // A page with the focus stays, or the focus would be lost; a height of 0 means that the whole list is being hidden.
   if (!page.awake || height <= 0 || page.node.contains(document.activeElement)) return;
   page.awake = false;
   for (const [place, listener] of page.places) {
@@ -46,7 +44,7 @@ function sleep(page: Page, height: number): void {
     listener(false);
   }
   page.node.style.height = `${height}px`;
-  // Not hidden until found: the browser's search would not come to the places inside, which are.
+  // Not `hidden="until-found"`, which would keep find-in-page from reaching the slots inside.
   page.node.style.setProperty('content-visibility', 'auto');
 }
 
@@ -72,7 +70,7 @@ function observing(): Observers {
     places: new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          // What has not been near yet is on its way.
+          // A slot that has never been near is still being laid out.
           if (!isIntersecting && !met.has(target)) continue;
           met.add(target);
           pages.get(target.parentElement as Element)?.places.get(target as HTMLElement)?.(isIntersecting);
@@ -84,23 +82,23 @@ function observing(): Observers {
   return observers;
 }
 
-/** What sleeps is not as high as it was any more: it is looked at anew. */
+/** The height of a sleeping page is out of date: it is laid out and measured again. */
 function reconsider(page: Page): void {
   wake(page);
   observers?.pages.unobserve(page.node);
   observers?.pages.observe(page.node);
 }
 
-/** The browser's search has found one of the places. */
+/** Find-in-page has found one of the slots. */
 const found = ({ currentTarget }: Event): void => {
   const page = pages.get(currentTarget as Element);
   if (page) reconsider(page);
 };
 
 /**
- * Tells when a place comes near the screen and when it no longer is; at once if it is near now.
- * @param place child of the element that holds the page's places
- * @returns ends it
+ * Calls back when a slot comes near the screen and when it no longer is; at once if it is near now.
+ * @param place child of the element that holds the page's slots
+ * @returns a function that stops it
  */
 export function watchPlace(place: HTMLElement, listener: Listener): () => void {
   const node = place.parentElement;
@@ -123,7 +121,7 @@ export function watchPlace(place: HTMLElement, listener: Listener): () => void {
       observers?.pages.unobserve(node);
       node.removeEventListener('beforematch', found);
     } else if (!page.awake) {
-      // Not while a whole list goes.
+      // Not while a whole list is being removed.
       queueMicrotask(() => pages.get(node) === page && reconsider(page));
     }
   };

@@ -10,16 +10,16 @@ import { wholeCount } from '../model/tally';
 import { openShare } from '../../../lib/share';
 import '../../../lib/i18n/poll-strings';
 
-/** Id of the field for a comment on a poll's own page. */
+/** Id of the comment field on a poll's own page. */
 export const COMMENT_FIELD = 'comment-field';
 
 interface ActionsProps {
   poll: Poll;
-  /** Its words are of this language. */
+  /** A change of language renders it again. */
   locale: string;
-  /** Path of the page it is on; null on the poll's own page, where the comments are. */
+  /** Path of the current page; null on the poll's own page, where the comments are. */
   from: string | null;
-  /** Deep Dive: whether it is open, null where there is none, and the id of what it opens. */
+  /** Deep Dive: whether it is open, null where there is none, and the id of its panel. */
   diving: boolean | null;
   panelId: string;
   onDive: () => void;
@@ -47,15 +47,14 @@ function Comment({ poll, from }: Pick<ActionsProps, 'poll' | 'from'>) {
 }
 
 /**
- * Whether nothing of it looks or does anything else: a press acts on the poll that the store has, so that a vote of
- * others is none of its business.
+ * Whether it looks and acts the same: a press acts on the poll in the store, so other people's votes need no rendering.
  */
 const isSame = (before: ActionsProps, after: ActionsProps): boolean =>
   (['id', 'question', 'likesCount', 'commentsCount', 'userLiked', 'userSaved'] as const).every(
     (name) => before.poll[name] === after.poll[name],
   ) && (['from', 'diving', 'panelId', 'locale'] as const).every((name) => before[name] === after[name]);
 
-/** The stub of the card: like, comment, save, share, Deep Dive. */
+/** The card's action bar: like, comment, save, share, Deep Dive. */
 export const PollActions = memo(function PollActions({ poll, from, diving, panelId, onDive }: ActionsProps) {
   const like = useLike(poll.id);
   const save = useSave(poll.id);

@@ -31,7 +31,7 @@ import './poll-card.css';
 
 const InsightsPanel = lazy(async () => ({ default: (await import('./insights-panel')).InsightsPanel }));
 
-/** Longer questions are set smaller (mocks, "Changed from visual-language.md", 8). */
+/** Characters above which a question is set smaller. */
 const LONG_QUESTION = 150;
 
 interface PollCardProps {
@@ -48,7 +48,7 @@ interface BylineProps {
   author: Author | null;
   userId: number;
   createdAt: string;
-  /** How long ago, in words. */
+  /** The age in words. */
   time: string;
 }
 
@@ -75,7 +75,7 @@ const FoundByline = ({ userId, ...rest }: Omit<BylineProps, 'author'>) => (
 interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
   now: number;
   ended: boolean;
-  /** It has ended while on screen: the stamp comes down. */
+  /** The poll ended while on screen: the stamp is animated. */
   landed: boolean;
 }
 
@@ -102,7 +102,7 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
 
 /**
  * `opening` is true from the moment at which results open while the card is on screen, and the result is then
- * announced; a card that `began` with them neither announces nor moves.
+ * announced; a card that `began` with results neither announces nor animates them.
  */
 function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: boolean } {
   const [began] = useState(shows && hasCounts(poll));
@@ -117,8 +117,8 @@ function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: bool
 }
 
 /**
- * What a Deep Dive of this poll is made of, null where there is none: where no new one is offered, its own page still
- * shows one that is there.
+ * The kind of this poll's Deep Dive, null for none. Where the server offers no new ones, the poll's own page still
+ * shows an existing one.
  */
 function useDeepDive(pollId: number, alone: boolean): InsightKind | null {
   const { offer, known } = useDeepDiveOffer();
@@ -132,7 +132,7 @@ const QuestionLink = memo(({ pollId, from, text }: { pollId: number; from: strin
   </Link>
 ));
 
-/** A poll with everything one can do with it. Follows its live counts while on screen. */
+/** A poll with all its actions. Follows its live counts while on screen. */
 export function PollCard({ poll, alone = false, first = alone, onDeleted }: PollCardProps) {
   const questionId = useId();
   const panelId = useId();
@@ -152,7 +152,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
   const total = wholeCount(poll.votesCount);
 
   const choose = (option: number) => {
-    // The button that has the focus goes away with the vote.
+    // Voting removes the focused button, so focus moves to the card first.
     if (article.current?.querySelector('.opts')?.contains(document.activeElement))
       article.current.focus({ preventScroll: true });
     vote(poll, option);
@@ -169,7 +169,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
   };
 
   const { pathname } = useLocation();
-  // Whoever renders a card does so anew in another language.
+  // Parents render again when the language changes.
   const locale = activeLocale();
   const Question = alone ? 'h1' : 'h2';
   const question = poll.question.length > LONG_QUESTION ? 'question question-long' : 'question';

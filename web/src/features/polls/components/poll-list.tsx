@@ -11,22 +11,22 @@ import { isMeasured, PollSlot } from './poll-slot';
 import '../../../lib/i18n/poll-strings';
 import './poll-list.css';
 
-/** Cards of a list's first frame: most of what a phone's screen holds. */
+/** Cards in a list's first frame: most of a phone's screen. */
 const FIRST = 1;
-/** Cards that each later frame adds: more at once would take a phone longer than a frame has. */
+/** Cards added per later frame: a phone would need longer than a frame for more. */
 const STEP = 1;
 
 interface PollListProps {
   query: UseInfiniteQueryResult<PollPages>;
-  /** Instead of the list when it has nothing. */
+  /** Replaces an empty list. */
   empty: ReactNode;
-  /** Instead of the list when its first page could not be read. */
+  /** Replaces the list when its first page could not be read. */
   failed: ReactNode;
 }
 
-/** A poll in the list. A live count changes one poll, and only its place is rendered again. */
+/** A poll in the list. A live count changes one poll, and only its card is rendered again. */
 const Place = memo(({ poll, first }: { poll: Poll; first: boolean }) => {
-  // Nothing above renders it again when the language changes.
+  // Re-render when the language changes: nothing above does.
   useLocale();
   return (
     <PollSlot poll={poll}>
@@ -35,10 +35,7 @@ const Place = memo(({ poll, first }: { poll: Poll; first: boolean }) => {
   );
 });
 
-/**
- * The first `count` polls of a page. Pages in which nothing changes are neither compared poll by poll nor laid out
- * again.
- */
+/** The first `count` polls of a page. Unchanged pages are neither compared poll by poll nor laid out again. */
 const Stretch = memo(({ polls, count, page }: { polls: readonly Poll[]; count: number; page: number }) => (
   <div className="stretch">
     {polls.slice(0, count).map((poll, index) => (
@@ -48,12 +45,12 @@ const Stretch = memo(({ polls, count, page }: { polls: readonly Poll[]; count: n
 ));
 
 /**
- * How many of the polls to show: all at once where their places are known, as on coming back; else some more with each
+ * How many polls to show: all at once where their heights are known, as after going back; otherwise more with each
  * frame.
  */
 function useGrowth(total: number, last: Poll | undefined): number {
   const [shown, setShown] = useState(last !== undefined && isMeasured(last.id) ? total : FIRST);
-  // A list that was cut, as by a refresh, grows anew.
+  // A list that was cut, as by a refresh, grows again.
   const next = shown < total ? shown + STEP : Math.max(FIRST, total);
   useEffect(() => {
     if (next === shown) return undefined;
@@ -73,7 +70,7 @@ function countsOf(pages: readonly (readonly Poll[])[], shown: number): number[] 
   });
 }
 
-/** Cards with endless scrolling, of which only those near the screen are in the page. */
+/** Cards with endless scrolling; only those near the screen are in the page. */
 export function PollList({ query, empty, failed }: PollListProps) {
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const pages = pagesOf(data);

@@ -8,7 +8,7 @@ import { isVideo } from '../model/appearance';
 import '../../../lib/i18n/poll-strings';
 
 interface PollMediaProps extends Pick<Poll, 'media' | 'mediaInfo' | 'question'> {
-  /** Its words are of this language. */
+  /** A change of language renders it again. */
   locale: string;
   /** It is on the first card of a screen. */
   first?: boolean;

@@ -8,7 +8,7 @@ import { useDeletePoll } from '../api/delete-poll';
 import { wholeCount } from '../model/tally';
 import '../../../lib/i18n/poll-strings';
 
-/** What goes away with the poll, in words. */
+/** What is lost with the poll, as a sentence. */
 function lossOf(poll: Poll): string {
   const vars = { question: poll.question, count: wholeCount(poll.votesCount) };
   const comments = wholeCount(poll.commentsCount);
@@ -23,7 +23,7 @@ interface MenuProps {
   onDeleted: () => void;
 }
 
-/** The author's menu: Delete Poll, confirmed in a sheet (spec 2, Poll card). */
+/** The author's menu: Delete Poll, confirmed in a sheet. */
 export function PollMenu({ poll, onDeleted }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [confirming, setConfirming] = useState(false);
@@ -83,7 +83,7 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
           tabIndex={-1}
           aria-label={t('polls.menu')}
           onKeyDown={(event) => {
-            // There is one entry: arrows stay on it and must not move the page.
+            // With a single entry the arrow keys stay on it and must not scroll the page.
             if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.preventDefault();
           }}
         >

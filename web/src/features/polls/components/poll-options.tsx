@@ -16,8 +16,8 @@ interface OptionsProps {
 }
 
 /**
- * The options of a poll on which one can vote. Buttons, not radios: an arrow key must not cast a vote that is for good.
- * Where the author shows results before voting, each carries its share.
+ * The options of a poll that can be voted on. Buttons, not radios: an arrow key must not cast a final vote. Where the
+ * author shows results before voting, each carries its share.
  */
 export function PollOptions({ poll, labelledBy, onChoose }: OptionsProps) {
   const counted = hasCounts(poll);

@@ -4,7 +4,7 @@ import { hiddenPoll, openPoll } from '../testing/poll-fixture';
 import { PollResults, spokenResults } from './poll-results';
 
 const rows = () => screen.getAllByRole('listitem');
-/** What a screen reader gets of an element: its text without what is hidden from it. */
+/** The text of an element for a screen reader, without what is hidden from it. */
 const spokenText = (element: HTMLElement) => {
   const copy = element.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();

@@ -32,7 +32,7 @@ export const spokenResults = (poll: Poll): string => {
   return leaders.length > 0 ? `${said}. ${t('polls.tie')} ${tieText(leaders)}` : said;
 };
 
-/** Names every leader of a tie in a sentence below the rows. */
+/** A sentence below the rows that names every leader of a tie. */
 function Tie({ leaders, direction }: { leaders: TallyRow[]; direction: ReturnType<typeof directionOf> }) {
   return (
     <p className="says" dir={direction}>
@@ -54,15 +54,15 @@ const rowClass = (row: TallyRow, counted: boolean): string =>
 
 interface ResultsProps {
   poll: Poll;
-  /** The result has just opened: the numbers roll from 0 while the bars swell. */
+  /** The result has just opened: the numbers roll from 0 while the bars grow. */
   entering: boolean;
-  /** It was open from the beginning: tick and bars are simply there. */
+  /** It was open from the start: tick and bars are not animated. */
   still?: boolean;
 }
 
 /**
- * Results as a list whose text says everything; bars and figures are for the eye. Boxes are there only for someone who
- * has voted. Until the counts arrive the rows stand without bars, with the tick already drawn.
+ * Results as a list whose text says everything; bars and figures are visual. Only voters see boxes. Until the counts
+ * arrive the rows have no bars, and the tick is already drawn.
  */
 export function PollResults({ poll, entering, still = false }: ResultsProps) {
   const counted = hasCounts(poll);

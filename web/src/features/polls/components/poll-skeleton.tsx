@@ -1,4 +1,4 @@
-/** A card's geometry without its content. */
+/** A card's outline without its content. */
 export function PollSkeleton({ opacity = 1 }: { opacity?: number }) {
   return (
     <div className="poll skel" aria-hidden="true" style={{ opacity }}>
@@ -25,7 +25,7 @@ export function PollSkeleton({ opacity = 1 }: { opacity?: number }) {
 
 const FADE = [1, 0.7, 0.45, 0.2];
 
-/** Four cards, each paler than the one before (visual language, Shell and pages). */
+/** Four cards, each paler than the one before. */
 export function PollSkeletons() {
   return FADE.map((opacity) => <PollSkeleton key={opacity} opacity={opacity} />);
 }

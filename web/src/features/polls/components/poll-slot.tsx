@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { FINDABLE, watchPlace } from './near';
 
-/** Heights in pixels of the cards seen so far, by poll; so a list is as long when one returns as when it was left. */
+/** Heights in pixels of the cards seen so far, by poll: a list is as long on return as when it was left. */
 const heights = new Map<number, number>();
 
-/** Whether a card has been on a page before, so that its place is as high as it was. */
+/** Whether a card has been rendered before, so that the height of its slot is known. */
 export const isMeasured = (pollId: number): boolean => heights.has(pollId);
 
 const measured = new WeakMap<Element, number>();
 let ruler: ResizeObserver | undefined;
 
-/** Notes a card's height whenever it changes. @returns ends it */
+/** Records a card's height whenever it changes. @returns a function that stops it */
 function measure(node: HTMLElement, pollId: number): () => void {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
   ruler ??= new ResizeObserver((entries) => {
@@ -31,18 +31,18 @@ function measure(node: HTMLElement, pollId: number): () => void {
   };
 }
 
-/** What a search of the page should find of a card that is not in it. */
+/** The text of an absent card, for find-in-page. */
 const wordsOf = ({ user, question, options }: Poll): string =>
   [user?.name, question, ...options.map(({ text }) => text)].join('\n');
 
 /**
- * A card's place in a long list: the card itself near the screen, elsewhere only its height and, for the browser's
- * search, its words.
+ * A card's slot in a long list: the card itself near the screen; elsewhere only its height and, for find-in-page, its
+ * text.
  */
 export function PollSlot({ poll, children }: { poll: Poll; children: ReactNode }) {
   const { id } = poll;
   const place = useRef<HTMLDivElement>(null);
-  // One that has never been measured has to be shown first.
+  // A card that has never been measured must be rendered first.
   const [shown, setShown] = useState(() => !heights.has(id));
 
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export function PollSlot({ poll, children }: { poll: Poll; children: ReactNode }
     node.setAttribute('hidden', 'until-found');
     const found = () => {
       setShown(true);
-      // The words that were found are gone with the card's coming.
+      // The found text is replaced by the card.
       requestAnimationFrame(() => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
     };
     node.addEventListener('beforematch', found);

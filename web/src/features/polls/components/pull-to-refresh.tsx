@@ -3,12 +3,14 @@ import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import '../../../lib/i18n/poll-strings';
 
-/** Pixels (spec 9, Pull-to-refresh): what triggers it, how much of the finger's way it follows, how far it goes. */
+/**
+ * Pixels: the distance that triggers a refresh, the share of the finger's way that the page follows, and its maximum.
+ */
 const THRESHOLD = 80;
 const DAMPING = 0.4;
 const MAX = 120;
 
-/** How far the page follows a finger that has gone `distance` pixels down. */
+/** How far the page follows a finger that has moved `distance` pixels down. */
 export const pulledBy = (distance: number): number => Math.min(MAX, Math.max(0, distance) * DAMPING);
 
 interface PullProps {
@@ -16,7 +18,7 @@ interface PullProps {
   children: ReactNode;
 }
 
-/** Refreshes its content when it is pulled down by touch from the very top of the page (spec 5). */
+/** Refreshes its content when it is pulled down by touch from the very top of the page. */
 export function PullToRefresh({ onRefresh, children }: PullProps) {
   const root = useRef<HTMLDivElement>(null);
   const [pulled, setPulled] = useState(0);
@@ -45,7 +47,7 @@ export function PullToRefresh({ onRefresh, children }: PullProps) {
         setPulled(0);
         return;
       }
-      // Otherwise the browser's own pull takes over.
+      // Otherwise the browser's own pull-to-refresh takes over.
       if (event.cancelable) event.preventDefault();
       setPulled(pulledBy(distance));
     };

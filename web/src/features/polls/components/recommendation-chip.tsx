@@ -3,7 +3,7 @@ import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { recommendationOf } from '../model/recommendation';
 
-/** Why the poll is suggested; a tooltip with at most three topics on hover, focus and tap (spec 2, Poll card). */
+/** Why the poll is suggested; a tooltip with at most three topics on hover, focus and press. */
 export function RecommendationChip({ poll }: { poll: Poll }) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);

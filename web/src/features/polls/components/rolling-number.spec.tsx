@@ -16,7 +16,7 @@ beforeEach(() => {
   reduceMotion(false);
 });
 afterEach(() => {
-  // Turns that have begun come to their end.
+  // Lets turns under way finish.
   act(() => jest.runOnlyPendingTimers());
   jest.useRealTimers();
   window.matchMedia = matchMedia;

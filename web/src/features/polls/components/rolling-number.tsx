@@ -5,19 +5,19 @@ import { formatNumber } from '../../../lib/i18n/format';
 const load = () => import('@number-flow/react');
 const NumberFlow = lazy(load);
 
-/** Milliseconds that an opening result rolls at most; its end event never comes in a hidden tab. */
+/** Longest roll in milliseconds of an opening result; its end event never fires in a background tab. */
 const ROLL_MS = 1_500;
 /** Milliseconds that a digit takes to turn, as in poll-card.css. */
 const TURN_MS = 320;
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Fetches the roller ahead of the first number that opens. */
+/** Fetches NumberFlow ahead of the first number that opens. */
 export const prepareRolling = (): void => {
   if (!still()) void load().catch(() => undefined);
 };
 
-/** Rolls from 0 to the count, and on while it changes. */
+/** Rolls from 0 to the count, and further while it changes. */
 function Opening({ value, onEnd }: { value: number; onEnd: () => void }) {
   const [from, setFrom] = useState(0);
   const [rolling, setRolling] = useState(false);
@@ -35,7 +35,7 @@ function Opening({ value, onEnd }: { value: number; onEnd: () => void }) {
 
   useEffect(() => {
     if (!rolling) return undefined;
-    // The roller first shows the old value; the new one follows a frame later, and is what rolls.
+    // NumberFlow first shows the old value; a frame later it rolls to the new one.
     const frame = requestAnimationFrame(() => setFrom(value));
     const timer = setTimeout(onEnd, ROLL_MS);
     return () => {
@@ -56,8 +56,8 @@ function Opening({ value, onEnd }: { value: number; onEnd: () => void }) {
 let turning: Set<() => void> | undefined;
 
 /**
- * Calls `end` once a turn that begins now is over; those that begin together end together, in one rendering. @returns
- * calls it off
+ * Calls `end` when a turn that begins now is over; turns that begin together end together, in one rendering.
+ * @returns a function that cancels it
  */
 function afterTurn(end: () => void): () => void {
   if (!turning) {
@@ -76,7 +76,7 @@ function afterTurn(end: () => void): () => void {
   return () => void mine.delete(end);
 }
 
-/** Turns the digits that have changed. The roller, with all its digits, would take a busy poll's whole frame. */
+/** Turns the changed digits. NumberFlow, with all its digits, would take a busy poll's whole frame. */
 function Turning({ value }: { value: number }) {
   const [{ from, to }, setTurn] = useState({ from: value, to: value });
   if (to !== value) setTurn({ from: still() ? value : to, to: value });
@@ -89,7 +89,7 @@ function Turning({ value }: { value: number }) {
   if (from === to) return <>{formatNumber(value)}</>;
   const before = [...formatNumber(from)];
   const now = [...formatNumber(to)];
-  // Units stand under units.
+  // Aligns the digits at the right.
   const offset = before.length - now.length;
   return (
     <span className={to < from ? 'turning is-down' : 'turning'} dir="ltr">
@@ -107,8 +107,8 @@ function Turning({ value }: { value: number }) {
 }
 
 /**
- * A count that rolls from 0 when it is `entering`, and of which the digits that have changed turn later on. At rest it
- * is plain text: a feed has hundreds of numbers and few that move.
+ * A count that rolls from 0 when it is `entering`; later its changed digits turn. At rest it is plain text: a feed has
+ * hundreds of numbers, of which few move.
  */
 export function RollingNumber({ value, entering = false }: { value: number; entering?: boolean }) {
   const [opening, setOpening] = useState(() => entering && value !== 0 && !still());

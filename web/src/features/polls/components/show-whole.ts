@@ -1,6 +1,6 @@
 /**
- * Scrolls just so far that an element is on the screen, once what moves around it has come to rest. Jumps where
- * reduced motion is wanted.
+ * Scrolls just far enough to show an element, once the animations around it have ended. Jumps where reduced motion is
+ * preferred.
  */
 export async function showWhole(element: HTMLElement): Promise<void> {
   const moving = element.parentElement?.parentElement?.getAnimations?.() ?? [];

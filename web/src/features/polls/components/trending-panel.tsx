@@ -8,16 +8,15 @@ import { directionOf } from '../model/appearance';
 import '../../../lib/i18n/poll-strings';
 import './trending-panel.css';
 
-/** Ranks are tally strokes, and there are five of them. */
+/** Ranks are tally strokes, of which there are five. */
 const ROWS = 5;
 
-/** Where styles/feed.css has room for the panel beside the feed. */
+/** The width from which styles/feed.css has room for the panel beside the feed. */
 const WIDE = '(min-width: 1240px)';
 
-/** 'Trending Polls' beside the feed on wide screens (spec 2); others neither draw nor ask for them. */
+/** 'Trending Polls' beside the feed on wide screens; narrower ones neither render nor request them. */
 export const TrendingPanel = () => useMatches(WIDE) && <Panel />;
 
-/** Question, author, time ago and total votes of each. */
 function Panel() {
   const { data, isPending, isError, refetch } = useTrending();
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { INKS } from '@inkling/contracts/constants';
 
-/** A poll's ink: one of six by its id (visual language). */
+/** A poll's ink: one of six by its id. */
 export const inkOf = (id: number): (typeof INKS)[number] => INKS[Math.abs(id) % INKS.length] ?? 'citron';
 
 const RTL =
@@ -17,5 +17,5 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
 
 const VIDEO = /\.(mp4|webm|ogg|mov)(\?|#|$)/i;
 
-/** Whether media is shown as video: by the extension of its path (spec 2, Poll card). */
+/** Whether media is shown as video, by the extension of its path. */
 export const isVideo = (media: string): boolean => VIDEO.test(media);

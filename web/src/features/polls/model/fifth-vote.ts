@@ -1,40 +1,28 @@
 import { useSyncExternalStore } from 'react';
+import { readItem, writeItem } from '../../../lib/storage';
+import { createStore } from '../../../lib/store';
 
 /** Strokes of a tally mark. */
 const STROKES = 5;
-/** Local storage key: how many votes have been cast on this browser. Only a count; never on what, or for what. */
+/** Local storage key: how many votes have been cast on this browser. Only a count, never on which poll or for what. */
 const KEY = 'inkling_votes_cast';
 
 /** Polls whose vote has completed a tally mark since this page was loaded. */
-const completed = new Set<number>();
-const listeners = new Set<() => void>();
-let unkept = 0;
+const completed = createStore<ReadonlySet<number>>(new Set());
+/** The count where storage is refused; it lasts as long as the page. */
+let unstored = 0;
 
 function raise(): number {
-  try {
-    const count = (Number(localStorage.getItem(KEY)) || 0) + 1;
-    localStorage.setItem(KEY, String(count));
-    return count;
-  } catch {
-    // Private windows can refuse storage; the count then lasts as long as the page.
-    return ++unkept;
-  }
+  const count = (Number(readItem(KEY)) || unstored) + 1;
+  if (!writeItem(KEY, String(count))) unstored = count;
+  return count;
 }
 
-/** Notes a vote that has been counted; every fifth completes a tally mark (visual language, feel). */
+/** Counts a vote that the server has recorded; every fifth completes a tally mark. */
 export function noteVote(pollId: number): void {
-  if (raise() % STROKES !== 0) return;
-  completed.add(pollId);
-  for (const listener of listeners) listener();
+  if (raise() % STROKES === 0) completed.set(new Set([...completed.get(), pollId]));
 }
 
-/** Whether one's vote on this poll has completed a tally mark. */
-export function useFifthVote(pollId: number): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => completed.has(pollId),
-  );
-}
+/** Whether the viewer's vote on this poll has completed a tally mark. */
+export const useFifthVote = (pollId: number): boolean =>
+  useSyncExternalStore(completed.subscribe, () => completed.get().has(pollId));

@@ -5,7 +5,7 @@ import '../../../lib/i18n/poll-strings';
 
 export type Reason = NonNullable<Poll['recommendationReason']>;
 
-/** Topics that the tooltip shows at most (spec 9). */
+/** Most topics in the tooltip. */
 const TOPICS_SHOWN = 3;
 
 const ICONS: Record<Reason, IconName> = {
@@ -19,8 +19,8 @@ const ICONS: Record<Reason, IconName> = {
 };
 
 /**
- * Why a poll is recommended, the strongest reason first (spec 9: recommendation reason priority); null for one that is
- * not. The server's own reason wins; the flags serve where an answer comes without it.
+ * Why a poll is recommended, the strongest reason first; null for other polls. The server's reason wins; the flags
+ * serve where an answer lacks it.
  */
 export function reasonOf(
   poll: Pick<
@@ -45,7 +45,7 @@ export function reasonOf(
   return poll.context ? 'context' : 'suggested';
 }
 
-/** What the badge and its tooltip say. */
+/** The text of the badge and its tooltip. */
 export interface Recommendation {
   icon: IconName;
   label: string;
@@ -54,7 +54,7 @@ export interface Recommendation {
   topics: string[];
 }
 
-/** The badge of a poll that is recommended; null for any other. */
+/** The badge of a recommended poll; null for any other. */
 export function recommendationOf(poll: Poll): Recommendation | null {
   const reason = reasonOf(poll);
   if (!reason) return null;

@@ -1,4 +1,4 @@
-/** A source of a Deep Dive, ready to be linked. */
+/** A source of a Deep Dive, ready to link. */
 export interface Source {
   url: string;
   /** Host without `www.`. */

@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Milliseconds until the text of `timeLeft` (lib/time) for this end date is another one; at the end itself it is 0.
- * Null when it never changes again: no end, or over already.
+ * Milliseconds until the text of `timeLeft` (lib/time) changes for this end date; at the end itself it is 0. Null when
+ * it never changes again: no end, or already over.
  */
 export function nextTimeLeft(endDate: string | null, now: number): number | null {
   if (endDate === null) return null;

@@ -1,6 +1,6 @@
 import type { Poll, PollPage } from '@inkling/contracts';
 
-/** A poll as the server sends it to someone who has not voted: counts hidden. */
+/** A poll as the server sends it to someone who has not voted: without counts. */
 export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   id,
   userId: 2,
@@ -30,7 +30,7 @@ export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   ...part,
 });
 
-/** A poll with its counts, the sum of which is its total. */
+/** A poll with counts, whose sum is its total. */
 export const openPoll = (id: number, votes: number[], part: Partial<Poll> = {}): Poll =>
   hiddenPoll(id, {
     options: votes.map((count, index) => ({

@@ -12,7 +12,7 @@ const readerOf =
       ? callOrNull(MINE[kind], { query, signal })
       : callOrNull(routes.userPolls, { params: { id: owner }, query, signal });
 
-/** A user's polls, or one of one's own three lists. */
+/** A user's polls, or one of the viewer's own three lists. */
 export const useUserPolls = (owner: number | 'me', kind: ListKind) =>
   usePollList(pollKeys.list(owner, kind), readerOf(owner, kind), {
     staleTime: 10_000,

@@ -7,7 +7,7 @@ import { t, type MessageKey } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import '../../../lib/i18n/profile-strings';
 
-/** The own profile's options sheet: Edit Profile, Invite Friends, Settings and Logout (spec 2, /profile). */
+/** The options sheet of one's own profile: Edit Profile, Invite Friends, Settings and Logout. */
 export function OwnOptions() {
   const { logout } = useSession();
   const navigate = useNavigate();

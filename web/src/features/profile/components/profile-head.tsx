@@ -8,10 +8,10 @@ import { formatNumber } from '../../../lib/i18n/format';
 import { inkOf } from '../../polls/model/appearance';
 import '../../../lib/i18n/profile-strings';
 
-/** In characters: from here on a name takes several lines at the size of a title. */
+/** Characters from which a name takes several lines at the size of a title. */
 const LONG_NAME = 24;
 
-/** A count, or a dash for one that the server cannot say now. */
+/** A count, or a dash for one that the server cannot give now. */
 function Count({ value }: { value: number | null }) {
   if (value !== null) return <b>{formatNumber(Math.max(0, value))}</b>;
   return (
@@ -30,7 +30,7 @@ interface HeadProps {
   children?: ReactNode;
 }
 
-/** Picture, name, @username and the three counts, two of which lead to the people (spec 2, /profile). */
+/** Picture, name, @username and the three counts, two of which link to lists of people. */
 export function ProfileHead({ user, fresh = false, children }: HeadProps) {
   return (
     <section className="prof">
@@ -67,7 +67,7 @@ export function ProfileHead({ user, fresh = false, children }: HeadProps) {
   );
 }
 
-/** The same room while the user is being read. */
+/** The same size while the user is being read. */
 export function ProfileHeadWait() {
   return (
     <section className="prof" aria-hidden="true">

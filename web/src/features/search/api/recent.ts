@@ -4,9 +4,9 @@ import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-const RECENT = [routes.recentSearches.path] as const;
+const RECENT = [routes.recentSearches] as const;
 
-/** One's own recent searches, read anew whenever they show: every search changes them. */
+/** The viewer's recent searches, read whenever they show, because every search changes them. */
 export const useRecentSearches = () =>
   useQuery({
     queryKey: RECENT,
@@ -14,7 +14,7 @@ export const useRecentSearches = () =>
     staleTime: 0,
   });
 
-/** Forgets one: it goes at once, and comes back when the server refuses. */
+/** Deletes a recent search: it disappears at once, and returns when the server refuses. */
 export function useForgetSearch() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { useForgetSearch, useRecentSearches } from '../api/recent';
 import { useTopics } from '../api/topics';
 import { Topics } from './topics';
 
-/** What is suggested where there is nothing to show yet (spec 2, /search). */
+/** Suggestions where there is nothing to show yet. */
 const SUGGESTED = ['#Election2023', '#ClimateAction'];
 
 function Wait() {
@@ -20,7 +20,7 @@ function Wait() {
   );
 }
 
-/** Without a query: recent searches and trending topics (spec 2, /search). `onPick` fills the field and searches. */
+/** Without a query: recent searches and trending topics. `onPick` fills the field and searches. */
 export function Discover({ onPick }: { onPick: (text: string) => void }) {
   const recent = useRecentSearches();
   const topics = useTopics();

@@ -13,7 +13,7 @@ import '../../../lib/i18n/poll-strings';
 const Marked = ({ pieces }: { pieces: Piece[] }) =>
   pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>));
 
-/** Rows that show while the first search runs. */
+/** Placeholder rows during the first search. */
 const WAITING = [1, 2, 3, 4];
 
 function Wait() {
@@ -30,7 +30,7 @@ function Wait() {
   );
 }
 
-/** One kind of what was found, a row each; nothing of a kind that was not found. */
+/** One kind of results, a row each; renders nothing without results. */
 function Hits<T extends { id: number }>({
   id,
   title,
@@ -59,7 +59,7 @@ function Hits<T extends { id: number }>({
   );
 }
 
-/** Users and polls for a query (spec 2, /search). `onClear` empties the field. */
+/** Users and polls for a query. `onClear` empties the field. */
 export function Results({ query, onClear }: { query: string; onClear: () => void }) {
   const { data, isError, isPending, isFetching, isPlaceholderData, refetch, errorUpdatedAt } = useSearch(query);
 

@@ -7,7 +7,7 @@ interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onType: (text: string) => void;
-  /** Enter: search without waiting. */
+  /** Enter searches without waiting. */
   onSubmit: () => void;
   onClear: () => void;
 }

@@ -1,9 +1,9 @@
 import { INKS } from '@inkling/contracts/constants';
 
-/** The order in which the inks follow one another, so that neighbours differ. */
+/** The order of the inks, so that neighbours differ. */
 const ORDER = [3, 4, 5, 0, 1, 2] as const;
 
-/** Topics as strips of highlighter; a tap searches for one. */
+/** Topics as strips of highlighter; pressing one searches for it. */
 export function Topics({ topics, onPick }: { topics: readonly string[]; onPick: (topic: string) => void }) {
   return (
     <ul className="topics">

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SEARCH_MAX } from '@inkling/contracts/constants';
 
-/** Milliseconds without a key press after which a search runs (spec 9). */
+/** Milliseconds without a key press after which a search runs. */
 const DEBOUNCE_MS = 500;
 
 export interface QueryText {
   /** In the field. */
   text: string;
-  /** What is searched for: the text, once nobody has typed for half a second. */
+  /** The text to search for, once nobody has typed for half a second. */
   query: string;
   type: (text: string) => void;
-  /** Takes a text over at once, as from a recent search. */
+  /** Searches for a text at once, as for a recent search. */
   take: (text: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function useQueryText(): QueryText {
   const query = (parameters.get('q') ?? '').slice(0, SEARCH_MAX);
   const [text, setText] = useState(query);
   const [known, setKnown] = useState(query);
-  // The address has changed by itself: a link, or going back.
+  // The address changed from outside: a link, or going back.
   if (query !== known) {
     setKnown(query);
     if (query !== text.trim()) setText(query);

@@ -10,15 +10,15 @@ import { useRefreshSessions } from './sessions';
 
 interface PasswordChange {
   body: BodyOf<'changePassword'>;
-  /** Whether the form is still there, whose field tells of a wrong current password. */
+  /** Whether the form is still shown; it then reports a wrong current password itself. */
   isShown: () => boolean;
 }
 
-/** Whether a change of the password failed for the current one. */
+/** Whether a change of the password failed because the current one was wrong. */
 export const isWrongPassword = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'auth/wrong-password';
 
-/** What a failed change of the password is told as. */
+/** The sentence for a failed change of the password. */
 export const passwordFailure = (error: unknown): string =>
   isWrongPassword(error) ? t('settings.wrongPassword') : messageOf(error, t('session.tryAgain'));
 
@@ -34,7 +34,8 @@ async function isAtFirebase(client: QueryClient, password: string | undefined): 
 }
 
 /**
- * Changes the password; every other session ends. What became of it is said here, since its form may have been left.
+ * Changes the password and ends every other session. The outcome is announced here and not in the form, which may have
+ * been left.
  */
 export function useChangePassword() {
   const refreshSessions = useRefreshSessions();

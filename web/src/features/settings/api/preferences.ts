@@ -4,9 +4,9 @@ import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-const PREFERENCES = [routes.preferences.path] as const;
+const PREFERENCES = [routes.preferences] as const;
 
-/** What one is told of, and whether one may be named. */
+/** Which notifications the user gets, and whether they may be named. */
 export const usePreferences = () =>
   useQuery({
     queryKey: PREFERENCES,
@@ -21,11 +21,11 @@ export function withChange(before: NotificationPreferences, change: PreferencesB
   return after;
 }
 
-/** Saves a change: it shows at once, and what the server has is shown again when it refuses. */
+/** Saves a change: it shows at once, and is reverted when the server refuses. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
-    // Presses in quick succession reach the server in their order.
+    // Presses in quick succession reach the server in order.
     scope: { id: 'preferences' },
     mutationFn: (change: PreferencesBody) => call(routes.savePreferences, { body: change }),
     onMutate: async (change) => {

@@ -4,9 +4,9 @@ import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 
-const SESSIONS = [routes.sessions.path] as const;
+const SESSIONS = [routes.sessions] as const;
 
-/** Where one is signed in. */
+/** The user's sessions. */
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS,
@@ -14,7 +14,7 @@ export const useSessions = () =>
     staleTime: 0,
   });
 
-/** Signs out in one place. */
+/** Ends one session. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useEndSession() {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: SESSIONS });
-      // Over already: that is what was asked for.
+      // Already ended.
       if (error instanceof ApiFailure && error.code === 'session-not-found') return;
       toast({
         title: t('settings.endFailed'),
@@ -36,7 +36,7 @@ export function useEndSession() {
   });
 }
 
-/** The other sessions have ended, as after a change of the password. */
+/** Call when other sessions have ended, as after a change of the password. */
 export function useRefreshSessions(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: SESSIONS });

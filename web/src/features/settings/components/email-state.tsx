@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 
-/** One's address, and the link that confirms it. */
+/** The user's address, and the link that confirms it. */
 export function EmailState() {
   const { user } = useSession();
   const { send, sending } = useSendVerification();

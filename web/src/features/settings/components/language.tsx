@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast';
 
 const locales = Object.keys(LOCALES) as Locale[];
 
-/** The language of the interface: the browser's, or one that is kept in this browser. Each is named in itself. */
+/** The language of the interface: the browser's, or one stored in this browser. Each is named in its own language. */
 export function Language() {
   const chosen = useLanguageChoice();
   const choose = (next: LanguageChoice) => {

@@ -30,8 +30,8 @@ function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
 }
 
 /**
- * Kinds of notices, in the list and as push. The rows stand before the answer is here, so that nothing below moves with
- * it.
+ * Kinds of notifications, in the list and as push. The rows keep their size while the answer loads, so that nothing
+ * below moves.
  */
 export function NotificationSettings() {
   const id = useId();
@@ -81,7 +81,7 @@ export function NotificationSettings() {
   );
 }
 
-/** Whether authors may read one's name among those who voted (docs/adr/0005-anonymity.md). */
+/** Whether authors may see the user's name among the voters (ADR 5). */
 export function PrivacySettings() {
   const id = useId();
   const { data } = usePreferences();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { routes } from '../../../lib/api';
 import { SERVER_CONFIG } from '../../../lib/server-config';
 import { ME } from '../../../lib/session';
 import { useShownToast } from '../../../lib/toast';
@@ -57,13 +58,13 @@ test.each([
     { title: 'The password was not changed' },
   ],
 ])('%s is said although the form has been left', async (_what, status, body, said) => {
-  client.setQueryData(['/api/auth/sessions'], []);
+  client.setQueryData([routes.sessions], []);
   const { shown, page } = await save();
   page.unmount();
   await act(async () => answer(status, body));
   await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(shown.current).toMatchObject(said);
-  expect(client.getQueryState(['/api/auth/sessions'])?.isInvalidated).toBe(status === 200);
+  expect(client.getQueryState([routes.sessions])?.isInvalidated).toBe(status === 200);
 });
 
 test('a wrong current password is said by its field alone while that is there', async () => {
@@ -75,7 +76,7 @@ test('a wrong current password is said by its field alone while that is there', 
 });
 
 describe('an account whose password Firebase keeps', () => {
-  /** The password there. */
+  /** The password at Firebase. */
   let known: string;
   let bodies: unknown[];
   let replies: [number, object][];

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n';
 import { useServerConfig } from '../../../lib/server-config';
 import { isWrongPassword, passwordFailure, useChangePassword } from '../api/account';
 
-/** A button, and behind it the form that changes the password. */
+/** A button that opens the form for changing the password. */
 export function PasswordForm() {
   const change = useChangePassword();
   const google = useServerConfig()?.features.google ?? false;

@@ -11,7 +11,7 @@ import { browserName } from '../model/browser-name';
 
 function Place({ session }: { session: SessionInfo }) {
   const end = useEndSession();
-  // For its age.
+  // Its age depends on the time.
   useServerOffset();
   const place = browserName(session.userAgent);
   return (
@@ -74,7 +74,7 @@ function Everywhere() {
   );
 }
 
-/** Where one is signed in, and the way to end it. */
+/** The user's sessions, and buttons to end them. */
 export function SessionList() {
   const { data, isError, isFetching, refetch } = useSessions();
   return (

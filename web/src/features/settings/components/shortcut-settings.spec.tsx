@@ -25,7 +25,7 @@ test('settings of the keyboard are there where one works with a mouse, and on a 
   withMouse(false);
   render(<ShortcutSettings />);
   expect(shown()).toBe(false);
-  // A keyboard on the screen sends letters without a name, and Enter and Backspace.
+  // An on-screen keyboard sends letters without a key name, and Enter and Backspace.
   for (const key of ['Unidentified', 'Enter', 'Backspace', 'a'])
     window.dispatchEvent(new KeyboardEvent('keydown', { key }));
   await Promise.resolve();

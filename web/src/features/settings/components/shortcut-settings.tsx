@@ -6,7 +6,7 @@ import { useHasKeyboard } from '../../../lib/has-keyboard';
 import { t } from '../../../lib/i18n';
 import { switchSingleKeys, useSingleKeys } from '../../../lib/single-keys';
 
-/** The list of shortcuts, and whether single keys are any; nothing on a phone without a keyboard. */
+/** The list of shortcuts, and the switch for single-key ones; nothing on a phone without a keyboard. */
 export function ShortcutSettings() {
   const id = useId();
   const on = useSingleKeys();

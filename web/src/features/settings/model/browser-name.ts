@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n';
 
-/** The first that is found names it: Edge and Opera call themselves Chrome as well, and Chrome calls itself Safari. */
+/** The first match names the browser: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
 
 const find = (list: [RegExp, string][], text: string) => list.find(([sign]) => sign.test(text))?.[1];
 
-/** `Firefox on Windows`; what a program calls itself when it is no browser that is known. */
+/** `Firefox on Windows`; for an unknown browser, the name that it gives itself. */
 export function browserName(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);

@@ -7,7 +7,7 @@ import type { SharedPoll } from '../../../lib/share';
 import { toast } from '../../../lib/toast';
 import '../../../lib/i18n/poll-strings';
 
-/** The code with which another page shows the poll. */
+/** The code with which another page embeds the poll. */
 export function EmbedPanel({ poll: { id, question, options, media } }: { poll: SharedPoll }) {
   const { copied, copy } = useCopied();
   const code = embedCode(

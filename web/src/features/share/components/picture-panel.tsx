@@ -7,7 +7,7 @@ import { saveFile } from '../save-file';
 interface PicturePanelProps {
   pollId: number;
   question: string;
-  /** Of the saved file, without its ending. */
+  /** Name of the saved file, without its extension. */
   name: string;
 }
 

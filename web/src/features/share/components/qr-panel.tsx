@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast';
 import { qrCode, qrPng, qrSvg } from '../qr-code';
 import { saveFile } from '../save-file';
 
-/** The poll's address as a QR code, to be shown or saved. */
+/** The poll's address as a QR code, to show or save. */
 export function QrPanel({ address, name }: { address: string; name: string }) {
   const code = useMemo(() => qrCode(address), [address]);
   const savePng = async () => {
