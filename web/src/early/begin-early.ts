@@ -1,6 +1,6 @@
 import type { Poll, PollPage, User } from '@inkling/contracts';
 import { isInShell } from '../app/shell/places';
-import { FIRST_POLL_PAGE } from '../features/polls/cache/poll-keys';
+import { FIRST_POLL_PAGE } from '../features/polls/cache/query-keys';
 import type { EarlyAnswers } from '../lib/api/early';
 import { headersOf, pathOf, withParameter, type PathInput } from '../lib/api/request-head';
 import * as routes from '../lib/api/routes';

@@ -23,7 +23,7 @@ const person = (id: number): User => ({
   pollsCount: 0,
 });
 const POLL = ['polls', 'detail', 5];
-const NOTICES = ['/api/notifications'];
+const NOTIFICATIONS = ['/api/notifications'];
 
 /** The user of the session; null for nobody, undefined when the server cannot be reached. */
 let holder: User | null | undefined;
@@ -82,10 +82,10 @@ async function open() {
   );
   await screen.findByText('Person 7');
   client.setQueryData(POLL, { id: 5, userVote: 1 });
-  client.setQueryData(NOTICES, { pages: [{ items: [{ id: 1 }] }], pageParams: [null] });
+  client.setQueryData(NOTIFICATIONS, { pages: [{ items: [{ id: 1 }] }], pageParams: [null] });
 }
 const askAgain = () => act(() => client.invalidateQueries({ queryKey: ME }));
-const held = () => [POLL, NOTICES].map((key) => client.getQueryData(key) !== undefined);
+const held = () => [POLL, NOTIFICATIONS].map((key) => client.getQueryData(key) !== undefined);
 
 test('what an account has read is gone once its session has ended, whoever signs in next', async () => {
   await open();

@@ -37,7 +37,7 @@ const PAIRS: Pair[] = [
   pair('--ink', '--paper', 'page titles and text'),
   pair('--ink', '--surface', 'cards, dialogs, fields'),
   pair('--ink', '--well', 'results without votes, well buttons, Deep Dive'),
-  pair('--ink', '--unread', 'unread notices, the recovered draft'),
+  pair('--ink', '--unread', 'unread notifications, the recovered draft'),
   pair('--ink', '--tint', 'results, hovered options, chips, topics'),
   pair('--ink', '--fill', 'the leading result, initials, the chosen day'),
   pair('--ink', ['--surface', 'color-mix(in srgb, var(--fill) 55%, var(--tint))'], 'a hovered topic'),
@@ -50,7 +50,7 @@ const PAIRS: Pair[] = [
   pair('--ink-3', '--paper', 'times, hints, tabs, column heads'),
   pair('--ink-3', '--surface', 'usernames, times, placeholders, the tally line, the stamp'),
   pair('--ink-3', '--well', 'disclaimer of Deep Dive'),
-  pair('--ink-3', '--unread', 'time of an unread notice'),
+  pair('--ink-3', '--unread', 'time of an unread notification'),
   pair('--ink-3', '--tint', "the option's number while hovered"),
   pair('--stamp', '--paper', 'error of a field on a page'),
   pair('--stamp', '--surface', 'a like, Delete Poll'),
@@ -99,7 +99,7 @@ const PAIRS: Pair[] = [
   pair('--stamp', '--paper', 'the badge beside the navigation', GRAPHIC),
   pair(at('styles/controls.css', '.switch.is-on', '--rim'), '--surface', 'border of a switch that is on', GRAPHIC),
   ...['--unread', '--paper'].map((ground) =>
-    pair(at('styles/lists.css', '.note.is-unread', '--mark'), ground, 'edge of an unread notice', GRAPHIC),
+    pair(at('styles/lists.css', '.note.is-unread', '--mark'), ground, 'edge of an unread notification', GRAPHIC),
   ),
   pair(at('styles/overlays.css', '.toast.is-bad .seal', 'background'), TOAST, 'seal of a failure', GRAPHIC),
   pair(
@@ -161,8 +161,11 @@ describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
 /** Neither text nor meaning: translucent layers and ornament. */
 const EXEMPT = ['inherit', 'currentColor', '#0b0d10b8', '#23272f'];
 
-test('the sign of every kind of notice can be made out on its seal', () => {
-  const rows = readFileSync(join(process.cwd(), 'web/src/features/notifications/components/notice-row.tsx'), 'utf8');
+test('the sign of every kind of notification can be made out on its seal', () => {
+  const rows = readFileSync(
+    join(process.cwd(), 'web/src/features/notifications/components/notification-row.tsx'),
+    'utf8',
+  );
   const seals = [...rows.matchAll(/colour: '([^']+)'/g)].map(([, value = '']) => value);
   expect(seals.length).toBeGreaterThan(4);
   for (const seal of seals)

@@ -15,6 +15,7 @@ import {
 } from '../constants.js';
 import { Cursor, Id, IdText, Instant, typed } from '../common.js';
 import { MediaInfo } from './media.js';
+import { asRead } from '../text.js';
 import { Author } from './users.js';
 
 /** `votes` is absent where this viewer may not see results yet (docs/product.md#results). */
@@ -89,17 +90,6 @@ export const PageQuery = z.object({
   /** Accepted because clients send it; a page always has 10 polls. */
   limit: z.string().optional(),
 });
-
-/**
- * Equal for texts that a reader cannot tell apart: case, spaces and how an accent is encoded do not count. What is too
- * long anyway is cut, as putting a thousand accents in order takes its time.
- */
-const asRead = (text: string): string =>
-  text
-    .slice(0, 2 * OPTION_MAX)
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .toLocaleLowerCase();
 
 /** Options come as a JSON array, or as JSON text inside multipart. */
 const Options = z.preprocess(

@@ -7,7 +7,7 @@ import { Avatar } from '../../components/ui/avatar';
 import { Icon } from '../../components/ui/icon';
 import { Logo } from '../../components/ui/logo';
 import { ThemeSwitch } from '../../components/ui/theme-switch';
-import { useLiveNotices } from '../../features/notifications/use-live-notices';
+import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { t } from '../../lib/i18n';
 import { closeShare, useSharedPoll } from '../../lib/share';
 import { useAutoPush } from '../../lib/push/use-auto-push';
@@ -147,7 +147,7 @@ export default function Shell() {
     setInviting(false);
     setListing(false);
   }, [pathname]);
-  useLiveNotices();
+  useLiveNotifications();
   useAutoPush(user?.id);
   useShortcuts(useCallback(() => setListing(true), []));
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { isPlainKey } from '../../lib/keys';
+import { isPlainKey } from '../../lib/shortcut-keys';
 
 /** Milliseconds within which the second key of `g h` must follow. */
 const SEQUENCE_MS = 1200;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkProfile } from './check-profile';
 
-test('empty fields and spaces are refused in the words of the specification', () => {
+test('empty fields and spaces are refused with a sentence each', () => {
   expect(checkProfile({ name: ' ', username: '' })).toEqual({
     name: 'Name cannot be empty',
     username: 'Username cannot be empty',

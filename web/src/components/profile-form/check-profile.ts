@@ -1,3 +1,4 @@
+import { isBlank } from '@inkling/contracts/text';
 import { t } from '../../lib/i18n';
 import './strings';
 
@@ -10,7 +11,7 @@ export interface ProfileDraft {
 /** What is wrong with each field; an empty object when nothing is. */
 export function checkProfile({ name, username }: ProfileDraft): Partial<ProfileDraft> {
   const problems: Partial<ProfileDraft> = {};
-  if (name.trim() === '') problems.name = t('profileForm.nameEmpty');
+  if (isBlank(name)) problems.name = t('profileForm.nameEmpty');
   if (username.trim() === '') problems.username = t('profileForm.usernameEmpty');
   else if (/\s/.test(username.trim())) problems.username = t('profileForm.usernameSpaces');
   return problems;

@@ -3,7 +3,7 @@ import { activate } from '../../lib/i18n/active';
 import { de } from '../../lib/i18n/de';
 import { commentTime } from './comment-time';
 
-test('the time of a comment is written as the specification does', () => {
+test('the time of a comment is written as date and time of day', () => {
   expect(commentTime(new Date(2026, 10, 20, 21, 12).toISOString())).toBe('Nov 20, 2026 • 9:12 PM');
   expect(commentTime(new Date(2026, 0, 2, 0, 5).toISOString())).toBe('Jan 2, 2026 • 12:05 AM');
   expect(commentTime('soon')).toBe('Recent');

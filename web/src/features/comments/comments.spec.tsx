@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Comment, Poll, User } from '@inkling/contracts';
 import { useShownToast } from '../../lib/toast';
-import { pollKeys } from '../polls/cache/poll-keys';
+import { pollKeys } from '../polls/cache/query-keys';
 import { pollStore } from '../polls/cache/poll-store';
 import { hiddenPoll } from '../polls/testing/poll-fixture';
 import { useAddComment } from './api/add-comment';

@@ -1,4 +1,5 @@
 import { OPTION_MAX, POLL_OPTIONS_MIN, QUESTION_MAX } from '@inkling/contracts/constants';
+import { asRead, isBlank, oneLine } from '@inkling/contracts/text';
 import { t } from '../../lib/i18n';
 import { serverNow } from '../../lib/server-clock';
 import { earliestDay, endDay, filledOptions, type PollDraft } from './poll-draft';
@@ -13,8 +14,8 @@ export interface DraftProblems {
 }
 
 function problemOf(text: string, max: number, empty: string | undefined): string | undefined {
-  const length = text.trim().length;
-  if (length === 0) return empty;
+  if (isBlank(text)) return empty;
+  const { length } = oneLine(text).trim();
   return length > max ? t('create.tooLong', { count: length - max }) : undefined;
 }
 
@@ -26,10 +27,10 @@ export function checkDraft(draft: PollDraft, now = new Date(serverNow())): Draft
   const seen = new Set<string>();
   let lacking = POLL_OPTIONS_MIN - filledOptions(draft).length;
   const options = draft.options.map((option) => {
-    if (option.trim() === '') return lacking-- > 0 ? t('create.optionEmpty') : undefined;
+    if (isBlank(option)) return lacking-- > 0 ? t('create.optionEmpty') : undefined;
     const problem = problemOf(option, OPTION_MAX, undefined);
     if (problem) return problem;
-    const key = option.trim().toLocaleLowerCase();
+    const key = asRead(oneLine(option).trim());
     if (seen.has(key)) return t('create.optionsDiffer');
     seen.add(key);
     return undefined;

@@ -108,3 +108,19 @@ describe('on a device whose clock is three days slow', () => {
     expect(Math.abs((recoverDraft(7)?.savedAt ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 });
+
+describe('a draft is judged as the server judges it', () => {
+  it.each([
+    ['a  b', 'a b'],
+    ['Tea', 'TEA'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['one\ttwo', 'one two'],
+  ])('%j and %j are the same option', (first, second) => {
+    expect(checkDraft({ ...draft, options: [first, second] }).options).toEqual([undefined, expect.any(String)]);
+  });
+
+  it('characters that show nothing are no text', () => {
+    const problems = checkDraft({ ...draft, question: '\u2800', options: ['\u3164', 'b'] });
+    expect([problems.question, problems.options[0]]).toEqual([expect.any(String), expect.any(String)]);
+  });
+});

@@ -1,4 +1,5 @@
 import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
+import { isBlank } from '@inkling/contracts/text';
 import { serverNow } from '../../lib/server-clock';
 
 /** When a poll ends, as its author chose. `day` is a local calendar day, `YYYY-MM-DD`. */
@@ -30,7 +31,7 @@ export const hasContent = (draft: PollDraft): boolean =>
 
 /** The options to publish. */
 export const filledOptions = (draft: PollDraft): string[] =>
-  draft.options.map((option) => option.trim()).filter((option) => option !== '');
+  draft.options.map((option) => option.trim()).filter((option) => !isBlank(option));
 
 /** A local day in `YYYY-MM-DD`. */
 export const dayOf = (date: Date): string =>

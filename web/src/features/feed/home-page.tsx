@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
 import { welcomeStep } from '../../lib/welcome';
 import { pollsOf, type PollPages } from '../polls/api/poll-list';
-import { pollKeys } from '../polls/cache/poll-keys';
+import { pollKeys } from '../polls/cache/query-keys';
 import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { TrendingPanel } from '../polls/components/trending-panel';

@@ -12,7 +12,7 @@ afterEach(() => {
   globalThis.fetch = original;
 });
 
-const notice = {
+const notification = {
   id: 1,
   type: 'follow',
   read: true,
@@ -23,13 +23,13 @@ const notice = {
   comment: null,
 } as unknown as Notification;
 
-function open(notices: Notification[]) {
+function open(notifications: Notification[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(ME, { id: 7, name: 'Me', username: 'me', hasCompletedProfile: true } as User);
   globalThis.fetch = jest.fn((path: unknown) => {
     const answer = /count|\/me/.exec(String(path))?.[0];
     return Promise.resolve(
-      Response.json(answer === 'count' ? { count: 0 } : answer ? client.getQueryData(ME) : notices),
+      Response.json(answer === 'count' ? { count: 0 } : answer ? client.getQueryData(ME) : notifications),
     );
   }) as unknown as typeof fetch;
   render(
@@ -50,7 +50,7 @@ test('nothing can be marked as read where there is no notification', async () =>
 });
 
 test('where there are some the button stays, also when all of them are read', async () => {
-  open([notice]);
+  open([notification]);
   expect(await screen.findByText(/started following you/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeVisible();
 });

@@ -10,14 +10,14 @@ import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { toast } from '../../lib/toast';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
-import { useDeleteNotice } from './api/delete-notice';
+import { useDeleteNotification } from './api/delete-notification';
 import { useMarkAllRead } from './api/mark-all-read';
 import { useMarkRead } from './api/mark-read';
-import { NOTICES, noticesOf, UNREAD, type NoticePages } from './api/notice-cache';
-import { useNotices } from './api/notices';
+import { NOTIFICATIONS, notificationsOf, UNREAD, type NotificationPages } from './api/notification-cache';
+import { useNotifications } from './api/notification-list';
 import { useUnreadCount } from './api/unread-count';
-import { NoticeRow } from './components/notice-row';
-import { NoticeWait } from './components/notice-wait';
+import { NotificationRow } from './components/notification-row';
+import { NotificationPlaceholder } from './components/notification-placeholder';
 import { groupNotices } from './model/groups';
 import './notifications-page.css';
 import './strings';
@@ -27,13 +27,13 @@ const MARGIN = '100px';
 
 function List() {
   const { user } = useSession();
-  const query = useNotices();
-  const { mutate: remove } = useDeleteNotice();
+  const query = useNotifications();
+  const { mutate: remove } = useDeleteNotification();
   const { mutate: markRead } = useMarkRead();
   const { ref, inView } = useInView({ rootMargin: MARGIN });
   const list = useRef<HTMLDivElement>(null);
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const notices = noticesOf(data);
+  const notifications = notificationsOf(data);
   // The ages and groups depend on the time.
   useServerOffset();
 
@@ -43,7 +43,7 @@ function List() {
   }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   const onDelete = (id: number) => {
-    const index = notices.findIndex((notice) => notice.id === id);
+    const index = notifications.findIndex((notification) => notification.id === id);
     remove(id);
     // Focuses the row that takes its place, so that the keyboard stays in the list.
     requestAnimationFrame(() => {
@@ -53,23 +53,29 @@ function List() {
   };
 
   const onOpen = (id: number) => {
-    if (notices.some((notice) => notice.id === id && !notice.read)) markRead(id);
+    if (notifications.some((notification) => notification.id === id && !notification.read)) markRead(id);
   };
 
-  if (isPending) return <NoticeWait />;
-  if (isError && notices.length === 0)
+  if (isPending) return <NotificationPlaceholder />;
+  if (isError && notifications.length === 0)
     return (
       <LoadFailed title={t('notifications.failed')} busy={query.isFetching} onRetry={() => void query.refetch()} />
     );
-  if (notices.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
+  if (notifications.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
   return (
     <div ref={list} tabIndex={-1} className="notes-list">
-      {groupNotices(notices).map((group) => (
+      {groupNotices(notifications).map((group) => (
         <section key={group.heading}>
           <h2 className="group-head">{group.heading}</h2>
           <ul className="notes">
-            {group.notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} viewerId={user?.id} onDelete={onDelete} onOpen={onOpen} />
+            {group.notifications.map((notification) => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                viewerId={user?.id}
+                onDelete={onDelete}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         </section>
@@ -91,18 +97,18 @@ export default function NotificationsPage() {
   const { user } = useSession();
   const unread = useUnreadCount(user !== null);
   const markAll = useMarkAllRead();
-  const { data, isError } = useNotices();
-  const nothing = data === undefined ? isError : noticesOf(data).length === 0 && unread === 0;
+  const { data, isError } = useNotifications();
+  const nothing = data === undefined ? isError : notificationsOf(data).length === 0 && unread === 0;
   usePageTitle(t('notifications.title'));
 
   const onMarkAll = () => {
     if (markAll.isPending) return;
-    const shown = noticesOf(client.getQueryData<NoticePages>(NOTICES));
-    if (unread > 0 || shown.some((notice) => !notice.read)) return markAll.mutate();
+    const shown = notificationsOf(client.getQueryData<NotificationPages>(NOTIFICATIONS));
+    if (unread > 0 || shown.some((notification) => !notification.read)) return markAll.mutate();
     toast({ title: t('notifications.noneUnread'), description: t('notifications.noneUnreadText') });
   };
   const refresh = () =>
-    Promise.all([client.refetchQueries({ queryKey: NOTICES }), client.refetchQueries({ queryKey: UNREAD })]);
+    Promise.all([client.refetchQueries({ queryKey: NOTIFICATIONS }), client.refetchQueries({ queryKey: UNREAD })]);
 
   return (
     <div className="col">

@@ -8,7 +8,7 @@ import { serverNow } from '../../lib/server-clock';
 import { toast } from '../../lib/toast';
 import { readPoll } from './api/read-poll';
 import { useVote } from './api/vote';
-import { pollKeys } from './cache/poll-keys';
+import { pollKeys } from './cache/query-keys';
 import '../../lib/i18n/poll-strings';
 
 type Vote = (poll: Poll, option: number) => void;

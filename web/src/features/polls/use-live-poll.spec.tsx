@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { live } from '../../lib/realtime';
-import { pollKeys } from './cache/poll-keys';
+import { pollKeys } from './cache/query-keys';
 import { pollStore } from './cache/poll-store';
 import type { TallyFrame } from './cache/merge-poll';
 import { hiddenPoll, openPoll } from './testing/poll-fixture';

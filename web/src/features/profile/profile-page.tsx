@@ -12,7 +12,7 @@ import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
 import { useUser } from '../../lib/user';
 import { rememberViewed } from '../../lib/viewed-profiles';
-import { pollKeys, type ListKind } from '../polls/cache/poll-keys';
+import { pollKeys, type ListKind } from '../polls/cache/query-keys';
 import { pollsOf } from '../polls/api/poll-list';
 import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';

@@ -23,18 +23,21 @@ const isEmpty = (data: unknown): boolean => data === null || data === undefined;
  * reach the server.
  */
 export class LastSeen {
-  private owner: number | null = null;
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
-  private readonly filling = new Set<string>();
+  readonly #client: QueryClient;
+  #owner: number | null = null;
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #filling = new Set<string>();
 
-  constructor(private readonly client: QueryClient) {}
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
 
   /** The account is known: data of another one is deleted. Null means that nobody is signed in. */
   async setOwner(userId: number | null): Promise<void> {
-    if (userId === this.owner && userId === keptOwner()) return;
-    this.owner = userId;
-    for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
+    if (userId === this.#owner && userId === keptOwner()) return;
+    this.#owner = userId;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
     const kept = keptOwner();
     if (kept === null || kept === userId) return;
     await clearKept();
@@ -44,48 +47,48 @@ export class LastSeen {
 
   /** The session is unknown because the server cannot be reached; data kept for this account may be shown. */
   showTo(userId: number): void {
-    this.owner ??= userId;
-    for (const query of this.client.getQueryCache().getAll()) this.look(query);
+    this.#owner ??= userId;
+    for (const query of this.#client.getQueryCache().getAll()) this.look(query);
   }
 
   /** Stores a query's new data, or fills a query that cannot be read. */
   look(query: Query): void {
     const name = nameOf(query.queryKey);
-    if (name === null || this.owner === null) return;
-    if (query.state.status === 'success' && !isEmpty(query.state.data)) this.later(name, query);
-    else if (isCutOff(query)) void this.fill(name, query).catch(() => undefined);
+    if (name === null || this.#owner === null) return;
+    if (query.state.status === 'success' && !isEmpty(query.state.data)) this.#later(name, query);
+    else if (isCutOff(query)) void this.#fill(name, query).catch(() => undefined);
   }
 
-  private later(name: string, query: Query): void {
-    if (this.timers.has(name) || this.filling.has(name)) return;
+  #later(name: string, query: Query): void {
+    if (this.#timers.has(name) || this.#filling.has(name)) return;
     const write = async () => {
-      this.timers.delete(name);
+      this.#timers.delete(name);
       const { data, dataUpdatedAt } = query.state;
-      const { owner } = this;
+      const owner = this.#owner;
       if (owner === null || isEmpty(data)) return;
       if (keptOwner() !== owner && !noteKeptOwner(owner)) return;
       // A poll that came with a list has no age of its own.
       await putKept(name, owner, firstPages(data), dataUpdatedAt || Date.now());
       // Signed out during the write.
-      if (this.owner !== owner) await clearKept();
+      if (this.#owner !== owner) await clearKept();
       else if (name.startsWith('poll:')) await trimKept('poll:', POLLS_MAX);
     };
-    this.timers.set(
+    this.#timers.set(
       name,
       setTimeout(() => void write().catch(() => undefined), WRITE_EVERY_MS),
     );
   }
 
-  private async fill(name: string, query: Query): Promise<void> {
-    const { owner } = this;
-    if (owner === null || this.filling.has(name)) return;
-    this.filling.add(name);
+  async #fill(name: string, query: Query): Promise<void> {
+    const owner = this.#owner;
+    if (owner === null || this.#filling.has(name)) return;
+    this.#filling.add(name);
     try {
       const kept = await getKept(name, owner);
-      if (kept && this.owner === owner && query.state.data === undefined)
-        this.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.savedAt });
+      if (kept && this.#owner === owner && query.state.data === undefined)
+        this.#client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.savedAt });
     } finally {
-      this.filling.delete(name);
+      this.#filling.delete(name);
     }
   }
 }

@@ -34,7 +34,7 @@ function parse(text: string | null): PendingVote | null {
 }
 
 /** A choice from the future means that the clock was set back, which makes its age unknown. */
-function freshVote(text: string | null, now: number): PendingVote | null {
+function freshVote(text: string | null, now = Date.now()): PendingVote | null {
   const vote = parse(text);
   return vote && vote.chosenAt <= now && now - vote.chosenAt < PENDING_VOTE_MS ? vote : null;
 }
@@ -92,5 +92,5 @@ function subscribe(listener: () => void): () => void {
 /** The choice that waits on this device; also follows other tabs. */
 export function usePendingVote(): PendingVote | null {
   const text = useSyncExternalStore(subscribe, stored);
-  return useMemo(() => freshVote(text, Date.now()), [text]);
+  return useMemo(() => freshVote(text), [text]);
 }

@@ -105,7 +105,7 @@ test('enabling asks, subscribes with the server key and registers the subscripti
   });
 });
 
-test('a refused permission and a refused token are told by the messages of the specification', async () => {
+test('a refused permission and a refused token fail with a message for the person', async () => {
   const { enablePush, devicePush } = await open();
   answer = 'denied';
   await expect(enablePush(WAY, 7)).rejects.toThrow('Permission not granted for notifications');

@@ -57,11 +57,14 @@ const message = (data: object) => ({
   data: { kind: 'comment', tag: 't', ...data },
 });
 
-test.each([12, '12'])('a pressed notification opens its page and marks its notice %j as read', async (noticeId) => {
-  await press(message({ noticeId }));
-  expect(openWindow.mock.calls).toEqual([['/poll/7']]);
-  expect(asked).toEqual(['POST /api/notifications/12/read include']);
-});
+test.each([12, '12'])(
+  'a pressed notification opens its page and marks its notification %j as read',
+  async (noticeId) => {
+    await press(message({ noticeId }));
+    expect(openWindow.mock.calls).toEqual([['/poll/7']]);
+    expect(asked).toEqual(['POST /api/notifications/12/read include']);
+  },
+);
 
 test('the page that is open comes to the front and goes there', async () => {
   open = [{ focus: jest.fn(), postMessage: jest.fn() }];
@@ -82,7 +85,7 @@ test('a session that has to be renewed first is renewed once', async () => {
   expect(asked).toEqual([read, renew]);
 });
 
-test('neither a server that is away nor a notice that is gone keeps the page from opening', async () => {
+test('neither a server that is away nor a notification that is gone keeps the page from opening', async () => {
   for (const status of [0, 404, 503]) {
     statuses = [status];
     await press(message({ noticeId: 12 }));
@@ -92,7 +95,7 @@ test('neither a server that is away nor a notice that is gone keeps the page fro
 });
 
 test.each([undefined, null, '../../auth/logout', '12/../../x', 1.5, -1])(
-  'what is no notice (%j) asks the server for nothing',
+  'what is no notification (%j) asks the server for nothing',
   async (noticeId) => {
     await press(message({ noticeId }));
     expect(openWindow).toHaveBeenCalledTimes(1);

@@ -44,197 +44,200 @@ function openSocket(): LiveSocket {
  * connection it subscribes again to all watched polls and then notifies `onReconnect`.
  */
 export class LiveConnection {
-  private socket: LiveSocket | null = null;
-  private state: LiveStatus = 'off';
-  private wasOpen = false;
-  private failures = 0;
-  private idleTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly watched = new Map<number, number>();
-  private holds = 0;
-  private readonly frameListeners = new Set<(frame: ServerFrame) => void>();
-  private readonly reconnectListeners = new Set<(pollIds: number[]) => void>();
-  private readonly doubtListeners = new Set<() => void>();
-  private readonly statusListeners = new Set<() => void>();
+  readonly #open: () => LiveSocket;
+  #socket: LiveSocket | null = null;
+  #state: LiveStatus = 'off';
+  #wasOpen = false;
+  #failures = 0;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #watched = new Map<number, number>();
+  #holds = 0;
+  readonly #frameListeners = new Set<(frame: ServerFrame) => void>();
+  readonly #reconnectListeners = new Set<(pollIds: number[]) => void>();
+  readonly #doubtListeners = new Set<() => void>();
+  readonly #statusListeners = new Set<() => void>();
 
-  constructor(private readonly open: () => LiveSocket = openSocket) {}
+  constructor(open: () => LiveSocket = openSocket) {
+    this.#open = open;
+  }
 
   get status(): LiveStatus {
-    return this.state;
+    return this.#state;
   }
 
   /** Starts watching a poll's tally. @returns a function that stops it; the last one of a poll unsubscribes */
   watch(pollId: number): () => void {
-    clearTimeout(this.idleTimer);
-    const count = this.watched.get(pollId) ?? 0;
-    this.watched.set(pollId, count + 1);
-    if (this.state === 'off') this.connect();
-    else if (count === 0) this.send({ type: 'subscribe', pollId });
+    clearTimeout(this.#idleTimer);
+    const count = this.#watched.get(pollId) ?? 0;
+    this.#watched.set(pollId, count + 1);
+    if (this.#state === 'off') this.#connect();
+    else if (count === 0) this.#send({ type: 'subscribe', pollId });
     let stopped = false;
     return () => {
       if (stopped) return;
       stopped = true;
-      setTimeout(() => this.release(pollId), LINGER_MS);
+      setTimeout(() => this.#release(pollId), LINGER_MS);
     };
   }
 
   /** Keeps the connection open without a poll, for the user's own messages. @returns a function that stops it */
   hold(): () => void {
-    clearTimeout(this.idleTimer);
-    this.holds += 1;
-    if (this.state === 'off') this.connect();
+    clearTimeout(this.#idleTimer);
+    this.#holds += 1;
+    if (this.#state === 'off') this.#connect();
     let stopped = false;
     return () => {
       if (stopped) return;
       stopped = true;
-      this.holds -= 1;
-      this.closeWhenIdle();
+      this.#holds -= 1;
+      this.#closeWhenIdle();
     };
   }
 
   /** Drops the connection and opens a new one at once, for the debug page. */
   reconnect(): void {
-    const { socket } = this;
-    this.socket = null;
-    this.failures = 0;
-    this.connect();
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#failures = 0;
+    this.#connect();
     socket?.close();
   }
 
   /** The network is gone: the open socket is dead, and a new one could not connect. */
   pause(): void {
-    if (this.state !== 'open' && this.state !== 'connecting') return;
-    const { socket } = this;
-    this.socket = null;
-    this.setState('connecting');
+    if (this.#state !== 'open' && this.#state !== 'connecting') return;
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#setState('connecting');
     socket?.close();
   }
 
   /** The network is back: connects at once instead of at the next try. */
   resume(): void {
-    if (this.state === 'connecting' && this.isWanted()) this.reconnect();
+    if (this.#state === 'connecting' && this.#isWanted()) this.reconnect();
   }
 
   /** Subscribes again to a watched poll: the server answers with a snapshot and checks again what this user may see. */
   refresh(pollId: number): void {
-    if (this.watched.has(pollId)) this.send({ type: 'subscribe', pollId });
+    if (this.#watched.has(pollId)) this.#send({ type: 'subscribe', pollId });
   }
 
   /** Closes for good, as on logout. Watching again opens a new connection. */
   close(): void {
-    clearTimeout(this.idleTimer);
-    const { socket } = this;
-    this.socket = null;
-    this.wasOpen = false;
-    this.failures = 0;
-    this.setState('off');
+    clearTimeout(this.#idleTimer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#wasOpen = false;
+    this.#failures = 0;
+    this.#setState('off');
     socket?.close();
   }
 
   /** There is a session (again): connects when something is watched or held. */
   sessionReady(): void {
-    if (this.state === 'refused') this.setState('off');
-    if (this.state === 'off' && this.isWanted()) this.connect();
+    if (this.#state === 'refused') this.#setState('off');
+    if (this.#state === 'off' && this.#isWanted()) this.#connect();
   }
 
   onFrame(listener: (frame: ServerFrame) => void): () => void {
-    this.frameListeners.add(listener);
-    return () => this.frameListeners.delete(listener);
+    this.#frameListeners.add(listener);
+    return () => this.#frameListeners.delete(listener);
   }
 
   /** @param listener gets the polls that are watched when a lost connection returns */
   onReconnect(listener: (pollIds: number[]) => void): () => void {
-    this.reconnectListeners.add(listener);
-    return () => this.reconnectListeners.delete(listener);
+    this.#reconnectListeners.add(listener);
+    return () => this.#reconnectListeners.delete(listener);
   }
 
   /** @param listener is called when connecting keeps failing, as it does after the session's cookie has expired */
   onDoubt(listener: () => void): () => void {
-    this.doubtListeners.add(listener);
-    return () => this.doubtListeners.delete(listener);
+    this.#doubtListeners.add(listener);
+    return () => this.#doubtListeners.delete(listener);
   }
 
   onStatus(listener: () => void): () => void {
-    this.statusListeners.add(listener);
-    return () => this.statusListeners.delete(listener);
+    this.#statusListeners.add(listener);
+    return () => this.#statusListeners.delete(listener);
   }
 
-  private connect(): void {
-    this.setState('connecting');
-    const socket = (this.socket = this.open());
+  #connect(): void {
+    this.#setState('connecting');
+    const socket = (this.#socket = this.#open());
     socket.addEventListener('open', () => {
-      if (this.socket === socket) this.opened();
+      if (this.#socket === socket) this.#opened();
     });
     socket.addEventListener('close', (event) => {
-      if (this.socket === socket) this.closed(event.code);
+      if (this.#socket === socket) this.#closed(event.code);
     });
     socket.addEventListener('message', (event) => {
-      if (this.socket === socket && typeof event.data === 'string') this.received(event.data);
+      if (this.#socket === socket && typeof event.data === 'string') this.#received(event.data);
     });
   }
 
-  private opened(): void {
-    const back = this.wasOpen;
-    this.wasOpen = true;
-    this.failures = 0;
-    this.setState('open');
-    const pollIds = [...this.watched.keys()];
-    for (const pollId of pollIds.slice(-WS_WATCH_MAX)) this.send({ type: 'subscribe', pollId });
-    if (back) for (const listener of this.reconnectListeners) listener(pollIds);
+  #opened(): void {
+    const back = this.#wasOpen;
+    this.#wasOpen = true;
+    this.#failures = 0;
+    this.#setState('open');
+    const pollIds = [...this.#watched.keys()];
+    for (const pollId of pollIds.slice(-WS_WATCH_MAX)) this.#send({ type: 'subscribe', pollId });
+    if (back) for (const listener of this.#reconnectListeners) listener(pollIds);
   }
 
-  private closed(code: number | undefined): void {
+  #closed(code: number | undefined): void {
     if (code !== WS_CLOSE_SIGNED_OUT) {
-      this.setState('connecting');
-      this.failures += 1;
-      if (this.failures % DOUBT_AFTER === 0) for (const listener of this.doubtListeners) listener();
+      this.#setState('connecting');
+      this.#failures += 1;
+      if (this.#failures % DOUBT_AFTER === 0) for (const listener of this.#doubtListeners) listener();
       return;
     }
-    const { socket } = this;
-    this.socket = null;
-    this.setState('refused');
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#setState('refused');
     socket?.close();
   }
 
-  private received(text: string): void {
+  #received(text: string): void {
     let frame: ServerFrame;
     try {
       frame = JSON.parse(text) as ServerFrame;
     } catch {
       return;
     }
-    for (const listener of this.frameListeners) listener(frame);
+    for (const listener of this.#frameListeners) listener(frame);
   }
 
-  private release(pollId: number): void {
-    const count = this.watched.get(pollId) ?? 0;
+  #release(pollId: number): void {
+    const count = this.#watched.get(pollId) ?? 0;
     if (count > 1) {
-      this.watched.set(pollId, count - 1);
+      this.#watched.set(pollId, count - 1);
       return;
     }
-    this.watched.delete(pollId);
-    this.send({ type: 'unsubscribe', pollId });
-    this.closeWhenIdle();
+    this.#watched.delete(pollId);
+    this.#send({ type: 'unsubscribe', pollId });
+    this.#closeWhenIdle();
   }
 
-  private isWanted(): boolean {
-    return this.watched.size > 0 || this.holds > 0;
+  #isWanted(): boolean {
+    return this.#watched.size > 0 || this.#holds > 0;
   }
 
-  private closeWhenIdle(): void {
-    if (this.isWanted()) return;
-    clearTimeout(this.idleTimer);
-    this.idleTimer = setTimeout(() => {
-      if (!this.isWanted()) this.close();
+  #closeWhenIdle(): void {
+    if (this.#isWanted()) return;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      if (!this.#isWanted()) this.close();
     }, IDLE_MS);
   }
 
-  private send(frame: ClientFrame): void {
-    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(frame));
+  #send(frame: ClientFrame): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
-  private setState(state: LiveStatus): void {
-    if (state === this.state) return;
-    this.state = state;
-    for (const listener of this.statusListeners) listener();
+  #setState(state: LiveStatus): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#statusListeners) listener();
   }
 }

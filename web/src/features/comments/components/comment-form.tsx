@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { COMMENT_MAX } from '@inkling/contracts/constants';
+import { isBlank } from '@inkling/contracts/text';
 import type { Poll, User } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
@@ -41,7 +42,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (content === '' || over > 0) return;
+    if (isBlank(content) || over > 0) return;
     setText('');
     field.current?.focus();
     void add(content);
@@ -74,7 +75,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <Button type="submit" disabled={content === '' || over > 0}>
+      <Button type="submit" disabled={isBlank(content) || over > 0}>
         {t('comments.submit')}
       </Button>
       {counted && (

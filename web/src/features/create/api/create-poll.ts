@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n';
 import { serverNow } from '../../../lib/server-clock';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
-import { pollKeys } from '../../polls/cache/poll-keys';
+import { pollKeys } from '../../polls/cache/query-keys';
 import { forgetDraftMedia } from '../draft-media';
 import { endInstant, filledOptions, forgetDraft, keepDraft, recoverDraft, type PollDraft } from '../poll-draft';
 import '../strings';

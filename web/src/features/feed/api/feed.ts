@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callOrNull, routes } from '../../../lib/api';
 import { useSession } from '../../../lib/session';
-import { pollKeys } from '../../polls/cache/poll-keys';
+import { pollKeys } from '../../polls/cache/query-keys';
 import { pollListOptions, usePollList } from '../../polls/api/poll-list';
 import type { ReadPage } from '../../polls/api/read-poll';
 

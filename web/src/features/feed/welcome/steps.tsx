@@ -10,7 +10,7 @@ import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { usePoll } from '../../polls/api/use-poll';
-import { pollKeys } from '../../polls/cache/poll-keys';
+import { pollKeys } from '../../polls/cache/query-keys';
 import { PollCard } from '../../polls/components/poll-card';
 import { StepHead, type StepProps } from './step-head';
 

@@ -44,7 +44,7 @@ function removing(status: number, body?: unknown) {
   return { result, ids };
 }
 
-test('a removed follower leaves the list, and the specification’s message says so', async () => {
+test('a removed follower leaves the list, and a message says so', async () => {
   const { result, ids } = removing(204);
   act(() => result.current.remove.mutate(2));
   await waitFor(() => expect(ids()).toEqual([[1], [3]]));

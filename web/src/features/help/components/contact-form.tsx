@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { CONTACT_MESSAGE_MAX, EMAIL_MAX, NAME_MAX } from '@inkling/contracts/constants';
+import { isBlank } from '@inkling/contracts/text';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { ApiFailure } from '../../../lib/api';
@@ -15,7 +16,7 @@ type Problems = Partial<Record<keyof Draft, string>>;
 function check(draft: Draft, emailIsValid: boolean): Problems {
   const problems: Problems = {};
   for (const field of Object.keys(EMPTY) as (keyof Draft)[])
-    if (draft[field].trim() === '') problems[field] = t('help.required');
+    if (isBlank(draft[field])) problems[field] = t('help.required');
   if (!problems.email && !emailIsValid) problems.email = t('help.invalidEmail');
   return problems;
 }

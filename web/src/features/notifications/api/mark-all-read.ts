@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n';
 import { ME } from '../../../lib/session';
 import { storedUserId } from '../../../lib/storage';
 import { toast } from '../../../lib/toast';
-import { NOTICES, readAll, UNREAD, type NoticePages } from './notice-cache';
+import { NOTIFICATIONS, readAll, UNREAD, type NotificationPages } from './notification-cache';
 
 /** Marks every notification as read: at once here, reverted when the server refuses. */
 export function useMarkAllRead() {
@@ -15,10 +15,13 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: () => call(routes.markAllRead),
     onMutate: async () => {
-      await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
+      await Promise.all([
+        client.cancelQueries({ queryKey: NOTIFICATIONS }),
+        client.cancelQueries({ queryKey: UNREAD }),
+      ]);
       const before = {
         viewer: viewer(),
-        pages: client.getQueryData<NoticePages>(NOTICES),
+        pages: client.getQueryData<NotificationPages>(NOTIFICATIONS),
         count: client.getQueryData<number>(UNREAD),
       };
       readAll(client);
@@ -33,7 +36,7 @@ export function useMarkAllRead() {
     },
     onError: (error, _variables, before) => {
       if (viewer() !== before?.viewer) return;
-      client.setQueryData(NOTICES, before?.pages);
+      client.setQueryData(NOTIFICATIONS, before?.pages);
       client.setQueryData(UNREAD, before?.count);
       toast({
         title: t('notifications.markFailed'),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, routes } from '../../../lib/api';
-import { NOTICES, readOne, UNREAD } from './notice-cache';
+import { NOTIFICATIONS, readOne, UNREAD } from './notification-cache';
 
 /** Marks an opened notification as read: at once here, reverted when the server refuses. */
 export function useMarkRead() {
@@ -9,12 +9,15 @@ export function useMarkRead() {
     mutationFn: (id: number) => call(routes.readNotification, { params: { id } }),
     onMutate: async (id) => {
       // An answer to an earlier read would make it unread again.
-      await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
+      await Promise.all([
+        client.cancelQueries({ queryKey: NOTIFICATIONS }),
+        client.cancelQueries({ queryKey: UNREAD }),
+      ]);
       readOne(client, id);
     },
     // Nobody waits for this, so a failure is not announced; the list shows again what is unread.
     onError: () => {
-      void client.invalidateQueries({ queryKey: NOTICES });
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS });
       void client.invalidateQueries({ queryKey: UNREAD });
     },
   });

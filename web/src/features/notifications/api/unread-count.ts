@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { callOrNull, routes } from '../../../lib/api';
-import { NOTICES, UNREAD } from './notice-cache';
+import { NOTIFICATIONS, UNREAD } from './notification-cache';
 
 /** Milliseconds between two reads; live messages update the count sooner. */
 const INTERVAL_MS = 30_000;
@@ -9,7 +9,8 @@ async function readCount(client: QueryClient, signal: AbortSignal): Promise<numb
   try {
     const count = (await callOrNull(routes.unreadCount, { signal }))?.count ?? 0;
     // One that arrived while the connection was down was never added to the list.
-    if (count > (client.getQueryData<number>(UNREAD) ?? count)) void client.invalidateQueries({ queryKey: NOTICES });
+    if (count > (client.getQueryData<number>(UNREAD) ?? count))
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS });
     return count;
   } catch (error) {
     if (signal.aborted) throw error;

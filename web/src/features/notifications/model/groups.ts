@@ -10,7 +10,7 @@ const WEEK_DAYS = 7;
 
 export interface NoticeGroup {
   heading: string;
-  notices: Notification[];
+  notifications: Notification[];
 }
 
 const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
@@ -29,13 +29,13 @@ export function headingOf(instant: string, now = new Date(serverNow())): string 
 }
 
 /** The list in groups, in its order. */
-export function groupNotices(notices: readonly Notification[], now = new Date(serverNow())): NoticeGroup[] {
+export function groupNotices(notifications: readonly Notification[], now = new Date(serverNow())): NoticeGroup[] {
   const groups = new Map<string, Notification[]>();
-  for (const notice of notices) {
-    const heading = headingOf(notice.createdAt, now);
+  for (const notification of notifications) {
+    const heading = headingOf(notification.createdAt, now);
     const group = groups.get(heading);
-    if (group) group.push(notice);
-    else groups.set(heading, [notice]);
+    if (group) group.push(notification);
+    else groups.set(heading, [notification]);
   }
-  return [...groups].map(([heading, list]) => ({ heading, notices: list }));
+  return [...groups].map(([heading, list]) => ({ heading, notifications: list }));
 }

@@ -3,7 +3,7 @@ import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 

@@ -2,7 +2,7 @@ import type { Poll, PollPage, QueryOf } from '@inkling/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, call, orFail, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { FIRST_POLL_PAGE } from '../cache/poll-keys';
+import { FIRST_POLL_PAGE } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 

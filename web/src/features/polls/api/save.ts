@@ -4,7 +4,7 @@ import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import { startMutation } from './start-mutation';
 import '../../../lib/i18n/poll-strings';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callOrNull, routes } from '../../../lib/api';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 
 /** Milliseconds. */
 const STALE_MS = 5 * 60_000;

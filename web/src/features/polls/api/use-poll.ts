@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import { readPoll } from './read-poll';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { closeConfirmEmail, useConfirmEmailAsked } from '../../../lib/confirm-email';
 import { useShownToast } from '../../../lib/toast';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 import { hiddenPoll, openPoll } from '../testing/poll-fixture';
 import { useVote } from './vote';
 

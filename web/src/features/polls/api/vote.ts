@@ -7,7 +7,7 @@ import { dropPendingVote, pendingVote } from '../../../lib/pending-vote/pending-
 import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
 import { mergePoll } from '../cache/merge-poll';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import { noteVote } from '../model/fifth-vote';
 import { readPoll, refreshPoll } from './read-poll';

@@ -2,7 +2,7 @@ import type { Author, Poll, PollPage } from '@inkling/contracts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { notifyManager } from '@tanstack/react-query';
 import { ApiFailure } from '../../../lib/api';
-import { pollKeys } from './poll-keys';
+import { pollKeys } from './query-keys';
 
 type Held = Poll | PollPage | InfiniteData<PollPage | null> | null | undefined;
 type Change = (poll: Poll) => Poll | null;

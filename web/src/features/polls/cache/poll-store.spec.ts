@@ -3,7 +3,7 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Poll, PollPage } from '@inkling/contracts';
 import { hiddenPoll, openPoll, pageOf } from '../testing/poll-fixture';
 import type { TallyFrame } from './merge-poll';
-import { pollKeys } from './poll-keys';
+import { pollKeys } from './query-keys';
 import { pollStore, type PollStore } from './poll-store';
 
 const frame = (

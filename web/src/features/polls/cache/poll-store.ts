@@ -64,64 +64,67 @@ function shown({ truth, vote, like, save, comments }: Pending): Poll {
  * their rollback. One per query client; see `pollStore`.
  */
 export class PollStore {
-  private readonly pending = new Map<number, Pending>();
-  private readonly settledAt = new Map<number, number>();
-  private clock = 0;
+  readonly #client: QueryClient;
+  readonly #pending = new Map<number, Pending>();
+  readonly #settledAt = new Map<number, number>();
+  #clock = 0;
   /** Reads begun before this tick belong to another account. */
-  private resetAt = 0;
+  #resetAt = 0;
 
-  constructor(private readonly client: QueryClient) {}
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
 
   /** The poll as shown now, if any query holds it. */
   find(id: number): Poll | undefined {
-    return findPoll(this.client, id);
+    return findPoll(this.#client, id);
   }
 
   /** The poll in the server's last state, without pending changes. */
   truth(id: number): Poll | undefined {
-    return this.pending.get(id)?.truth ?? this.find(id);
+    return this.#pending.get(id)?.truth ?? this.find(id);
   }
 
   /** Drops pending changes and reads under way: they belong to another account, its votes among them. */
   reset(): void {
-    this.pending.clear();
-    this.settledAt.clear();
-    this.resetAt = ++this.clock;
+    this.#pending.clear();
+    this.#settledAt.clear();
+    this.#resetAt = ++this.#clock;
   }
 
   /** Call before a read begins; pass the result to `receive`. */
   readBegins(): number {
-    return this.clock;
+    return this.#clock;
   }
 
   /** Takes in a poll that has been read, updates every other copy and returns what to keep. */
   receive(read: Poll, begunAt: number): Poll {
-    if (begunAt < this.resetAt) return read;
-    const pending = this.pending.get(read.id);
+    if (begunAt < this.#resetAt) return read;
+    const pending = this.#pending.get(read.id);
     const known = this.truth(read.id);
-    const merged = mergePoll(known, read, begunAt < (this.settledAt.get(read.id) ?? 0));
+    const merged = mergePoll(known, read, begunAt < (this.#settledAt.get(read.id) ?? 0));
     if (pending) pending.truth = merged;
     const next = pending ? shown(pending) : merged;
-    if (known) changePoll(this.client, read.id, () => next);
+    if (known) changePoll(this.#client, read.id, () => next);
     return next;
   }
 
   /** Applies a live tally; older ones are ignored, a deleted poll disappears. */
   tally(frame: TallyFrame): void {
     if (frame.type === 'poll_update' && frame.deleted) return this.remove(frame.pollId);
-    const pending = this.pending.get(frame.pollId);
+    const pending = this.#pending.get(frame.pollId);
     const known = this.truth(frame.pollId);
     if (!known) return;
     const next = applyTally(known, frame);
     if (next === known) return;
     if (pending) pending.truth = next;
-    changePoll(this.client, frame.pollId, () => (pending ? shown(pending) : next));
+    changePoll(this.#client, frame.pollId, () => (pending ? shown(pending) : next));
   }
 
   /** Removes the poll from every list. */
   remove(id: number): void {
-    this.pending.delete(id);
-    changePoll(this.client, id, () => null);
+    this.#pending.delete(id);
+    changePoll(this.#client, id, () => null);
   }
 
   /**
@@ -130,48 +133,48 @@ export class PollStore {
    */
   beginVote(poll: Poll, option: number): number | null {
     if (this.isVoting(poll.id) || (this.find(poll.id) ?? poll).userVote !== null) return null;
-    const pending = this.open(poll);
+    const pending = this.#open(poll);
     const now = shown(pending);
     const votes = now.options[option]?.votes;
     pending.vote = {
-      token: ++this.clock,
+      token: ++this.#clock,
       option,
       total: now.votesCount + 1,
       votes: votes === undefined ? undefined : votes + 1,
     };
-    this.show(poll.id, pending);
+    this.#show(poll.id, pending);
     return pending.vote.token;
   }
 
   /** Shows a like, or its withdrawal, before the server has it. */
   beginLike(poll: Poll, value: boolean): number {
-    const pending = this.open(poll);
+    const pending = this.#open(poll);
     const now = shown(pending);
     const step = now.userLiked === value ? 0 : value ? 1 : -1;
-    pending.like = { token: ++this.clock, value, count: now.likesCount + step };
-    this.show(poll.id, pending);
+    pending.like = { token: ++this.#clock, value, count: now.likesCount + step };
+    this.#show(poll.id, pending);
     return pending.like.token;
   }
 
   /** Shows a save, or its withdrawal, before the server has it. */
   beginSave(poll: Poll, value: boolean): number {
-    const pending = this.open(poll);
-    pending.save = { token: ++this.clock, value, count: 0 };
-    this.show(poll.id, pending);
+    const pending = this.#open(poll);
+    pending.save = { token: ++this.#clock, value, count: 0 };
+    this.#show(poll.id, pending);
     return pending.save.token;
   }
 
   /** Counts a comment, or its removal, before the server has it. Ends with `settleComment`. */
   beginComment(poll: Poll, step: 1 | -1): number {
-    const pending = this.open(poll);
-    pending.comments = { token: ++this.clock, count: shown(pending).commentsCount + step, grows: step > 0 };
-    this.show(poll.id, pending);
+    const pending = this.#open(poll);
+    pending.comments = { token: ++this.#clock, count: shown(pending).commentsCount + step, grows: step > 0 };
+    this.#show(poll.id, pending);
     return pending.comments.token;
   }
 
   /** Ends a change of the comment count: kept when it has `happened`, rolled back otherwise. */
   settleComment(id: number, token: number, happened: boolean): void {
-    const bound = this.pending.get(id)?.comments;
+    const bound = this.#pending.get(id)?.comments;
     this.settle(id, token, (truth) => (happened && bound ? boundComments(truth, bound) : truth));
   }
 
@@ -180,30 +183,30 @@ export class PollStore {
    * rolled back onto the server's latest state. A newer change of the same kind stays visible.
    */
   settle(id: number, token: number, change: (truth: Poll) => Poll = (truth) => truth): void {
-    const pending = this.pending.get(id);
-    this.settledAt.set(id, ++this.clock);
+    const pending = this.#pending.get(id);
+    this.#settledAt.set(id, ++this.#clock);
     if (!pending) return;
     pending.truth = change(pending.truth);
     for (const kind of ['vote', 'like', 'save', 'comments'] as const)
       if (pending[kind]?.token === token) delete pending[kind];
-    this.show(id, pending);
-    if (!pending.vote && !pending.like && !pending.save && !pending.comments) this.pending.delete(id);
+    this.#show(id, pending);
+    if (!pending.vote && !pending.like && !pending.save && !pending.comments) this.#pending.delete(id);
   }
 
   /** Whether a vote on this poll is under way. */
   isVoting(id: number): boolean {
-    return this.pending.get(id)?.vote !== undefined;
+    return this.#pending.get(id)?.vote !== undefined;
   }
 
-  private open(poll: Poll): Pending {
-    const pending = this.pending.get(poll.id) ?? { truth: this.find(poll.id) ?? poll };
-    this.pending.set(poll.id, pending);
+  #open(poll: Poll): Pending {
+    const pending = this.#pending.get(poll.id) ?? { truth: this.find(poll.id) ?? poll };
+    this.#pending.set(poll.id, pending);
     return pending;
   }
 
-  private show(id: number, pending: Pending): void {
+  #show(id: number, pending: Pending): void {
     const next = shown(pending);
-    changePoll(this.client, id, () => next);
+    changePoll(this.#client, id, () => next);
   }
 }
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
 import { openPoll } from '../testing/poll-fixture';
 import type { TallyFrame } from './merge-poll';
-import { pollKeys } from './poll-keys';
+import { pollKeys } from './query-keys';
 import { bufferTallies } from './tally-buffer';
 
 const FRAME_MS = 16;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import type { User } from '@inkling/contracts';
 import { ME, SessionProvider } from '../../../lib/session';
-import { pollKeys } from '../cache/poll-keys';
+import { pollKeys } from '../cache/query-keys';
 import { hiddenPoll } from '../testing/poll-fixture';
 import { PollCard } from './poll-card';
 

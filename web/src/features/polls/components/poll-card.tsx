@@ -12,7 +12,7 @@ import { useInsights } from '../api/insights';
 import { useLike } from '../api/like';
 import { useSave } from '../api/save';
 import { useVote } from '../api/vote';
-import { actionOf } from '../keys';
+import { actionOf } from '../card-shortcuts';
 import { directionOf, inkOf } from '../model/appearance';
 import { useFifthVote } from '../model/fifth-vote';
 import { hasCounts, wholeCount } from '../model/tally';

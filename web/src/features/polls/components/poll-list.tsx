@@ -4,7 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { LoadMore } from '../../../components/ui/load-more';
 import { t, useLocale } from '../../../lib/i18n';
 import { pagesOf, type PollPages } from '../api/poll-list';
-import { useCardKeys } from '../keys';
+import { useCardKeys } from '../card-shortcuts';
 import { PollCard } from './poll-card';
 import { PollSkeletons } from './poll-skeleton';
 import { isMeasured, PollSlot } from './poll-slot';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
-import { FINDABLE, watchPlace } from './near';
+import { FINDABLE, watchSlot } from './slot-watcher';
 
 /** Heights in pixels of the cards seen so far, by poll: a list is as long on return as when it was left. */
 const heights = new Map<number, number>();
@@ -49,7 +49,7 @@ export function PollSlot({ poll, children }: { poll: Poll; children: ReactNode }
     const node = place.current;
     if (!node) return undefined;
     // A card that holds the focus stays, or the focus would be lost.
-    return watchPlace(node, (near) => setShown(near || node.contains(document.activeElement)));
+    return watchSlot(node, (near) => setShown(near || node.contains(document.activeElement)));
   }, []);
 
   useLayoutEffect(() => {

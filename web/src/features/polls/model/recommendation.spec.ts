@@ -11,7 +11,7 @@ const all = {
   context: 'food',
 } as const;
 
-test('the strongest reason that holds is given, in the order of the specification', () => {
+test('the strongest reason that holds is given', () => {
   const poll = hiddenPoll(1, { isRecommended: true, ...all });
   expect(reasonOf(poll)).toBe('similarToLiked');
   expect(reasonOf({ ...poll, similarToLiked: false })).toBe('trending');

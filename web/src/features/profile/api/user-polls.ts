@@ -1,5 +1,5 @@
 import { callOrNull, routes } from '../../../lib/api';
-import { pollKeys, type ListKind } from '../../polls/cache/poll-keys';
+import { pollKeys, type ListKind } from '../../polls/cache/query-keys';
 import { usePollList } from '../../polls/api/poll-list';
 import type { ReadPage } from '../../polls/api/read-poll';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button';
 import { Switch } from '../../../components/ui/switch';
 import { useHasKeyboard } from '../../../lib/has-keyboard';
 import { t } from '../../../lib/i18n';
-import { switchSingleKeys, useSingleKeys } from '../../../lib/single-keys';
+import { switchSingleKeys, useSingleKeys } from '../../../lib/shortcut-keys';
 
 /** The list of shortcuts, and the switch for single-key ones; nothing on a phone without a keyboard. */
 export function ShortcutSettings() {

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n';
 const ROWS = [92, 78, 86, 64, 90];
 
 /** The list while it loads. */
-export function NoticeWait() {
+export function NotificationPlaceholder() {
   return (
     <div role="status" aria-label={t('notifications.loading')}>
       <span className="pulse note-wait-head" />

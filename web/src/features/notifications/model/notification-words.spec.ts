@@ -6,11 +6,11 @@ import { de } from '../../../lib/i18n/de';
 import { longAgo } from '../../../lib/relative-time';
 import { noteServerTime } from '../../../lib/server-clock';
 import { groupNotices, headingOf } from './groups';
-import { sentenceOf, targetOf, whoOf } from './notice-words';
+import { sentenceOf, targetOf, whoOf } from './notification-words';
 
 const noor = { id: 7, name: 'Noor Haddad', username: 'noor', profilePicture: null };
 const poll = { id: 3, question: 'Night train?' };
-const notice = (change: Partial<Notification> = {}): Notification => ({
+const notification = (change: Partial<Notification> = {}): Notification => ({
   id: 1,
   type: 'vote',
   read: false,
@@ -32,27 +32,27 @@ const read = (one: Notification) => {
 
 describe('sentences', () => {
   test.each([
-    [notice(), 'Noor Haddad voted on your poll "Night train?"'],
-    [notice({ count: 24 }), 'Noor Haddad and 23 others voted on your poll "Night train?"'],
-    [notice({ count: 2 }), 'Noor Haddad and 1 other voted on your poll "Night train?"'],
-    [notice({ actor: null }), 'Someone voted on your poll "Night train?"'],
-    [notice({ actor: null, count: 7 }), '7 people voted on your poll "Night train?"'],
+    [notification(), 'Noor Haddad voted on your poll "Night train?"'],
+    [notification({ count: 24 }), 'Noor Haddad and 23 others voted on your poll "Night train?"'],
+    [notification({ count: 2 }), 'Noor Haddad and 1 other voted on your poll "Night train?"'],
+    [notification({ actor: null }), 'Someone voted on your poll "Night train?"'],
+    [notification({ actor: null, count: 7 }), '7 people voted on your poll "Night train?"'],
     [
-      notice({ type: 'comment', comment: { id: 1, content: 'Window.' } }),
+      notification({ type: 'comment', comment: { id: 1, content: 'Window.' } }),
       'Noor Haddad commented on your poll: "Window."',
     ],
-    [notice({ type: 'comment' }), 'Noor Haddad commented on your poll "Night train?"'],
-    [notice({ type: 'like', count: 5 }), 'Noor Haddad and 4 others liked your poll "Night train?"'],
-    [notice({ type: 'follow', poll: null }), 'Noor Haddad started following you'],
-    [notice({ type: 'poll_ended', actor: null }), 'The poll "Night train?" has ended. See the results.'],
+    [notification({ type: 'comment' }), 'Noor Haddad commented on your poll "Night train?"'],
+    [notification({ type: 'like', count: 5 }), 'Noor Haddad and 4 others liked your poll "Night train?"'],
+    [notification({ type: 'follow', poll: null }), 'Noor Haddad started following you'],
+    [notification({ type: 'poll_ended', actor: null }), 'The poll "Night train?" has ended. See the results.'],
   ])('%#', (one, sentence) => {
     expect(read(one)).toBe(sentence);
   });
 
-  test('a notice opens its poll, a follow the profile', () => {
-    expect(targetOf(notice())).toBe('/poll/3');
-    expect(targetOf(notice({ type: 'follow', poll: null }))).toBe('/profile/7');
-    expect(targetOf(notice({ actor: null, poll: null }))).toBeNull();
+  test('a notification opens its poll, a follow the profile', () => {
+    expect(targetOf(notification())).toBe('/poll/3');
+    expect(targetOf(notification({ type: 'follow', poll: null }))).toBe('/profile/7');
+    expect(targetOf(notification({ actor: null, poll: null }))).toBeNull();
   });
 });
 
@@ -77,7 +77,7 @@ describe('groups', () => {
       noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     learn(2 * 86_400_000);
-    expect([headingOf(tomorrow), groupNotices([notice({ createdAt: tomorrow })])[0]?.heading]).toEqual([
+    expect([headingOf(tomorrow), groupNotices([notification({ createdAt: tomorrow })])[0]?.heading]).toEqual([
       'YESTERDAY',
       'YESTERDAY',
     ]);
@@ -94,13 +94,13 @@ describe('groups', () => {
   test('keep the order of the list', () => {
     const groups = groupNotices(
       [
-        notice({ id: 4, createdAt: at(21) }),
-        notice({ id: 3, createdAt: at(21) }),
-        notice({ id: 2, createdAt: at(20) }),
+        notification({ id: 4, createdAt: at(21) }),
+        notification({ id: 3, createdAt: at(21) }),
+        notification({ id: 2, createdAt: at(20) }),
       ],
       now,
     );
-    expect(groups.map(({ heading, notices }) => [heading, notices.map(({ id }) => id)])).toEqual([
+    expect(groups.map(({ heading, notifications }) => [heading, notifications.map(({ id }) => id)])).toEqual([
       ['TODAY', [4, 3]],
       ['YESTERDAY', [2]],
     ]);

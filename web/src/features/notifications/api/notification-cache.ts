@@ -3,20 +3,20 @@ import type { Notification } from '@inkling/contracts';
 import { type ListPage, routes } from '../../../lib/api';
 
 /** Cache keys of the list and of the unread count. */
-export const NOTICES = [routes.notifications] as const;
+export const NOTIFICATIONS = [routes.notifications] as const;
 export const UNREAD = [routes.unreadCount] as const;
 
-export type NoticePages = InfiniteData<ListPage<Notification>>;
+export type NotificationPages = InfiniteData<ListPage<Notification>>;
 
 /** All notifications read so far, each once, the latest first: one that has grown can be on two pages. */
-export function noticesOf(data: NoticePages | undefined): Notification[] {
+export function notificationsOf(data: NotificationPages | undefined): Notification[] {
   const byId = new Map<number, Notification>();
   for (const page of data?.pages ?? [])
-    for (const notice of page.items) if (!byId.has(notice.id)) byId.set(notice.id, notice);
+    for (const notification of page.items) if (!byId.has(notification.id)) byId.set(notification.id, notification);
   return [...byId.values()];
 }
 
-const mapped = (data: NoticePages, change: (items: Notification[]) => Notification[]): NoticePages => ({
+const mapped = (data: NotificationPages, change: (items: Notification[]) => Notification[]): NotificationPages => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, items: change(page.items) })),
 });
@@ -25,33 +25,39 @@ const mapped = (data: NoticePages, change: (items: Notification[]) => Notificati
  * Puts a new or grown notification at the top of the list, replacing one with the same id.
  * @returns whether it adds to the unread ones
  */
-export function placeNotice(client: QueryClient, notice: Notification): boolean {
-  const before = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find(({ id }) => id === notice.id);
-  client.setQueryData<NoticePages>(NOTICES, (data) => {
+export function placeNotification(client: QueryClient, notification: Notification): boolean {
+  const before = notificationsOf(client.getQueryData<NotificationPages>(NOTIFICATIONS)).find(
+    ({ id }) => id === notification.id,
+  );
+  client.setQueryData<NotificationPages>(NOTIFICATIONS, (data) => {
     if (!data) return data;
-    const [first, ...rest] = mapped(data, (items) => items.filter(({ id }) => id !== notice.id)).pages;
-    return first ? { ...data, pages: [{ ...first, items: [notice, ...first.items] }, ...rest] } : data;
+    const [first, ...rest] = mapped(data, (items) => items.filter(({ id }) => id !== notification.id)).pages;
+    return first ? { ...data, pages: [{ ...first, items: [notification, ...first.items] }, ...rest] } : data;
   });
   return before?.read !== false;
 }
 
 /** Removes a notification from the list, and from the count when it was unread. */
-export function dropNotice(client: QueryClient, id: number): void {
-  const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
-  client.setQueryData<NoticePages>(
-    NOTICES,
+export function dropNotification(client: QueryClient, id: number): void {
+  const notification = notificationsOf(client.getQueryData<NotificationPages>(NOTIFICATIONS)).find(
+    (one) => one.id === id,
+  );
+  client.setQueryData<NotificationPages>(
+    NOTIFICATIONS,
     (data) => data && mapped(data, (items) => items.filter((one) => one.id !== id)),
   );
-  if (notice && !notice.read)
+  if (notification && !notification.read)
     client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
 }
 
 /** Marks one notification as read, in the list and in the count. */
 export function readOne(client: QueryClient, id: number): void {
-  const notice = noticesOf(client.getQueryData<NoticePages>(NOTICES)).find((one) => one.id === id);
-  if (!notice || notice.read) return;
-  client.setQueryData<NoticePages>(
-    NOTICES,
+  const notification = notificationsOf(client.getQueryData<NotificationPages>(NOTIFICATIONS)).find(
+    (one) => one.id === id,
+  );
+  if (!notification || notification.read) return;
+  client.setQueryData<NotificationPages>(
+    NOTIFICATIONS,
     (data) => data && mapped(data, (items) => items.map((one) => (one.id === id ? { ...one, read: true } : one))),
   );
   client.setQueryData<number>(UNREAD, (count) => (count === undefined ? count : Math.max(0, count - 1)));
@@ -59,8 +65,8 @@ export function readOne(client: QueryClient, id: number): void {
 
 /** Marks all as read, in the list and in the count. */
 export function readAll(client: QueryClient): void {
-  client.setQueryData<NoticePages>(
-    NOTICES,
+  client.setQueryData<NotificationPages>(
+    NOTIFICATIONS,
     (data) => data && mapped(data, (items) => items.map((one) => (one.read ? one : { ...one, read: true }))),
   );
   client.setQueryData<number>(UNREAD, 0);

@@ -7,13 +7,19 @@ import { ME } from '../../../lib/session';
 import { storeUser } from '../../../lib/storage';
 import { useShownToast } from '../../../lib/toast';
 import '../strings';
-import { useDeleteNotice } from './delete-notice';
+import { useDeleteNotification } from './delete-notification';
 import { useMarkAllRead } from './mark-all-read';
 import { useMarkRead } from './mark-read';
-import { NOTICES, noticesOf, placeNotice, UNREAD, type NoticePages } from './notice-cache';
+import {
+  NOTIFICATIONS,
+  notificationsOf,
+  placeNotification,
+  UNREAD,
+  type NotificationPages,
+} from './notification-cache';
 import { useUnreadCount } from './unread-count';
 
-const notice = (id: number, read = false): Notification => ({
+const notification = (id: number, read = false): Notification => ({
   id,
   read,
   type: 'like',
@@ -37,10 +43,10 @@ const json = (status: number, body: unknown) =>
 beforeEach(() => {
   localStorage.clear();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData<NoticePages>(NOTICES, {
+  client.setQueryData<NotificationPages>(NOTIFICATIONS, {
     pages: [
-      { items: [notice(5), notice(4)], nextCursor: 'c' },
-      { items: [notice(2), notice(1, true)], nextCursor: null },
+      { items: [notification(5), notification(4)], nextCursor: 'c' },
+      { items: [notification(2), notification(1, true)], nextCursor: null },
     ],
     pageParams: [null, 'c'],
   });
@@ -54,19 +60,19 @@ afterEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
-const shown = () => noticesOf(client.getQueryData<NoticePages>(NOTICES));
+const shown = () => notificationsOf(client.getQueryData<NotificationPages>(NOTIFICATIONS));
 const unread = () => shown().filter((one) => !one.read).length;
 
-test('a notice that has grown moves to the top, whatever page it was on', () => {
-  expect(placeNotice(client, { ...notice(2), count: 4 })).toBe(false);
+test('a notification that has grown moves to the top, whatever page it was on', () => {
+  expect(placeNotification(client, { ...notification(2), count: 4 })).toBe(false);
   expect(shown().map(({ id, count }) => [id, count])).toEqual([
     [2, 4],
     [5, 1],
     [4, 1],
     [1, 1],
   ]);
-  expect(placeNotice(client, notice(1))).toBe(true);
-  expect(placeNotice(client, notice(9))).toBe(true);
+  expect(placeNotification(client, notification(1))).toBe(true);
+  expect(placeNotification(client, notification(9))).toBe(true);
   expect(shown().map(({ id }) => id)).toEqual([9, 1, 2, 5, 4]);
 });
 
@@ -136,7 +142,7 @@ test('what arrives while all is marked stays unread', async () => {
   });
 });
 
-test('an opened notice is read at once, once, and again as the server has it when that fails', async () => {
+test('an opened notification is read at once, once, and again as the server has it when that fails', async () => {
   answer = () => json(200, { count: 2 });
   const { result } = renderHook(() => ({ read: useMarkRead(), toast: useShownToast() }), { wrapper });
   const said = result.current.toast;
@@ -150,13 +156,13 @@ test('an opened notice is read at once, once, and again as the server has it whe
   expect(client.getQueryData(UNREAD)).toBe(2);
   answer = () => json(503, { message: 'Try later.', code: 'unavailable' });
   await act(() => result.current.read.mutateAsync(5).catch(() => undefined));
-  expect([NOTICES, UNREAD].map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  expect([NOTIFICATIONS, UNREAD].map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   expect(result.current.toast).toBe(said);
 });
 
-test('a deleted notice goes with its part of the count; one that is gone already is no failure', async () => {
+test('a deleted notification goes with its part of the count; one that is gone already is no failure', async () => {
   answer = () => json(404, { message: 'x', code: 'notification-not-found' });
-  const { result } = renderHook(() => ({ remove: useDeleteNotice(), toast: useShownToast() }), { wrapper });
+  const { result } = renderHook(() => ({ remove: useDeleteNotification(), toast: useShownToast() }), { wrapper });
   const before = result.current.toast;
   await act(() => result.current.remove.mutateAsync(2).catch(() => undefined));
   expect(shown().map(({ id }) => id)).toEqual([5, 4, 1]);
@@ -177,7 +183,7 @@ test('the unread count stays when it cannot be told, and is 0 where it never was
 });
 
 test('a count that has grown unseen has the list read again; one that has not leaves it', async () => {
-  const stale = () => client.getQueryState(NOTICES)?.isInvalidated;
+  const stale = () => client.getQueryState(NOTIFICATIONS)?.isInvalidated;
   answer = () => json(200, { count: 3 });
   renderHook(() => useUnreadCount(true), { wrapper });
   await act(() => client.refetchQueries({ queryKey: UNREAD }));

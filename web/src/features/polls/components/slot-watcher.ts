@@ -100,7 +100,7 @@ const found = ({ currentTarget }: Event): void => {
  * @param place child of the element that holds the page's slots
  * @returns a function that stops it
  */
-export function watchPlace(place: HTMLElement, listener: Listener): () => void {
+export function watchSlot(place: HTMLElement, listener: Listener): () => void {
   const node = place.parentElement;
   if (!node || typeof IntersectionObserver === 'undefined') return () => undefined;
   let page = pages.get(node);

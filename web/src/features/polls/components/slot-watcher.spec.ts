@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { watchPlace } from './near';
+import { watchSlot } from './slot-watcher';
 
 /** Stand-ins for the browser's observers, whose entries the tests trigger. */
 class Watch {
@@ -34,7 +34,7 @@ let ends: (() => void)[];
 
 beforeAll(() => {
   globalThis.IntersectionObserver = Watch as unknown as typeof IntersectionObserver;
-  watchPlace(document.createElement('p').appendChild(document.createElement('i')), () => undefined)();
+  watchSlot(document.createElement('p').appendChild(document.createElement('i')), () => undefined)();
   [pages, places] = Watch.all as [Watch, Watch];
 });
 afterAll(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
   heard = jest.fn();
   page = document.body.appendChild(document.createElement('div'));
   page.innerHTML = '<div><button></button></div><div></div><div></div>';
-  ends = [...page.children].map((place, index) => watchPlace(place as HTMLElement, (near) => heard(index, near)));
+  ends = [...page.children].map((place, index) => watchSlot(place as HTMLElement, (near) => heard(index, near)));
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -97,7 +97,7 @@ test('a page is looked at anew when the browser finds something in it, or when o
 
   pages.say(page, false);
   const late = page.appendChild(document.createElement('div'));
-  ends.push(watchPlace(late, () => undefined));
+  ends.push(watchSlot(late, () => undefined));
   expect([asleep(), places.watched.has(late)]).toEqual([false, true]);
 
   pages.say(page, false);

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callPage, routes } from '../../../lib/api';
-import { NOTICES } from './notice-cache';
+import { NOTIFICATIONS } from './notification-cache';
 
 /** `GET /api/notifications`, page by page; live ones are added to it. */
-export function useNotices() {
+export function useNotifications() {
   return useInfiniteQuery({
-    queryKey: NOTICES,
+    queryKey: NOTIFICATIONS,
     queryFn: ({ pageParam, signal }) =>
       callPage(routes.notifications, { query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,

@@ -2,16 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
-import { dropNotice, NOTICES, UNREAD } from './notice-cache';
+import { dropNotification, NOTIFICATIONS, UNREAD } from './notification-cache';
 
 /** Deletes one notification: it disappears at once, and the list is read again when the server refuses. */
-export function useDeleteNotice() {
+export function useDeleteNotification() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(routes.deleteNotification, { params: { id } }),
     onMutate: async (id) => {
-      await Promise.all([client.cancelQueries({ queryKey: NOTICES }), client.cancelQueries({ queryKey: UNREAD })]);
-      dropNotice(client, id);
+      await Promise.all([
+        client.cancelQueries({ queryKey: NOTIFICATIONS }),
+        client.cancelQueries({ queryKey: UNREAD }),
+      ]);
+      dropNotification(client, id);
     },
     onError: (error) => {
       // Already deleted, for example in another tab.
@@ -21,7 +24,7 @@ export function useDeleteNotice() {
         description: messageOf(error, t('notifications.deleteFailedText')),
         variant: 'destructive',
       });
-      void client.invalidateQueries({ queryKey: NOTICES });
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS });
       void client.invalidateQueries({ queryKey: UNREAD });
     },
   });

@@ -8,7 +8,7 @@ import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import { Filled } from '../../../lib/i18n/filled';
 import { longAgo } from '../../../lib/relative-time';
-import { sentenceOf, targetOf, whoOf } from '../model/notice-words';
+import { sentenceOf, targetOf, whoOf } from '../model/notification-words';
 
 const KINDS: Record<NotificationType, { icon: IconName; colour: string }> = {
   vote: { icon: 'check', colour: 'var(--citron)' },
@@ -19,25 +19,25 @@ const KINDS: Record<NotificationType, { icon: IconName; colour: string }> = {
   test: { icon: 'bell', colour: '#DDB2FF' },
 };
 
-function Picture({ notice }: { notice: Notification }) {
-  const { icon, colour } = KINDS[notice.type];
+function Picture({ notification }: { notification: Notification }) {
+  const { icon, colour } = KINDS[notification.type];
   const kind = (
     <i style={{ '--kind': colour } as CSSProperties} aria-hidden="true">
       <Icon name={icon} />
     </i>
   );
-  if (notice.actor)
+  if (notification.actor)
     return (
       <Link
         className="note-pic"
-        to={`/profile/${notice.actor.id}`}
-        aria-label={t('notifications.openProfile', { name: notice.actor.name })}
+        to={`/profile/${notification.actor.id}`}
+        aria-label={t('notifications.openProfile', { name: notification.actor.name })}
       >
-        <Avatar user={notice.actor} size={44} />
+        <Avatar user={notification.actor} size={44} />
         {kind}
       </Link>
     );
-  if (notice.type !== 'vote')
+  if (notification.type !== 'vote')
     return (
       <span className="note-pic">
         <span className="ava note-anon is-kind" style={{ '--kind': colour } as CSSProperties} aria-hidden="true">
@@ -48,7 +48,7 @@ function Picture({ notice }: { notice: Notification }) {
   return (
     <span className="note-pic">
       <span className="ava note-anon" aria-hidden="true">
-        <Tally count={Math.min(5, notice.count)} className="anon" />
+        <Tally count={Math.min(5, notification.count)} className="anon" />
       </span>
       {kind}
     </span>
@@ -56,7 +56,7 @@ function Picture({ notice }: { notice: Notification }) {
 }
 
 interface RowProps {
-  notice: Notification;
+  notification: Notification;
   /** The signed-in user's id: nobody follows themselves. */
   viewerId: number | undefined;
   onDelete: (id: number) => void;
@@ -68,14 +68,14 @@ interface RowProps {
  * One notification: its sentence opens the poll or the profile, the avatar opens the profile, and a follow has a follow
  * button.
  */
-export function NoticeRow({ notice, viewerId, onDelete, onOpen }: RowProps) {
+export function NotificationRow({ notification, viewerId, onDelete, onOpen }: RowProps) {
   const { pathname } = useLocation();
-  const who = whoOf(notice);
-  const target = targetOf(notice);
+  const who = whoOf(notification);
+  const target = targetOf(notification);
   const sentence = (
     <Filled
-      message={sentenceOf(notice)}
-      count={notice.count}
+      message={sentenceOf(notification)}
+      count={notification.count}
       parts={{
         who: (
           <>
@@ -85,37 +85,41 @@ export function NoticeRow({ notice, viewerId, onDelete, onOpen }: RowProps) {
             {who.rest}
           </>
         ),
-        question: <bdi>{notice.poll?.question}</bdi>,
-        comment: <bdi>{notice.comment?.content}</bdi>,
+        question: <bdi>{notification.poll?.question}</bdi>,
+        comment: <bdi>{notification.comment?.content}</bdi>,
       }}
     />
   );
   return (
-    <li className={notice.read ? 'note' : 'note is-unread'}>
-      <Picture notice={notice} />
+    <li className={notification.read ? 'note' : 'note is-unread'}>
+      <Picture notification={notification} />
       <p className="note-text">
-        {!notice.read && <span className="vh">{t('notifications.unread')} </span>}
+        {!notification.read && <span className="vh">{t('notifications.unread')} </span>}
         {target ? (
           <Link
             className="note-link"
             to={target}
             state={{ from: pathname }}
-            onClick={() => onOpen(notice.id)}
-            onAuxClick={({ button }) => button === 1 && onOpen(notice.id)}
+            onClick={() => onOpen(notification.id)}
+            onAuxClick={({ button }) => button === 1 && onOpen(notification.id)}
           >
             <span>{sentence}</span>
           </Link>
         ) : (
           sentence
         )}
-        <time dateTime={notice.createdAt}>{longAgo(notice.createdAt) ?? t('notifications.someTimeAgo')}</time>
+        <time dateTime={notification.createdAt}>
+          {longAgo(notification.createdAt) ?? t('notifications.someTimeAgo')}
+        </time>
       </p>
-      {notice.type === 'follow' && notice.actor && notice.actor.id !== viewerId && <FollowButton user={notice.actor} />}
+      {notification.type === 'follow' && notification.actor && notification.actor.id !== viewerId && (
+        <FollowButton user={notification.actor} />
+      )}
       <button
         type="button"
         className="icon-btn note-x"
         aria-label={t('notifications.delete')}
-        onClick={() => onDelete(notice.id)}
+        onClick={() => onDelete(notification.id)}
       >
         <Icon name="close" size="s" />
       </button>

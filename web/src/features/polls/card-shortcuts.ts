@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isPlainKey } from '../../lib/keys';
+import { isPlainKey } from '../../lib/shortcut-keys';
 
 /** The action of a key on the focused card: the index of an option, or like or save. */
 export type CardAction = number | 'like' | 'save';
