@@ -17,7 +17,8 @@ const square = (room, ground, drawing = strokes) => {
   const scale = (48 * room) / 36;
   const shift = (48 - 36 * scale) / 2;
   const inner = drawing.replace('translate(6 8)', `translate(${shift} ${(48 - 32 * scale) / 2}) scale(${scale})`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="${ground}"/>${inner}</svg>`;
+  const square = `<rect width="48" height="48" fill="${ground}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${square}${inner}</svg>`;
 };
 
 const draw = (svg, size, name) =>

@@ -73,7 +73,7 @@ test('a difference of some seconds is none, and a known one does not tremble', a
   expect(ahead()).toBe(0);
 });
 
-test('an answer that took long tells of no difference that it cannot know, and a quicker one puts right what it told', async () => {
+test('a slow answer proves no difference that it cannot know, and a quicker one corrects it', async () => {
   server.takes = 60_000;
   await call(routes.config);
   expect(ahead()).toBe(0);

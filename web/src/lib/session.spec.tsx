@@ -87,7 +87,7 @@ async function open() {
 const askAgain = () => act(() => client.invalidateQueries({ queryKey: ME }));
 const held = () => [POLL, NOTIFICATIONS].map((key) => client.getQueryData(key) !== undefined);
 
-test('what an account has read is gone once its session has ended, whoever signs in next', async () => {
+test("an account's data is gone once its session has ended, for any next user", async () => {
   await open();
   holder = null;
   await askAgain();
@@ -95,7 +95,7 @@ test('what an account has read is gone once its session has ended, whoever signs
   expect(held()).toEqual([false, false]);
 });
 
-test('a login has the device registered for push anew', async () => {
+test('a login registers the device for push again', async () => {
   localStorage.setItem('inkling_push', JSON.stringify({ token: 'webpush.x', userId: 8, registeredAt: Date.now() }));
   await open();
   holder = null;
@@ -135,7 +135,7 @@ test('what was kept of the last visit goes when the server turns out to know som
   expect(held()).toEqual([false, false]);
 });
 
-test('whoever waits for the session waits for the answer, and no longer than the first request that finds no server', async () => {
+test('waiting for the session ends with the answer, or with the first request that finds no server', async () => {
   await askForSession(client);
   expect(client.getQueryData(ME)).toEqual(person(7));
   client.clear();

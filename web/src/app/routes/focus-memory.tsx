@@ -18,7 +18,8 @@ function traceOf(target: EventTarget | null): Trace | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
   if (!link) return null;
   const card = link.closest<HTMLElement>('[data-poll-id]')?.dataset.pollId;
-  const selector = `main ${card ? `[data-poll-id="${card}"] ` : ''}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
+  const within = card ? `[data-poll-id="${card}"] ` : '';
+  const selector = `main ${within}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
   return { selector, index: [...document.querySelectorAll(selector)].indexOf(link) };
 }
 

@@ -36,7 +36,7 @@ export function Video({ src, label, info, onBroken }: VideoProps) {
 
   return (
     <MediaFrame info={info}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's clips come without captions; the label says what they show */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- clips come without captions; the label describes them */}
       <video
         ref={video}
         src={src}

@@ -13,7 +13,7 @@ test('a new password has its rule under it before anything is sent, and an old o
   expect(screen.queryByText('At least 6 characters.')).toBeNull();
 });
 
-test('where Google is not set up, its button says so to the person in front of it, and production has none', () => {
+test('where Google is not set up, its button says so in development and is absent in production', () => {
   const { unmount } = showPage(<LoginPage />, { environment: 'development' });
   const button = screen.getByRole('button', { name: 'Continue with Google' });
   expect(button).toBeDisabled();

@@ -63,7 +63,8 @@ describe('what the server refused', () => {
     });
     expect(explain(taken, 'signup', true)).toMatchObject({
       description:
-        'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.',
+        'This email is already associated with a Google account. ' +
+        'Please use the "Continue with Google" button to sign in.',
       inline: 'This email is associated with a Google account. Try signing in with Google instead.',
       google: true,
     });
@@ -78,7 +79,7 @@ describe('what the server refused', () => {
     expect(explain(refused('auth/invalid-credential'), 'login', false).description).toBe(sentence);
   });
 
-  test("any other refusal is told in the server's words", () => {
+  test("any other refusal shows the server's sentence", () => {
     expect(explain(refused('internal', 'The mail server is away.', 500), 'signup', false).description).toBe(
       'The mail server is away.',
     );

@@ -68,7 +68,7 @@ function Messages() {
   return <p>{shown && [shown.title, shown.description].join(': ')}</p>;
 }
 
-test('a poll that is published after its page was left says so, and does not wait in the form to be published again', async () => {
+test('a poll published after its page was left says so, and does not come back as a draft', async () => {
   const answer = holdBack();
   render(<Messages />);
   keepDraft(7, { ...mine, options: ['Yes', 'No'] });

@@ -14,7 +14,7 @@ test('title, text and address become the question, each said once', () => {
   ).toBe('Trams are back https://news.example/1');
 });
 
-test('an address without a share brings nothing, one with a file says what became of it', () => {
+test('an address without a share is empty, and one with a file says whether it arrived', () => {
   expect([sharedOf(''), sharedOf('?text=%20&utm_source=x'), sharedOf('?media=other')]).toEqual([null, null, null]);
   expect(sharedOf('?media=1')).toEqual({ question: '', file: 'here' });
   expect(sharedOf('?text=A&media=large')).toEqual({ question: 'A', file: 'large' });

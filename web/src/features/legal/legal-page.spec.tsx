@@ -42,7 +42,7 @@ test('the terms say that a vote cannot be changed, and lead to the form where th
   );
 });
 
-test('the source of this server is a link beside the licences where its address is known, and nothing elsewhere', () => {
+test('the source of this server is linked beside the licences only where its address is known', () => {
   const { unmount } = showPage(<FooterLinks />);
   expect(screen.queryByText('Source code')).toBeNull();
   unmount();

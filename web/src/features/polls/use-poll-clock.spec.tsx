@@ -53,7 +53,7 @@ test('a poll that has ended is read again until its results are open, four times
   expect(answers).toHaveLength(4);
 });
 
-test('a poll that a wrong clock had ended is asked about anew at its real end', async () => {
+test('a poll that a wrong clock had ended is read again at its real end', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -92,7 +92,7 @@ test('a poll whose end turns out to be over has ended, however long its text has
   expect(result.current).toEqual({ now: from + 3_600_000, ended: true, landed: true });
 });
 
-test('a card drawn by a clock two days fast opens again once the server has told the time, and its stamp comes down at the real end', async () => {
+test("a card drawn by a fast clock opens again with the server's time, and gets its stamp at the real end", async () => {
   const days = 86_400_000;
   const end = new Date(Date.now() - 2 * days + 3_600_000).toISOString();
   const { result } = renderHook(() => usePollClock(end));
@@ -105,7 +105,7 @@ test('a card drawn by a clock two days fast opens again once the server has told
   expect(result.current).toMatchObject({ ended: true, landed: true });
 });
 
-test('one drawn by a slow clock is over at once, without ending on screen; one without an end has its age put right', async () => {
+test('a card drawn by a slow clock ends without the animation, and the age of one without an end is corrected', async () => {
   const days = 86_400_000;
   const end = new Date(Date.now() + days).toISOString();
   const { result } = renderHook(() => [usePollClock(end), usePollClock(null)] as const);

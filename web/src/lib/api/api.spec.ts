@@ -47,7 +47,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as ApiFailure,
   );
 
-test('a read sends cookies, the user identifier and no-cache, and a timestamp where caches must not answer', async () => {
+test('a read sends cookies, user identifier and no-cache, and a timestamp where caches must not answer', async () => {
   answers = [
     [200, []],
     [200, {}],
@@ -218,7 +218,7 @@ test("the message of a failure is the server's, else its text, else the status",
   expect(await failureOf(call(routes.config))).toMatchObject({ message: 'Authentication required. Please log in.' });
 });
 
-test("what a person reads is the server's sentence, or the caller's where it gave none, and never a bare status", async () => {
+test("a person reads the server's sentence, or the caller's where it gave none, and never a bare status", async () => {
   const json = { 'content-type': 'application/json' };
   const replies = [
     new Response(JSON.stringify({ message: 'This poll has ended.', code: 'poll-ended' }), {
@@ -271,7 +271,7 @@ test('a wrong password is not a lost session', async () => {
   stop();
 });
 
-test('a read is null for someone signed out where the screen then shows nothing, and Unauthorized elsewhere', async () => {
+test('a read is null for someone signed out where the screen is then empty, and Unauthorized elsewhere', async () => {
   answers = [none, none, [503, { message: 'away', code: 'unavailable' }]];
   expect(await callOrNull(routes.me)).toBeNull();
   expect(await failureOf(callOrNull(routes.user, { params: { id: 9 } }))).toMatchObject({

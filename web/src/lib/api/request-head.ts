@@ -1,7 +1,8 @@
 import { USER_ID_HEADER } from '@inkling/contracts/constants';
 import type { Route } from './routes';
 
-// Address and headers of a request. The script before the first paint (src/early) uses them too, so they need no library.
+// Address and headers of a request. The script before the first paint (src/early) uses them too, so they need no
+// library.
 
 /** What fills the parameters of a route's path, and its query. */
 export interface PathInput {

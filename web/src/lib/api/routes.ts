@@ -1,7 +1,7 @@
 import type { RouteName, Routes } from '@inkling/contracts';
 
-// Every route that the browser calls, as `METHOD path`. The contract's own table would bring its schemas, and zod, into the
-// first page; so the compiler checks these lines against it, and the build writes them to where they are used.
+// Every route that the browser calls, as `METHOD path`. The contract's own table would bring its schemas, and zod, into
+// the first page. Instead the compiler checks these lines against it, and the build inlines them where they are used.
 
 type LineOf<Name extends RouteName> = `${Routes[Name]['method']} ${Routes[Name]['path']}`;
 

@@ -141,7 +141,7 @@ describe('in German', () => {
     expect(said(24, 'Noor und 23 weitere')).toBe('Noor und 23 weitere haben bei deiner Umfrage abgestimmt');
   });
 
-  test('a failure is told by its code, and in the words of the server where the code is unknown', () => {
+  test("a failure is translated by its code, and keeps the server's sentence where the code is unknown", () => {
     expect(messageOf(new ApiFailure(409, 'already-voted', 'You have already voted on this poll.'), 'x')).toBe(
       'Du hast bei dieser Umfrage schon abgestimmt.',
     );

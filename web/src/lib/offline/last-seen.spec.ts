@@ -45,7 +45,7 @@ function signedIn(user: User): void {
   client.setQueryData(ME, user);
 }
 
-test('keeps the first two pages for whoever is signed in, and nothing else of the cache', async () => {
+test('keeps the first two pages for the signed-in user, and nothing else of the cache', async () => {
   signedIn(person(7));
   client.setQueryData(FEED, feed(3, 2, 1));
   client.setQueryData(['users', 7], { name: 'x' });
@@ -100,7 +100,7 @@ test('a refusal is an answer: nothing is filled in for it', async () => {
   expect(client.getQueryData(FEED)).toBeUndefined();
 });
 
-test('the session is asked for again when the network came back in the middle of a request that still failed', async () => {
+test('the session is read again when the network returns during a request that still fails', async () => {
   signedIn(person(7));
   client.setQueryData(FEED, feed(5));
   await settle();

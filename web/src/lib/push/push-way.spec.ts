@@ -46,7 +46,7 @@ test('Web Push comes first, FCM where only that is whole, and otherwise there is
   expect(pushWayOf({ features, firebase: half, pushKey: null })).toBeNull();
 });
 
-test('FCM gets the key, the configuration and the worker of the application, and is taken back with its token', async () => {
+test('FCM gets key, configuration and worker of the application, and is revoked with its token', async () => {
   const { pushWayOf, subscribeBy, unsubscribeFrom } = await open();
   const way = pushWayOf({ features, firebase, pushKey: null })!;
   expect(await subscribeBy(way)).toBe('fcm-token:1');

@@ -146,7 +146,7 @@ describe('where people sign in through Firebase', () => {
     expect(JSON.stringify(sent)).not.toContain('correct horse');
   });
 
-  test('with a vote that waits the one form completes the profile too, also when the first try got half way', async () => {
+  test('with a waiting vote the form completes the profile too, also after a first try that got half way', async () => {
     server['/api/users/create-profile'] = {
       status: 200,
       body: { ...BACK.body, name: 'Noor Haddad', username: 'noor_haddad' },

@@ -78,7 +78,7 @@ function open(user = NOOR) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-test('leads a new person from topics over people to the first poll that they can vote on, and is then over', async () => {
+test('leads a new user from topics and people to a first poll to vote on, and then ends', async () => {
   answers['/api/users/me/topics'] = null;
   beginWelcome(7);
   const { container } = open();

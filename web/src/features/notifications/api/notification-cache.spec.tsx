@@ -119,7 +119,7 @@ test.each([
   expect(result.current.toast).toBe(said);
 });
 
-test('a refusal counts for whoever was here before the server could be asked who it is', async () => {
+test('a refusal counts for the last user while the session is unknown', async () => {
   let settle: (response: Response) => void = () => undefined;
   answer = () => new Promise((resolve) => (settle = resolve));
   storeUser({ id: 7 } as User);

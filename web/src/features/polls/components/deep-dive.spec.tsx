@@ -99,7 +99,7 @@ test('where it is switched off, a card has no Deep Dive and asks for none', asyn
   expect(sent.filter((call) => call.includes('insights'))).toEqual([]);
 });
 
-test("where it is switched off, a poll's own page still shows a text that is there, and no button where there is none", async () => {
+test("where it is switched off, a poll's own page shows an existing text, and no button without one", async () => {
   kind = null;
   open(true);
   await waitFor(() => expect(sent).toContain('GET /api/polls/1/insights'));

@@ -54,7 +54,7 @@ afterEach(() => {
 const asleep = () => page.style.getPropertyValue('content-visibility') === 'auto';
 const watched = () => [...page.children].map((place) => places.watched.has(place));
 
-test('a place is told of when it comes near and when it goes, and not before it has been near', () => {
+test('a slot calls back when it comes near and when it leaves, and not before it was near', () => {
   places.say(page.children[1]!, false);
   expect(heard).not.toHaveBeenCalled();
   places.say(page.children[1]!, true);
@@ -65,7 +65,7 @@ test('a place is told of when it comes near and when it goes, and not before it 
   ]);
 });
 
-test('a page that is far away is one box as high as it was, whose places are gone and not watched; near again they are', () => {
+test('a page far away is one box of the same height with its slots unwatched, until it is near again', () => {
   pages.say(page, false, 3_210.5);
   expect([asleep(), page.style.height]).toEqual([true, '3210.5px']);
   expect(watched()).toEqual([false, false, false]);
@@ -90,7 +90,7 @@ test('a page that holds the focus, or whose list is being hidden, stays awake', 
   expect(asleep()).toBe(true);
 });
 
-test('a page is looked at anew when the browser finds something in it, or when one of its places comes or goes', async () => {
+test('a sleeping page is measured again when a search finds a slot, or when one is added or removed', async () => {
   pages.say(page, false);
   page.children[2]!.dispatchEvent(new Event('beforematch', { bubbles: true }));
   expect([asleep(), pages.watched.has(page)]).toEqual([false, true]);

@@ -17,7 +17,7 @@ const withMouse = (has: boolean) => {
 };
 const shown = () => screen.queryByRole('switch', { name: 'Single-key shortcuts' }) !== null;
 
-test('settings of the keyboard are there where one works with a mouse, and on a phone once a key shows that there is one', async () => {
+test('keyboard settings show where there is a mouse, and on a phone once a key proves a keyboard', async () => {
   withMouse(true);
   render(<ShortcutSettings />);
   expect(shown()).toBe(true);
