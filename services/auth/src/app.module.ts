@@ -9,12 +9,12 @@ import { AdminRpcController } from './admin/admin-rpc.controller.js';
 import { AdminUsersRepository } from './admin/admin-users.repository.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { ProbesService } from './admin/probes.service.js';
+import { ExpiredRows } from './expired-rows.js';
 import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
 import { AccountMail } from './mail/account-mail.js';
 import { PasswordsRpcController } from './passwords/passwords-rpc.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
-import { SessionSweep } from './sessions/session-sweep.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsRpcController } from './sessions/sessions-rpc.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -40,7 +40,6 @@ import { VerificationService } from './verification/verification.service.js';
     FirebaseIdentity,
     SessionsService,
     SessionsRepository,
-    SessionSweep,
     AccountsService,
     AccountsRepository,
     Usernames,
@@ -52,6 +51,7 @@ import { VerificationService } from './verification/verification.service.js';
     AdminUsersService,
     AdminUsersRepository,
     ProbesService,
+    ExpiredRows,
   ],
 })
 export class AppModule {}

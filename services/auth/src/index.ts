@@ -1,19 +1,18 @@
 import { defineService } from '@inkling/platform';
-import { AccountEntity } from './accounts/account.entity.js';
 import { AppModule } from './app.module.js';
 import { AuthConfig } from './config.js';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
 import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { Migration20261122000000 } from './migrations/Migration20261122000000.js';
 import { Migration20261122100000 } from './migrations/Migration20261122100000.js';
-import { SessionEntity } from './sessions/session.entity.js';
+import { entities } from './tables.js';
 
 /** Accounts, credentials, sessions and profiles. */
 export const service = defineService({
   name: 'auth',
   config: AuthConfig,
   module: AppModule,
-  entities: [AccountEntity, SessionEntity],
+  entities,
   migrations: [
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },

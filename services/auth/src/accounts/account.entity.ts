@@ -1,74 +1,56 @@
-import { BigIntType } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { defineEntity, p } from '@mikro-orm/core';
 import { emailKey } from './email.js';
 import { usernameKey, usernameSkeleton } from './username-keys.js';
 
 /** The name of an account until its owner chooses one. */
 export const PLACEHOLDER_NAME = 'User';
 
+/** The table of accounts. */
+export const AccountSchema = defineEntity({
+  name: 'AccountEntity',
+  tableName: 'accounts',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** As typed; `emailKey` is what is unique. */
+    email: p.text(),
+    emailKey: p.text(),
+    /** PHC string; null for an account that only signs in through Firebase. */
+    passwordHash: p.text().nullable(),
+    name: p.text(),
+    username: p.text().nullable(),
+    usernameKey: p.text().nullable(),
+    /** Unique, so that no two usernames look the same; null if an older account already had one that looks the same. */
+    usernameSkeleton: p.text().nullable(),
+    profilePicture: p.text().nullable(),
+    hasCompletedProfile: p.boolean().default(false),
+    emailVerified: p.boolean().default(false),
+    /** The Firebase user whose tokens sign in to this account. */
+    firebaseUid: p.text().nullable(),
+    /** Set by the operator: nobody can sign in to the account. */
+    disabledAt: p.datetime().columnType('timestamptz').nullable(),
+    /** The account of a probe, which other services never hear about (ADR 21). */
+    probe: p.boolean().default(false),
+    /** Incremented by every profile change, so that projections know which of two events is newer. */
+    version: p.integer().default(1),
+    createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+  },
+});
+
 /** A person's account: credentials and public profile. */
-@Entity({ tableName: 'accounts' })
-export class AccountEntity {
-  @PrimaryKey({ type: new BigIntType('number'), autoincrement: true })
-  id!: number;
-
-  /** As typed; `emailKey` is what is unique. */
-  @Property({ type: 'text' })
-  email!: string;
-
-  @Property({ type: 'text' })
-  emailKey!: string;
-
-  /** PHC string; null for an account that only signs in through Firebase. */
-  @Property({ type: 'text', nullable: true })
-  passwordHash: string | null = null;
-
-  @Property({ type: 'text' })
-  name: string = PLACEHOLDER_NAME;
-
-  @Property({ type: 'text', nullable: true })
-  username: string | null = null;
-
-  @Property({ type: 'text', nullable: true })
-  usernameKey: string | null = null;
-
-  /** Unique, so that no two usernames look the same; null if an older account already had one that looks the same. */
-  @Property({ type: 'text', nullable: true })
-  usernameSkeleton: string | null = null;
-
-  @Property({ type: 'text', nullable: true })
-  profilePicture: string | null = null;
-
-  @Property({ type: 'boolean' })
-  hasCompletedProfile: boolean = false;
-
-  @Property({ type: 'boolean' })
-  emailVerified: boolean = false;
-
-  /** The Firebase user whose tokens sign in to this account. */
-  @Property({ type: 'text', nullable: true })
-  firebaseUid: string | null = null;
-
-  /** Set by the operator: nobody can sign in to the account. */
-  @Property({ type: 'datetime', columnType: 'timestamptz', nullable: true })
-  disabledAt: Date | null = null;
-
-  /** The account of a probe, which other services never hear about (ADR 21). */
-  @Property({ type: 'boolean' })
-  probe: boolean = false;
-
-  /** Incremented by every profile change, so that projections know which of two events is newer. */
-  @Property({ type: 'integer' })
-  version: number = 1;
+export class AccountEntity extends AccountSchema.class {
+  // In the base class these may also be undefined; here they never are.
+  declare passwordHash: string | null;
+  declare username: string | null;
+  declare usernameKey: string | null;
+  declare usernameSkeleton: string | null;
+  declare profilePicture: string | null;
+  declare firebaseUid: string | null;
+  declare disabledAt: Date | null;
 
   /** A new account with a password; its profile is incomplete. */
   static withPassword(input: { email: string; passwordHash: string; name?: string | undefined }): AccountEntity {
-    const account = new AccountEntity();
-    account.email = input.email;
-    account.emailKey = emailKey(input.email);
-    account.passwordHash = input.passwordHash;
-    account.name = input.name ?? PLACEHOLDER_NAME;
-    return account;
+    const { email, passwordHash, name = PLACEHOLDER_NAME } = input;
+    return Object.assign(AccountEntity.#blank(), { email, emailKey: emailKey(email), passwordHash, name });
   }
 
   /** A new account that signs in through Firebase; its profile is incomplete. */
@@ -78,13 +60,23 @@ export class AccountEntity {
     emailVerified: boolean;
     name: string;
   }): AccountEntity {
-    const account = new AccountEntity();
-    account.firebaseUid = input.firebaseUid;
-    account.email = input.email;
-    account.emailKey = emailKey(input.email);
-    account.emailVerified = input.emailVerified;
-    account.name = input.name;
-    return account;
+    return Object.assign(AccountEntity.#blank(), { ...input, emailKey: emailKey(input.email) });
+  }
+
+  static #blank(): AccountEntity {
+    return Object.assign(new AccountEntity(), {
+      passwordHash: null,
+      username: null,
+      usernameKey: null,
+      usernameSkeleton: null,
+      profilePicture: null,
+      hasCompletedProfile: false,
+      emailVerified: false,
+      firebaseUid: null,
+      disabledAt: null,
+      probe: false,
+      version: 1,
+    });
   }
 
   /** A new account of a probe. Its email is verified and its profile complete, so that it can act immediately. */
@@ -157,3 +149,4 @@ export class AccountEntity {
     return true;
   }
 }
+AccountSchema.setClass(AccountEntity);

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/core';
+import type { NotNull } from 'kysely';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
 import { profileUpdated, type ErrorCode, type EventData } from '@inkling/contracts';
 import { AccountEntity } from './account.entity.js';
 import { toProfileUpdated } from './account-view.js';
+import type { Tables } from '../tables.js';
 import { emailKey } from './email.js';
 
 /** The error code for each unique constraint of `accounts`. */
@@ -21,7 +23,7 @@ const CONFLICTS: Record<string, ErrorCode> = {
  */
 @Injectable()
 export class AccountsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   findByEmail(email: string): Promise<AccountEntity | null> {
     return this.#em().findOne(AccountEntity, { emailKey: emailKey(email) });
@@ -37,25 +39,25 @@ export class AccountsRepository {
   }
 
   /** The account, locked until the transaction ends. */
-  findForUpdate(tx: Transaction, id: number): Promise<AccountEntity | null> {
+  findForUpdate(tx: Transaction<Tables>, id: number): Promise<AccountEntity | null> {
     return tx.em.findOne(AccountEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  findByEmailForUpdate(tx: Transaction, email: string): Promise<AccountEntity | null> {
+  findByEmailForUpdate(tx: Transaction<Tables>, email: string): Promise<AccountEntity | null> {
     return tx.em.findOne(AccountEntity, { emailKey: emailKey(email) }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  findByFirebaseUidForUpdate(tx: Transaction, firebaseUid: string): Promise<AccountEntity | null> {
+  findByFirebaseUidForUpdate(tx: Transaction<Tables>, firebaseUid: string): Promise<AccountEntity | null> {
     return tx.em.findOne(AccountEntity, { firebaseUid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
   /** The account, which cannot change until the transaction ends. */
-  findForShare(tx: Transaction, id: number): Promise<AccountEntity | null> {
+  findForShare(tx: Transaction<Tables>, id: number): Promise<AccountEntity | null> {
     return tx.em.findOne(AccountEntity, id, { lockMode: LockMode.PESSIMISTIC_READ });
   }
 
   /** Writes the changes. Throws `auth/email-already-in-use` or `username-taken` if another account was first. */
-  async save(tx: Transaction, account: AccountEntity): Promise<void> {
+  async save(tx: Transaction<Tables>, account: AccountEntity): Promise<void> {
     try {
       await tx.em.persist(account).flush();
     } catch (error) {
@@ -68,37 +70,46 @@ export class AccountsRepository {
   }
 
   /** Writes the changes and publishes the profile. */
-  async saveAndPublish(tx: Transaction, account: AccountEntity): Promise<void> {
+  async saveAndPublish(tx: Transaction<Tables>, account: AccountEntity): Promise<void> {
     await this.save(tx, account);
     await this.publishProfile(tx, account);
   }
 
   /** Publishes the profile to other services. `replaced` is a picture that is no longer needed. */
-  async publishProfile(tx: Transaction, account: AccountEntity, replaced?: string): Promise<void> {
+  async publishProfile(tx: Transaction<Tables>, account: AccountEntity, replaced?: string): Promise<void> {
     if (!account.probe) await tx.publish(profileUpdated, toProfileUpdated(account, replaced));
   }
 
   /** Public profiles with ids above `after`, in the order of ids. */
-  async profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
-    const rows = await this.database.query<
-      Omit<EventData<typeof profileUpdated>, 'userId'> & { userId: number | string }
-    >({
-      name: 'auth-export-profiles',
-      text: `select id as "userId", name, username, profile_picture as "profilePicture",
-                    has_completed_profile as "hasCompletedProfile", email_verified as "emailVerified", version
-             from accounts where id > $1 and not probe order by id limit $2`,
-      values: [after, limit],
-    });
-    return rows.map((row) => ({ ...row, userId: Number(row.userId) }));
+  profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
+    return this.database.kysely
+      .selectFrom('accounts')
+      .select([
+        'id as userId',
+        'name',
+        'username',
+        'profile_picture as profilePicture',
+        'has_completed_profile as hasCompletedProfile',
+        'email_verified as emailVerified',
+        'version',
+      ])
+      .where('id', '>', after)
+      .where('probe', '=', false)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
   }
 
   /** The subset of `paths` that accounts use as pictures. */
-  async usedPictures(paths: string[]): Promise<string[]> {
-    const rows = await this.database.query<{ path: string }>({
-      name: 'auth-used-pictures',
-      text: `select distinct profile_picture as path from accounts where profile_picture = any($1::text[])`,
-      values: [paths],
-    });
+  async usedPictures(paths: readonly string[]): Promise<string[]> {
+    if (paths.length === 0) return [];
+    const rows = await this.database.kysely
+      .selectFrom('accounts')
+      .select('profile_picture as path')
+      .distinct()
+      .where('profile_picture', 'in', paths)
+      .$narrowType<{ path: NotNull }>()
+      .execute();
     return rows.map(({ path }) => path);
   }
 

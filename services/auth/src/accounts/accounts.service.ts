@@ -6,11 +6,12 @@ import type { AccessToken } from '../sessions/access-token.js';
 import { toAccount } from './account-view.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { Usernames } from './usernames.js';
+import type { Tables } from '../tables.js';
 
 @Injectable()
 export class AccountsService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
     private readonly usernames: Usernames,

@@ -3,7 +3,9 @@ import { ApiError, type Transaction } from '@inkling/platform';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
-import { ActionTokensRepository, type Issued, type Purpose } from './action-tokens.repository.js';
+import type { Purpose } from './action-token.entity.js';
+import { ActionTokensRepository, type Issued } from './action-tokens.repository.js';
+import type { Tables } from '../tables.js';
 
 /** A token to mail and its recipient. Only the token's hash is stored. */
 export type Mailable = Issued & { token: string };
@@ -45,7 +47,7 @@ export class ActionTokens {
    * Consumes the token in `tx` and returns its account, locked. Throws `auth/invalid-action-code` for all callers but
    * the first.
    */
-  async take(tx: Transaction, token: string, purpose: Purpose, accountId: number): Promise<AccountEntity> {
+  async take(tx: Transaction<Tables>, token: string, purpose: Purpose, accountId: number): Promise<AccountEntity> {
     const account = await this.accounts.findForUpdate(tx, accountId);
     if (!account || !(await this.repository.take(tx, hashOpaqueToken(token), purpose)))
       throw new ApiError('auth/invalid-action-code');
@@ -53,7 +55,7 @@ export class ActionTokens {
   }
 
   /** Invalidates the links that were mailed to an account. The account must be locked. */
-  withdrawAll(tx: Transaction, accountId: number, purpose?: Purpose): Promise<void> {
+  withdrawAll(tx: Transaction<Tables>, accountId: number, purpose?: Purpose): Promise<void> {
     return this.repository.withdraw(tx, accountId, purpose);
   }
 }

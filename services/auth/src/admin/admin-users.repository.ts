@@ -1,72 +1,84 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
 import type { AdminUser } from '@inkling/contracts';
+import { sql, type Selectable } from 'kysely';
 import { emailKey } from '../accounts/email.js';
 import { usernameKey } from '../accounts/username-keys.js';
+import type { Tables } from '../tables.js';
 
-interface Row extends Omit<AdminUser, 'id' | 'createdAt' | 'disabledAt'> {
-  id: number | string;
-  createdMs: number;
-  disabledMs: number | null;
-}
-
-const COLUMNS = `id, email, email_verified as "emailVerified", name, username,
-  (extract(epoch from created_at) * 1000)::float8 as "createdMs",
-  (extract(epoch from disabled_at) * 1000)::float8 as "disabledMs"`;
 /** Numbers of 16 digits or more are never ids. */
 const ID = /^\d{1,15}$/;
 
-const toUser = ({ id, createdMs, disabledMs, ...rest }: Row): AdminUser => ({
-  ...rest,
-  id: Number(id),
-  createdAt: new Date(createdMs).toISOString(),
-  disabledAt: disabledMs === null ? null : new Date(disabledMs).toISOString(),
+const COLUMNS = ['id', 'email', 'email_verified', 'name', 'username', 'created_at', 'disabled_at'] as const;
+
+const toUser = (row: Pick<Selectable<Tables['accounts']>, (typeof COLUMNS)[number]>): AdminUser => ({
+  id: row.id,
+  email: row.email,
+  emailVerified: row.email_verified,
+  name: row.name,
+  username: row.username,
+  createdAt: row.created_at.toISOString(),
+  disabledAt: row.disabled_at?.toISOString() ?? null,
 });
 
 /** The operator's view of accounts. */
 @Injectable()
 export class AdminUsersRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /**
    * Accounts above the id `after`, in the order of ids. An empty query finds all; otherwise the id equals the query, or
    * email, username or name begin with it.
    */
   async search(query: string, after: number, limit: number): Promise<AdminUser[]> {
-    const filter =
-      query === ''
-        ? ''
-        : `and (id = $3 or starts_with(email_key, $4) or starts_with(username_key, $5)
-                or starts_with(lower(name), lower($6)))`;
-    const values = query === '' ? [] : [idOf(query), emailKey(query), usernameKey(withoutAt(query)), query];
-    const rows = await this.database.query<Row>({
-      text: `select ${COLUMNS} from accounts where id > $1 ${filter} order by id limit $2`,
-      values: [after, limit, ...values],
-    });
+    const rows = await this.database.kysely
+      .selectFrom('accounts')
+      .select(COLUMNS)
+      .where('id', '>', after)
+      .$if(query !== '', (accounts) =>
+        accounts.where((is) =>
+          is.or([
+            is('id', '=', idOf(query)),
+            sql<boolean>`starts_with(email_key, ${emailKey(query)})`,
+            sql<boolean>`starts_with(username_key, ${usernameKey(withoutAt(query))})`,
+            sql<boolean>`starts_with(lower(name), lower(${query}))`,
+          ]),
+        ),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .execute();
     return rows.map(toUser);
   }
 
   /** The account with this id, email or username, in this order of preference. */
   async resolve(user: string): Promise<AdminUser | undefined> {
-    const [row] = await this.database.query<Row>({
-      text: `select ${COLUMNS} from accounts where id = $1 or email_key = $2 or username_key = $3
-             order by id = $1 desc, email_key = $2 desc limit 1`,
-      // A condition that is null would sort first.
-      values: [idOf(user) ?? 0, emailKey(user), usernameKey(withoutAt(user))],
-    });
+    const [id, email] = [idOf(user), emailKey(user)];
+    const row = await this.database.kysely
+      .selectFrom('accounts')
+      .select(COLUMNS)
+      .where((is) =>
+        is.or([is('id', '=', id), is('email_key', '=', email), is('username_key', '=', usernameKey(withoutAt(user)))]),
+      )
+      .orderBy((is) => is('id', '=', id), 'desc')
+      .orderBy((is) => is('email_key', '=', email), 'desc')
+      .limit(1)
+      .executeTakeFirst();
     return row && toUser(row);
   }
 
   /** The account must be locked. */
-  async setDisabled(tx: Transaction, id: number, disabled: boolean): Promise<AdminUser> {
-    const [row] = await tx.query<Row>({
-      text: `update accounts set disabled_at = case when $2::boolean then coalesce(disabled_at, now()) end
-             where id = $1 returning ${COLUMNS}`,
-      values: [id, disabled],
-    });
-    return toUser(row!);
+  async setDisabled(tx: Transaction<Tables>, id: number, disabled: boolean): Promise<AdminUser> {
+    const row = await tx.kysely
+      .updateTable('accounts')
+      .set({ disabled_at: disabled ? sql<Date>`coalesce(disabled_at, now())` : null })
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    return toUser(row);
   }
 }
 
-const idOf = (text: string): number | null => (ID.test(text) ? Number(text) : null);
+/** 0 if the text cannot be an id: no account has that id. */
+const idOf = (text: string): number => (ID.test(text) ? Number(text) : 0);
 const withoutAt = (text: string): string => text.replace(/^@/, '');

@@ -7,6 +7,7 @@ import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
+import type { Tables } from '../tables.js';
 
 /**
  * The operator's commands for accounts. `user` is an id, an email or a username; an unknown one throws
@@ -16,7 +17,7 @@ import { AdminUsersRepository } from './admin-users.repository.js';
 export class AdminUsersService {
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly repository: AdminUsersRepository,
     private readonly tokens: ActionTokens,
@@ -54,7 +55,7 @@ export class AdminUsersService {
     return {
       user: found,
       link: this.mail.link('/reset-password', issued.token),
-      expiresAt: new Date(issued.expiresMs).toISOString(),
+      expiresAt: issued.expiresAt.toISOString(),
     };
   }
 

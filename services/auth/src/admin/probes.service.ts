@@ -7,6 +7,7 @@ import { PROBE_DOMAIN } from '../accounts/email.js';
 import { Usernames } from '../accounts/usernames.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
+import type { Tables } from '../tables.js';
 
 const NAME = 'Probe';
 
@@ -14,7 +15,7 @@ const NAME = 'Probe';
 @Injectable()
 export class ProbesService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly usernames: Usernames,
     private readonly local: LocalIdentity,

@@ -10,6 +10,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { firebaseSettings, type FirebaseSettings } from './firebase-settings.js';
 import { FirebaseTokens, type TokenIdentity } from './firebase-tokens.js';
 import type { IdentityProvider } from './identity-provider.js';
+import type { Tables } from '../tables.js';
 
 export interface TokenProof {
   idToken: string;
@@ -40,7 +41,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
 
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig & BaseConfig,
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly actionTokens: ActionTokens,
     private readonly sessions: SessionsService,
@@ -96,14 +97,14 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     return { account, created };
   }
 
-  async #recognise(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
+  async #recognise(tx: Transaction<Tables>, account: AccountEntity, identity: TokenIdentity) {
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
     const proves = identity.emailVerified && account.emailKey === emailKey(identity.email);
     assertPasswordCounts(account, identity, proves);
     return { account, ended: proves ? await this.#prove(tx, account) : [], created: false };
   }
 
-  async #link(tx: Transaction, account: AccountEntity, identity: TokenIdentity) {
+  async #link(tx: Transaction<Tables>, account: AccountEntity, identity: TokenIdentity) {
     // Without proof a stranger could register the email at the provider and walk in here.
     if (!identity.emailVerified) throw new ApiError('auth/email-already-in-use');
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
@@ -113,7 +114,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
   }
 
   /** Whatever was set up before the email was proved may be a stranger's, so the proof ends it. */
-  async #prove(tx: Transaction, account: AccountEntity): Promise<SessionRevoked[]> {
+  async #prove(tx: Transaction<Tables>, account: AccountEntity): Promise<SessionRevoked[]> {
     if (!account.proveEmail()) {
       await this.accounts.save(tx, account);
       return [];
@@ -123,7 +124,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     return this.sessions.endAll(tx, account.id, 'linked');
   }
 
-  async #create(tx: Transaction, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
+  async #create(tx: Transaction<Tables>, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
     const account = AccountEntity.withFirebase({ firebaseUid: uid, email, emailVerified, name: cleanName(name) });
     await this.accounts.saveAndPublish(tx, account);
     return account;

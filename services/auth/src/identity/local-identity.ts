@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 /** Email and password; passwords are stored as argon2id hashes. */
 @Injectable()
 export class LocalIdentity implements IdentityProvider<LoginBody> {
-  readonly #line: Semaphore;
+  readonly #hashing: Semaphore;
   readonly #hideExistence: boolean;
   /** A hash to check against when an email has no password, so that the check takes the same time. */
   #decoy: Promise<string> | undefined;
@@ -19,13 +19,13 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
     @Inject(CONFIG) config: AuthConfig,
     private readonly accounts: AccountsRepository,
   ) {
-    this.#line = new Semaphore(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
+    this.#hashing = new Semaphore(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
     this.#hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;
   }
 
   /** The PHC string to store for a new password. Throws `unavailable` when too many sign-ins wait. */
   hash(password: string): Promise<string> {
-    return this.#line.run(() => hashPassword(password));
+    return this.#hashing.run(() => hashPassword(password));
   }
 
   /**
@@ -35,7 +35,7 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
   async identify({ email, password }: LoginBody): Promise<AccountEntity> {
     const account = await this.accounts.findByEmail(email);
     const stored = account?.passwordHash;
-    const matches = await this.#line.run(async () => verifyPassword(password, stored ?? (await this.#decoyHash())));
+    const matches = await this.#hashing.run(async () => verifyPassword(password, stored ?? (await this.#decoyHash())));
     if (account && stored && matches) return account;
     if (this.#hideExistence || (account && !stored)) throw new ApiError('auth/invalid-credential');
     throw new ApiError(account ? 'auth/wrong-password' : 'auth/user-not-found');
@@ -47,7 +47,7 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
   async isPasswordOf({ passwordHash }: AccountEntity, password: string | undefined): Promise<boolean> {
     if (passwordHash === null) return password === undefined || password === '';
     if (password === undefined) return false;
-    return this.#line.run(() => verifyPassword(password, passwordHash));
+    return this.#hashing.run(() => verifyPassword(password, passwordHash));
   }
 
   #decoyHash(): Promise<string> {

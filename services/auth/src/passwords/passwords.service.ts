@@ -10,13 +10,14 @@ import { AccountMail } from '../mail/account-mail.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { RateLimits, settle } from '../sign-in/rate-limits.js';
 import { parseEmail, parseNewPassword } from '../sign-in/credentials.js';
+import type { Tables } from '../tables.js';
 
 /** Sets a new password: with a mailed link, or with the current password. */
 @Injectable()
 export class PasswordsService {
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly tokens: ActionTokens,
     private readonly identity: LocalIdentity,

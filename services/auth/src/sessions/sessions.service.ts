@@ -16,8 +16,8 @@ import { AuthConfig } from '../config.js';
 import { signAccessToken, type AccessToken } from './access-token.js';
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
 import { successorKey, successorOf } from './refresh-token.js';
-import { SessionEntity } from './session.entity.js';
 import { SessionsRepository, type EndReason, type EndedSession } from './sessions.repository.js';
+import type { Tables } from '../tables.js';
 
 /** Rotations within one grace period; no browser makes a longer chain. */
 const CHAIN_MAX = 32;
@@ -49,7 +49,7 @@ export class SessionsService {
 
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly repository: SessionsRepository,
     private readonly accounts: AccountsRepository,
     private readonly bus: LiveBus,
@@ -61,9 +61,9 @@ export class SessionsService {
    * Opens a session for `account`, which `tx` has created or locked. `ended` lists the sessions that ended to make
    * room; the caller passes them to `notifyGateways` after the commit.
    */
-  async open(tx: Transaction, account: AccountEntity, userAgent: string): Promise<Opened> {
+  async open(tx: Transaction<Tables>, account: AccountEntity, userAgent: string): Promise<Opened> {
     const sessionId = randomUUID();
-    await tx.em.persist(SessionEntity.open({ id: sessionId, accountId: account.id, userAgent })).flush();
+    await this.repository.addSession(tx, { id: sessionId, accountId: account.id, userAgent });
     const refresh = await this.#addToken(tx, sessionId, newOpaqueToken());
     const ended = await this.repository.endOldest(tx, account.id, this.config.AUTH_SESSIONS_PER_ACCOUNT);
     await this.#publishEnded(tx, account.id, ended);
@@ -114,7 +114,7 @@ export class SessionsService {
   }
 
   /** Failures are returned, not thrown: a revocation must be committed. */
-  async #rotate(tx: Transaction, presented: string, userId: number | undefined): Promise<Rotation> {
+  async #rotate(tx: Transaction<Tables>, presented: string, userId: number | undefined): Promise<Rotation> {
     const hash = hashOpaqueToken(presented);
     const token = await this.repository.lockToken(tx, hash, this.config.AUTH_REFRESH_GRACE_MS);
     if (!token || token.expired) return { outcome: 'refused' };
@@ -133,13 +133,17 @@ export class SessionsService {
     return { outcome: 'rotated', account: await tx.em.findOneOrFail(AccountEntity, token.accountId), refresh };
   }
 
-  async #succeed(tx: Transaction, token: string, hash: Buffer, sessionId: string): Promise<IssuedRefreshToken> {
+  async #succeed(tx: Transaction<Tables>, token: string, hash: Buffer, sessionId: string): Promise<IssuedRefreshToken> {
     await this.repository.markUsed(tx, hash, sessionId);
     return this.#addToken(tx, sessionId, successorOf(token, this.#successorKey));
   }
 
   /** Another tab may have rotated the successor too. Returning a used token would log this tab out later. */
-  async #newestSuccessor(tx: Transaction, token: string, sessionId: string): Promise<IssuedRefreshToken | undefined> {
+  async #newestSuccessor(
+    tx: Transaction<Tables>,
+    token: string,
+    sessionId: string,
+  ): Promise<IssuedRefreshToken | undefined> {
     let next = token;
     for (let step = 0; step < CHAIN_MAX; step += 1) {
       next = successorOf(next, this.#successorKey);
@@ -169,11 +173,11 @@ export class SessionsService {
   /** The user's sessions, the most recently used first. `sessionId` is the session that asks. */
   async list(userId: number, sessionId: string): Promise<SessionInfo[]> {
     const sessions = await this.repository.list(userId, LIST_MAX);
-    return sessions.map(({ id, userAgent, createdMs, lastUsedMs }) => ({
+    return sessions.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
       id,
       userAgent,
-      createdAt: new Date(createdMs).toISOString(),
-      lastSeenAt: new Date(lastUsedMs).toISOString(),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastUsedAt.toISOString(),
       current: id === sessionId,
     }));
   }
@@ -199,7 +203,7 @@ export class SessionsService {
    * Ends the sessions of an account that `tx` has locked, except `except`. The caller passes them to `notifyGateways`
    * after the commit.
    */
-  async endAll(tx: Transaction, userId: number, reason: EndReason, except?: string): Promise<SessionRevoked[]> {
+  async endAll(tx: Transaction<Tables>, userId: number, reason: EndReason, except?: string): Promise<SessionRevoked[]> {
     const ended = await this.repository.endAll(tx, userId, reason, except);
     await this.#publishEnded(tx, userId, ended);
     return ended.map((sessionId) => ({ userId, sessionId }));
@@ -212,12 +216,12 @@ export class SessionsService {
   }
 
   /** Whether the session belongs to the user and is alive. It cannot end before `tx` does. */
-  isAlive(tx: Transaction, { sessionId, userId }: SessionRevoked): Promise<boolean> {
+  isAlive(tx: Transaction<Tables>, { sessionId, userId }: SessionRevoked): Promise<boolean> {
     return this.repository.isAlive(tx, sessionId, userId);
   }
 
   /** Throws `unauthorized` unless the session belongs to the user and is alive. It cannot end before `tx` does. */
-  async assertAlive(tx: Transaction, session: SessionRevoked): Promise<void> {
+  async assertAlive(tx: Transaction<Tables>, session: SessionRevoked): Promise<void> {
     if (!(await this.isAlive(tx, session))) throw new ApiError('unauthorized');
   }
 
@@ -226,7 +230,7 @@ export class SessionsService {
     return this.repository.revokedWithin(this.config.AUTH_ACCESS_TOKEN_SECONDS, REVOKED_MAX);
   }
 
-  async #addToken(tx: Transaction, sessionId: string, refreshToken: string): Promise<IssuedRefreshToken> {
+  async #addToken(tx: Transaction<Tables>, sessionId: string, refreshToken: string): Promise<IssuedRefreshToken> {
     const expiresAt = await this.repository.addToken(tx, {
       hash: hashOpaqueToken(refreshToken),
       sessionId,
@@ -236,7 +240,7 @@ export class SessionsService {
   }
 
   /** Publishes the end of a session only once. */
-  #endOne(end: (tx: Transaction) => Promise<EndedSession | undefined>): Promise<SessionRevoked | undefined> {
+  #endOne(end: (tx: Transaction<Tables>) => Promise<EndedSession | undefined>): Promise<SessionRevoked | undefined> {
     return this.database.transaction(async (tx) => {
       const session = await end(tx);
       if (session?.wasAlive) await this.#publishEnded(tx, session.userId, [session.sessionId]);
@@ -244,7 +248,7 @@ export class SessionsService {
     });
   }
 
-  async #publishEnded(tx: Transaction, userId: number, sessionIds: readonly string[]): Promise<void> {
+  async #publishEnded(tx: Transaction<Tables>, userId: number, sessionIds: readonly string[]): Promise<void> {
     for (let from = 0; from < sessionIds.length; from += SESSIONS_PER_EVENT)
       await tx.publish(sessionsEnded, { userId, sessionIds: sessionIds.slice(from, from + SESSIONS_PER_EVENT) });
   }

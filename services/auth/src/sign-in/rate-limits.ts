@@ -6,6 +6,7 @@ import type { ErrorCode } from '@inkling/contracts';
 import { emailKey, mailboxKey } from '../accounts/email.js';
 import { AuthConfig } from '../config.js';
 import { NetworkRateLimit } from './network-rate-limit.js';
+import type { Tables } from '../tables.js';
 
 /** Enough for a household within an hour, and too few to fake votes. */
 const SIGNUPS_IN_PRODUCTION = 10;
@@ -43,7 +44,7 @@ export class RateLimits {
   readonly #mailsByRecipient: RateLimiterPostgres;
   readonly #mailsByNetwork: NetworkRateLimit;
 
-  constructor(@Inject(CONFIG) config: AuthConfig & BaseConfig, database: Database) {
+  constructor(@Inject(CONFIG) config: AuthConfig & BaseConfig, database: Database<Tables>) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
       new RateLimiterPostgres({
         storeClient: database.pool,

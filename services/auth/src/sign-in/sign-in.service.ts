@@ -12,6 +12,7 @@ import { VerificationService } from '../verification/verification.service.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseLogin, parseSignup } from './credentials.js';
 import { RateLimits, settle } from './rate-limits.js';
+import type { Tables } from '../tables.js';
 
 /** Where a call came from. */
 export interface Client {
@@ -31,7 +32,7 @@ export class SignInService {
   readonly #logins = new ConcurrencyLimit(CONCURRENT_LOGINS_MAX);
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly local: LocalIdentity,
     private readonly firebase: FirebaseIdentity,
@@ -114,7 +115,10 @@ export class SignInService {
   }
 
   /** Opens a session for the account that `find` creates or locks. The oldest sessions end if there are too many. */
-  async #openSession(find: (tx: Transaction) => Promise<AccountEntity>, { userAgent }: Client): Promise<SignedIn> {
+  async #openSession(
+    find: (tx: Transaction<Tables>) => Promise<AccountEntity>,
+    { userAgent }: Client,
+  ): Promise<SignedIn> {
     const { account, session, ended } = await this.database.transaction(async (tx) => {
       const found = await find(tx);
       if (found.disabledAt) throw new ApiError('auth/user-disabled');

@@ -8,6 +8,7 @@ import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { RateLimits, settle } from '../sign-in/rate-limits.js';
+import type { Tables } from '../tables.js';
 
 type Proof = RpcReply<typeof authRpc.verifyEmail>;
 
@@ -16,7 +17,7 @@ type Proof = RpcReply<typeof authRpc.verifyEmail>;
 export class VerificationService {
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly tokens: ActionTokens,
     private readonly sessions: SessionsService,

@@ -1,0 +1,46 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import { AuthConfig } from './config.js';
+import type { Tables } from './tables.js';
+
+/** Bounds of one run per kind of row, so that a run after a long pause does not hold the database. */
+const BOUNDS = { batch: 1_000, batches: 20 };
+
+/** Deletes expired rows periodically. Sessions take their refresh tokens with them. */
+@Injectable()
+export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #task: PeriodicTask;
+
+  constructor(@Inject(CONFIG) config: AuthConfig, database: Database<Tables>) {
+    const kinds = [
+      { table: 'refresh_tokens', where: 'expires_at < now()' },
+      { table: 'sessions', where: `revoked_at < now() - interval '1 day'` },
+      // Sessions whose last token has expired.
+      {
+        table: 'sessions',
+        where: `last_used_at < now() - $1::float8 * interval '1 second'
+                and not exists (select from refresh_tokens where session_id = sessions.id)`,
+        values: [config.AUTH_REFRESH_TOKEN_SECONDS],
+      },
+      { table: 'rate_limits', where: 'expire < extract(epoch from now()) * 1000' },
+      // Until then, an expired token is answered as expired and not as unknown.
+      { table: 'action_tokens', where: `expires_at < now() - interval '30 days'` },
+      { table: 'held_usernames', where: 'held_until < now()' },
+    ];
+    this.#task = new PeriodicTask({
+      name: 'Removing expired rows',
+      everyMs: config.AUTH_SWEEP_SECONDS * 1000,
+      run: async (stopping) => {
+        for (const kind of kinds) await deleteInBatches(database, { ...kind, ...BOUNDS, stopping });
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.#task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#task.stop();
+  }
+}

@@ -1,0 +1,11 @@
+import type { TablesOf } from '@inkling/platform';
+import { AccountSchema } from './accounts/account.entity.js';
+import { HeldUsername } from './accounts/held-username.entity.js';
+import { ActionToken } from './action-tokens/action-token.entity.js';
+import { RefreshToken, Session } from './sessions/session.entities.js';
+import { RateLimit } from './sign-in/rate-limit.entity.js';
+
+export const entities = [AccountSchema, HeldUsername, ActionToken, Session, RefreshToken, RateLimit] as const;
+
+/** The service's tables as Kysely knows them. */
+export interface Tables extends TablesOf<(typeof entities)[number]> {}
