@@ -85,8 +85,8 @@ export class Migration20261121030000 extends Migration {
   async #indexExistingRows(): Promise<void> {
     const folding = await Folding.load((text, values) => this.#query(text, values));
     const words = new Set<string>();
-    for (let after = '0', more = true; more;) {
-      const rows = await this.#query<{ poll_id: string; question: string; options: string[] }>(
+    for (let after = 0, more = true; more;) {
+      const rows = await this.#query<{ poll_id: number; question: string; options: string[] }>(
         `select poll_id, question, options from poll_documents
          where poll_id > $1 and question is not null order by poll_id limit ${PAGE}`,
         [after],
@@ -113,8 +113,8 @@ export class Migration20261121030000 extends Migration {
       after = rows.at(-1)?.poll_id ?? after;
       more = rows.length === PAGE;
     }
-    for (let after = '0', more = true; more;) {
-      const rows = await this.#query<{ user_id: string; name: string; username: string | null }>(
+    for (let after = 0, more = true; more;) {
+      const rows = await this.#query<{ user_id: number; name: string; username: string | null }>(
         `select user_id, name, username from user_documents where user_id > $1 order by user_id limit ${PAGE}`,
         [after],
       );

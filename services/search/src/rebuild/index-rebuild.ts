@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { authRpc, pollsRpc, type RpcReply } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
+import { STORE_EXPORTED } from '../polls/poll-documents.sql.js';
 import { TOMBSTONE, indexPolls, type PollContent } from '../polls/poll-index.js';
+import type { Tables } from '../tables.js';
 import { Folding } from '../text/folding.js';
 import { storeProfiles } from '../users/user-index.js';
 import { reconcile } from './reconcile.js';
@@ -27,7 +29,7 @@ export class IndexRebuild {
   #running: Promise<Rebuilt> | undefined;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly rpc: RpcClient,
     private readonly folding: Folding,
   ) {}
@@ -41,31 +43,40 @@ export class IndexRebuild {
   }
 
   async #rebuild(): Promise<Rebuilt> {
+    const { kysely } = this.database;
     const users = await reconcile({
       pageSize: USERS_PAGE,
-      stored: (after, limit) =>
-        this.#ids(
-          `select user_id as id from user_documents where user_id > $1 order by user_id limit $2`,
-          after,
-          limit,
-        ),
+      stored: async (after, limit) => {
+        const users = await kysely
+          .selectFrom('user_documents')
+          .select('user_id')
+          .where('user_id', '>', after)
+          .orderBy('user_id')
+          .limit(limit)
+          .execute();
+        return users.map(({ user_id }) => user_id);
+      },
       owned: async (after, limit) => (await this.rpc.call(authRpc.exportProfiles, { after, limit })).profiles,
       idOf: ({ userId }) => userId,
       store: (profiles, gone) =>
         this.database.transaction(async (tx) => {
           await storeProfiles(tx, this.folding, profiles);
-          if (gone.length > 0)
-            await tx.query({ text: 'delete from user_documents where user_id = any($1::bigint[])', values: [gone] });
+          if (gone.length > 0) await tx.kysely.deleteFrom('user_documents').where('user_id', 'in', gone).execute();
         }),
     });
     const polls = await reconcile({
       pageSize: POLLS_PAGE,
-      stored: (after, limit) =>
-        this.#ids(
-          `select poll_id as id from poll_documents where poll_id > $1 and not deleted order by poll_id limit $2`,
-          after,
-          limit,
-        ),
+      stored: async (after, limit) => {
+        const polls = await kysely
+          .selectFrom('poll_documents')
+          .select('poll_id')
+          .where('poll_id', '>', after)
+          .where('deleted', '=', false)
+          .orderBy('poll_id')
+          .limit(limit)
+          .execute();
+        return polls.map(({ poll_id }) => poll_id);
+      },
       owned: async (after, limit) => (await this.rpc.call(pollsRpc.export, { after, limit })).polls,
       idOf: ({ pollId }) => pollId,
       store: (page, gone) => this.database.transaction((tx) => this.#storePolls(tx, page, gone)),
@@ -74,39 +85,10 @@ export class IndexRebuild {
     return { users, polls };
   }
 
-  async #ids(text: string, after: number, limit: number): Promise<number[]> {
-    return (await this.database.query<{ id: string }>({ text, values: [after, limit] })).map(({ id }) => Number(id));
-  }
-
-  async #storePolls(tx: Transaction, polls: readonly ExportedPoll[], gone: readonly number[]): Promise<void> {
-    // Rows are passed as JSON, because arrays of arrays cannot be unnested row by row. Topics from an event are newer
-    // than the export's.
-    const stored = await tx.query<PollContent>({
-      text: `insert into poll_documents as d
-               (poll_id, author_id, question, options, created_at, votes_count, tally_version, topics)
-             select "pollId", "authorId", question, array(select jsonb_array_elements_text(options)), "createdAt",
-               "votesCount", version, array(select jsonb_array_elements_text(topics))
-             from jsonb_to_recordset($1::jsonb) as t (
-               "pollId" bigint, "authorId" bigint, question text, options jsonb, "createdAt" timestamptz,
-               "votesCount" bigint, version bigint, topics jsonb
-             )
-             order by "pollId"
-             on conflict (poll_id) do update set author_id = excluded.author_id, question = excluded.question,
-               options = excluded.options, created_at = excluded.created_at,
-               votes_count =
-                 case when d.tally_version <= excluded.tally_version then excluded.votes_count else d.votes_count end,
-               tally_version = greatest(d.tally_version, excluded.tally_version),
-               topics = case when d.topics_version = 0 then excluded.topics else d.topics end
-             where not d.deleted
-             returning poll_id, question, options, topics`,
-      values: [JSON.stringify(polls)],
-    });
+  async #storePolls(tx: Transaction<Tables>, polls: readonly ExportedPoll[], gone: readonly number[]): Promise<void> {
+    const stored = await tx.query<PollContent>({ text: STORE_EXPORTED, values: [JSON.stringify(polls)] });
     await indexPolls(tx, this.folding, stored);
-    if (gone.length > 0) {
-      await tx.query({
-        text: `update poll_documents set ${TOMBSTONE} where poll_id = any($1::bigint[])`,
-        values: [gone],
-      });
-    }
+    if (gone.length > 0)
+      await tx.kysely.updateTable('poll_documents').set(TOMBSTONE).where('poll_id', 'in', gone).execute();
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { RECENT_SEARCHES_MAX, type RecentSearch } from '@inkling/contracts';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
 
 /** Within this time, a longer or shorter text counts as the same search, still being typed. */
-const TYPING_SECONDS = 10;
+const TYPING = sql`interval '10 seconds'`;
 /** Searches that may wait to be stored. More are dropped, because the search itself matters more. */
 const PENDING_MAX = 1_000;
 
@@ -18,7 +20,7 @@ export class RecentSearches implements OnApplicationShutdown {
   readonly #writes = new Map<number, Promise<void>>();
   #pending = 0;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /** Stores a search in the background. */
   remember(userId: number, query: string): void {
@@ -38,23 +40,24 @@ export class RecentSearches implements OnApplicationShutdown {
   async list(userId: number): Promise<RecentSearch[]> {
     // The list includes the search that the user has just made.
     await this.#writes.get(userId);
-    const rows = await this.database.query<{ id: string; query: string }>({
-      name: 'recent-list',
-      text: `select id, query from recent_searches where user_id = $1
-             order by searched_at desc, id desc limit ${RECENT_SEARCHES_MAX}`,
-      values: [userId],
-    });
-    return rows.map(({ id, query }) => ({ id: Number(id), query }));
+    return this.database.kysely
+      .selectFrom('recent_searches')
+      .select(['id', 'query'])
+      .where('user_id', '=', userId)
+      .orderBy('searched_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(RECENT_SEARCHES_MAX)
+      .execute();
   }
 
   /** Throws `search-not-found` if the user has no such search. */
   async forget(userId: number, searchId: number): Promise<void> {
-    const rows = await this.database.query({
-      name: 'recent-delete',
-      text: 'delete from recent_searches where id = $2 and user_id = $1 returning id',
-      values: [userId, searchId],
-    });
-    if (rows.length === 0) throw new ApiError('search-not-found');
+    const { numDeletedRows } = await this.database.kysely
+      .deleteFrom('recent_searches')
+      .where('id', '=', searchId)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new ApiError('search-not-found');
   }
 
   /** Runs after the last call was answered, while the database is still open. */
@@ -63,27 +66,34 @@ export class RecentSearches implements OnApplicationShutdown {
   }
 }
 
-async function store(tx: Transaction, userId: number, query: string): Promise<void> {
+async function store({ kysely }: Transaction<Tables>, userId: number, query: string): Promise<void> {
   const key = keyOf(query);
   // Serialises the writes of replicas for one user.
-  await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('recent-searches', $1))`, values: [userId] });
-  const [last] = await tx.query<{ id: string; query_key: string; typing: boolean }>({
-    text: `select id, query_key, searched_at > clock_timestamp() - interval '${TYPING_SECONDS} seconds' as typing
-           from recent_searches where user_id = $1 order by searched_at desc, id desc limit 1`,
-    values: [userId],
-  });
-  const typing = last?.typing && (key.startsWith(last.query_key) || last.query_key.startsWith(key));
-  if (typing) await tx.query({ text: 'delete from recent_searches where id = $1', values: [last.id] });
-  await tx.query({
-    text: `insert into recent_searches (user_id, query, query_key) values ($1, $2, $3)
-           on conflict (user_id, query_key) do update set query = excluded.query, searched_at = excluded.searched_at`,
-    values: [userId, query, key],
-  });
-  await tx.query({
-    text: `delete from recent_searches where user_id = $1 and id not in (
-             select id from recent_searches where user_id = $1
-             order by searched_at desc, id desc limit ${RECENT_SEARCHES_MAX}
-           )`,
-    values: [userId],
-  });
+  await sql`select pg_advisory_xact_lock(hashtextextended('recent-searches', ${userId}::bigint))`.execute(kysely);
+  const latest = kysely
+    .selectFrom('recent_searches')
+    .where('user_id', '=', userId)
+    .orderBy('searched_at', 'desc')
+    .orderBy('id', 'desc');
+  const last = await latest
+    .select(['id', 'query_key', sql<boolean>`searched_at > clock_timestamp() - ${TYPING}`.as('recent')])
+    .limit(1)
+    .executeTakeFirst();
+  const typing = last?.recent && (key.startsWith(last.query_key) || last.query_key.startsWith(key));
+  if (typing) await kysely.deleteFrom('recent_searches').where('id', '=', last.id).execute();
+  await kysely
+    .insertInto('recent_searches')
+    .values({ user_id: userId, query, query_key: key })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'query_key']).doUpdateSet((row) => ({
+        query,
+        searched_at: row.ref('excluded.searched_at'),
+      })),
+    )
+    .execute();
+  await kysely
+    .deleteFrom('recent_searches')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', latest.select('id').limit(RECENT_SEARCHES_MAX))
+    .execute();
 }

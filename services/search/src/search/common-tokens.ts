@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Queries } from '../vocabulary/vocabulary.js';
+import { COMMON_TOKENS, type CommonTokensRow } from './search.sql.js';
 
 const REFRESH_MS = 60_000;
 
@@ -43,10 +44,9 @@ export class CommonTokens {
   /** Reads the statistics. */
   async refresh(): Promise<void> {
     this.#readAt = Date.now();
-    const rows = await this.#queries.query<{ tokens: string[] | null; shares: number[] | null }>({
+    const rows = await this.#queries.query<CommonTokensRow>({
       name: 'common-tokens',
-      text: `select most_common_elems::text::text[] as tokens, most_common_elem_freqs as shares from pg_stats
-             where schemaname = current_schema() and tablename = $1 and attname = 'tokens'`,
+      text: COMMON_TOKENS,
       values: [this.#table],
     });
     const { tokens, shares } = rows[0] ?? {};

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { BASE_CONFIG, CONFIG, Metrics, observePool, type BaseConfig } from '@inkling/platform';
+import { BASE_CONFIG, CONFIG, Database, Metrics, observePool, type BaseConfig } from '@inkling/platform';
 import pg from 'pg';
 import type { SearchConfig } from '../config.js';
 
@@ -15,7 +15,12 @@ const applySettings = async (client: pg.ClientBase): Promise<void> => {
 export class SearchPool implements OnApplicationShutdown {
   readonly #pool: pg.Pool;
 
-  constructor(@Inject(BASE_CONFIG) base: BaseConfig, @Inject(CONFIG) config: SearchConfig, metrics: Metrics) {
+  constructor(
+    @Inject(BASE_CONFIG) base: BaseConfig,
+    @Inject(CONFIG) config: SearchConfig,
+    database: Database,
+    metrics: Metrics,
+  ) {
     const timeout = config.SEARCH_TIMEOUT_MS;
     this.#pool = new pg.Pool({
       connectionString: base.DATABASE_URL!,
@@ -25,6 +30,8 @@ export class SearchPool implements OnApplicationShutdown {
       keepAlive: true,
       statement_timeout: timeout,
       query_timeout: 5 * timeout,
+      // The same types of values in rows.
+      types: database.pool.options.types,
       // The pool awaits the promise, although the type says `void`.
       onConnect: applySettings as (client: pg.ClientBase) => void,
     });

@@ -16,28 +16,18 @@ export class SearchRepository {
   constructor(private readonly pool: SearchPool) {}
 
   /** At most POLLS_MAX polls, best match first. */
-  async polls(query: PreparedQuery): Promise<PollRow[]> {
-    const rows = await this.pool.query<{ id: string; question: string; votesCount: string }>({
-      name: 'search-polls',
-      text: SEARCH_POLLS,
-      values: parametersOf(query),
-    });
-    return rows.map(({ id, question, votesCount }) => ({ id: Number(id), question, votesCount: Number(votesCount) }));
+  polls(query: PreparedQuery): Promise<PollRow[]> {
+    return this.pool.query<PollRow>({ name: 'search-polls', text: SEARCH_POLLS, values: parametersOf(query) });
   }
 
   /** At most USERS_MAX users, best match first. */
-  async users(query: PreparedQuery, username: SearchTerms['username']): Promise<UserRow[]> {
-    const rows = await this.pool.query<Omit<UserRow, 'id'> & { id: string }>({
+  users(query: PreparedQuery, username: SearchTerms['username']): Promise<UserRow[]> {
+    const { beginningsAreCostly } = query.templates;
+    return this.pool.query<UserRow>({
       name: 'search-users',
       text: SEARCH_USERS,
-      values: [
-        ...parametersOf(query),
-        username?.key ?? null,
-        username?.exact ?? null,
-        query.templates.beginningsAreCostly,
-      ],
+      values: [...parametersOf(query), username?.key ?? null, username?.exact ?? null, beginningsAreCostly],
     });
-    return rows.map((row) => ({ ...row, id: Number(row.id) }));
   }
 }
 

@@ -105,3 +105,13 @@ export const SEARCH_USERS = `
     public.similarity(name_text, coalesce($6, '')) desc,
     user_id
   limit ${USERS_MAX}`;
+
+/** The most common tokens of the table `$1`, from the planner's statistics, which Kysely does not know. */
+export const COMMON_TOKENS = `
+  select most_common_elems::text::text[] as tokens, most_common_elem_freqs as shares from pg_stats
+  where schemaname = current_schema() and tablename = $1 and attname = 'tokens'`;
+
+export interface CommonTokensRow {
+  readonly tokens: string[] | null;
+  readonly shares: number[] | null;
+}

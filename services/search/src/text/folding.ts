@@ -1,3 +1,5 @@
+import { UNACCENTED, type UnaccentedRow } from './folding.sql.js';
+
 /**
  * Folding makes texts comparable for search. Case, accents, compatibility forms, vowel points and apostrophes do not
  * count, so that "Café", "cafe" and "CAFÉ" are one word.
@@ -14,7 +16,8 @@ const APOSTROPHES = /['’‘`´\u02b0-\u02ff]/gu;
 /** Latin letters without a decomposition, such as ø and ß. The database's `unaccent` maps them to base letters. */
 const LATIN_EXTRAS = /^[\u00df-\u02af\u1d00-\u1dbf\u1e00-\u1eff\u2c60-\u2c7f\ua720-\ua7ff]$/u;
 
-type Rows = (text: string, values: readonly unknown[]) => Promise<readonly { from: string; to: string }[]>;
+/** Runs a statement with parameters `$1`, `$2`. */
+type Query = (text: string, values: readonly unknown[]) => Promise<readonly UnaccentedRow[]>;
 
 /** Folds the texts of documents and queries. */
 export class Folding {
@@ -25,16 +28,9 @@ export class Folding {
     this.#letters = letters;
   }
 
-  /**
-   * Reads the rules of the database's `unaccent` once.
-   * @param query runs a statement in which `$1` is an array of letters
-   */
-  static async load(query: Rows): Promise<Folding> {
-    const rows = await query(
-      `select c as "from", lower(public.unaccent('public.unaccent', c)) as "to"
-       from unnest($1::text[]) as c where public.unaccent('public.unaccent', c) <> c`,
-      [latinExtras()],
-    );
+  /** Reads the rules of the database's `unaccent` once. */
+  static async load(query: Query): Promise<Folding> {
+    const rows = await query(UNACCENTED, [latinExtras()]);
     return new Folding(new Map(rows.filter(({ to }) => /^\p{L}+$/u.test(to)).map(({ from, to }) => [from, to])));
   }
 

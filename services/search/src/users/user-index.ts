@@ -1,6 +1,7 @@
 import type { EventData, profileUpdated } from '@inkling/contracts';
 import type { Folding } from '../text/folding.js';
 import { addWords, type Queries } from '../vocabulary/vocabulary.js';
+import { STORE_PROFILES } from './user-documents.sql.js';
 import { userEntry } from './user-entry.js';
 
 export type Profile = EventData<typeof profileUpdated>;
@@ -13,22 +14,7 @@ export async function storeProfiles(queries: Queries, folding: Folding, profiles
   if (profiles.length === 0) return;
   const entries = profiles.map((profile) => ({ ...profile, ...userEntry(folding, profile) }));
   await queries.query({
-    text: `insert into user_documents as d
-             (user_id, name, username, profile_picture, version, username_key, name_text, tokens)
-           select user_id, name, username, profile_picture, version, username_key, name_text,
-             array_to_tsvector(string_to_array(tokens, ' '))
-           from unnest(
-             $1::bigint[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[]
-           ) as t (user_id, name, username, profile_picture, version, username_key, name_text, tokens)
-           order by user_id
-           on conflict (user_id) do update set name = excluded.name, username = excluded.username,
-             profile_picture = excluded.profile_picture, version = excluded.version,
-             username_key = excluded.username_key, name_text = excluded.name_text, tokens = excluded.tokens
-           where d.version < excluded.version
-             or d.version = excluded.version
-               and (d.name, d.username, d.profile_picture, d.username_key, d.name_text, d.tokens) is distinct from
-                 (excluded.name, excluded.username, excluded.profile_picture, excluded.username_key,
-                  excluded.name_text, excluded.tokens)`,
+    text: STORE_PROFILES,
     values: [
       entries.map((e) => e.userId),
       entries.map((e) => e.name),
