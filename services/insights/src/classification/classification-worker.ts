@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CONFIG, Metrics, isConnectionFailure } from '@inkling/platform';
+import { CONFIG, Metrics, WorkQueue, isConnectionFailure, type Claimed } from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
 import { InsightsConfig } from '../config.js';
 import { ClassificationRepository, type QueuedPoll } from './classification-repository.js';
@@ -16,25 +16,24 @@ import { ModelClassifier } from './model-classifier.js';
 const ATTEMPTS = 5;
 /** Few, so that the last poll is classified long before its lease runs out. */
 const LEXICON_BATCH = 8;
-const RETRY_MS = 2_000;
 
 /**
- * Classifies the polls in the queue with a few loops, each with one poll at a time, so that neither thousands of new
- * polls nor a slow provider block anything else. No transaction is open while the provider is called.
+ * Classifies the polls in the queue, a few at once, so that neither thousands of new polls nor a slow provider block
+ * anything else. No transaction is open while the provider is called.
  */
 @Injectable()
 export class ClassificationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger(ClassificationWorker.name);
-  readonly #closing = new AbortController();
   readonly #classified: Counter<'classifier'>;
-  #loops: Promise<void>[] = [];
+  /** Its rows are batches of polls. */
+  readonly #queue: WorkQueue<readonly QueuedPoll[]>;
 
   constructor(
     private readonly repository: ClassificationRepository,
     private readonly model: ModelClassifier,
     private readonly lexicon: LexiconClassifier,
     metrics: Metrics,
-    @Inject(CONFIG) private readonly config: InsightsConfig,
+    @Inject(CONFIG) config: InsightsConfig,
   ) {
     this.#classified = new Counter({
       name: 'inkling_insights_classified_total',
@@ -42,37 +41,37 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
       labelNames: ['classifier'],
       registers: [metrics.registry],
     });
+    this.#queue = new WorkQueue({
+      name: ClassificationWorker.name,
+      slots: config.INSIGHTS_CLASSIFY_CONCURRENCY,
+      lookMs: config.INSIGHTS_CLASSIFY_SWEEP_MS,
+      claim: (slots) => this.#claim(slots),
+      work: async (polls, stopping) => {
+        for (const poll of polls)
+          await (stopping.aborted ? repository.release(poll) : this.#tryToClassify(poll, stopping));
+      },
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.#loops = Array.from({ length: this.config.INSIGHTS_CLASSIFY_CONCURRENCY }, () => this.#loop());
+    this.#queue.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all(this.#loops);
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#queue.stop();
   }
 
-  async #loop(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      let pauseMs = 0;
-      try {
-        const polls = await this.repository.claim(this.model.enabled ? 1 : LEXICON_BATCH);
-        if (polls.length === 0) pauseMs = this.config.INSIGHTS_CLASSIFY_SWEEP_MS;
-        for (const poll of polls) await (signal.aborted ? this.repository.release(poll) : this.#settle(poll, signal));
-      } catch (error) {
-        pauseMs = RETRY_MS;
-        if (isConnectionFailure(error))
-          this.#logger.warn('Polls cannot be classified now: the database is unavailable');
-        else this.#logger.error('Polls cannot be classified now', error);
-      }
-      if (pauseMs > 0) await pause(pauseMs, signal);
-    }
+  async #claim(slots: number): Promise<Claimed<readonly QueuedPoll[]>> {
+    const batch = this.model.enabled ? 1 : LEXICON_BATCH;
+    const polls = await this.repository.claim(slots * batch);
+    const batches = Array.from({ length: Math.ceil(polls.length / batch) }, (_, index) =>
+      polls.slice(index * batch, (index + 1) * batch),
+    );
+    return { rows: batches, more: polls.length > 0 };
   }
 
   /** A poll that fails does not block the others of its batch. It is retried when its lease has run out. */
-  async #settle(poll: QueuedPoll, signal: AbortSignal): Promise<void> {
+  async #tryToClassify(poll: QueuedPoll, signal: AbortSignal): Promise<void> {
     try {
       await this.#classify(poll, signal);
     } catch (error) {
@@ -93,18 +92,4 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
     if (await this.repository.finish(poll, classification))
       this.#classified.inc({ classifier: classification.classifier });
   }
-}
-
-/** Resolves early when the service stops. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
 }

@@ -1,55 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Insights } from '@inkling/contracts';
-import { CONFIG, Database, type Transaction } from '@inkling/platform';
+import type { InsightPassage } from '@inkling/contracts';
+import { CONFIG, Database, type Sql, type Transaction } from '@inkling/platform';
+import { sql, type Selectable } from 'kysely';
 import { InsightsConfig } from '../config.js';
-import type { PollText } from '../polls/poll-lookup.js';
 import { Quotas, type Asker, type Charge } from '../provider/quotas.js';
+import type { Tables } from '../tables.js';
 import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
+import { DEEP_DIVE_STATE, type DeepDiveState } from './deep-dive.sql.js';
 
-/** A poll, its Deep Dive and its lease. */
-export interface DeepDiveState {
-  /** Null if the poll's event has not arrived yet. */
-  readonly poll: (PollText & { readonly deleted: boolean }) | null;
-  /**
-   * Null if there is no Deep Dive. The text is empty if the source found nothing. While it is `fresh`, no other one is
-   * written; an empty one is no longer fresh when the installation changes its kind of source.
-   */
-  readonly stored:
-    (Pick<Insights, 'insights' | 'sources' | 'generatedAt' | 'kind' | 'passages'> & { readonly fresh: boolean }) | null;
-  /** `held`: the holder is writing. `failed`: the holder has failed. Neither: the holder has crashed. */
-  readonly lease: { readonly token: string; readonly held: boolean; readonly failed: boolean } | null;
-}
+const CHARGED = ['user_id', 'day', 'networks'] as const;
 
-const STATE = `
-  select
-    case when p.poll_id is not null then json_build_object(
-      'question', p.question, 'options', p.options, 'deleted', p.deleted
-    ) end as poll,
-    case when d.poll_id is not null then json_build_object(
-      'insights', d.body, 'sources', d.sources, 'kind', d.kind, 'passages', d.passages,
-      'generatedAt', to_char(d.generated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'fresh', d.generated_at > clock_timestamp() - make_interval(days => $2) and (d.body <> '' or d.kind = $3)
-    ) end as stored,
-    case when l.poll_id is not null then json_build_object(
-      'token', l.token, 'held', l.expires_at > clock_timestamp() and not l.failed, 'failed', l.failed
-    ) end as lease
-  from (select $1::bigint as poll_id) asked
-    left join polls p using (poll_id) left join deep_dives d using (poll_id) left join leases l using (poll_id)`;
-
-interface LeaseRow {
-  user_id: string;
-  day: string;
-  networks: string[];
-}
 /** The charge that a lease was taken for. */
-const chargeOf = ({ user_id: userId, day, networks }: LeaseRow): Charge => ({ userId: Number(userId), day, networks });
+const chargeOf = (lease: Pick<Selectable<Tables['leases']>, (typeof CHARGED)[number]>): Charge => ({
+  userId: lease.user_id,
+  day: lease.day,
+  networks: lease.networks,
+});
 
 /** Texts and leases. The holder of a poll's lease is charged for the call, and only they may store the result. */
 @Injectable()
 export class DeepDiveRepository {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly quotas: Quotas,
     private readonly source: DeepDiveSource,
     @Inject(CONFIG) private readonly config: InsightsConfig,
@@ -61,12 +34,11 @@ export class DeepDiveRepository {
   }
 
   async state(pollId: number): Promise<DeepDiveState> {
-    const [row] = await this.database.query<DeepDiveState & Record<string, unknown>>({
+    const [state] = await this.database.query<DeepDiveState & object>({
       name: 'deep-dive-state',
-      text: STATE,
-      values: this.#stateOf(pollId),
+      ...this.#stateOf(pollId),
     });
-    return row!;
+    return state!;
   }
 
   /**
@@ -78,73 +50,82 @@ export class DeepDiveRepository {
   take(pollId: number, asker: Asker): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
       // A deletion waits for this transaction and then deletes the lease.
-      const [poll] = await tx.query<{ deleted: boolean }>({
-        text: 'select deleted from polls where poll_id = $1 for share',
-        values: [pollId],
-      });
+      const poll = await tx.kysely
+        .selectFrom('polls')
+        .select('deleted')
+        .where('poll_id', '=', pollId)
+        .forShare()
+        .executeTakeFirst();
       if (poll?.deleted) return undefined;
-      const [dead] = await tx.query<LeaseRow & { held: boolean; failed: boolean }>({
-        text: `select user_id, day::text, networks, failed, expires_at > clock_timestamp() and not failed as held
-               from leases where poll_id = $1 for update`,
-        values: [pollId],
-      });
-      if (dead?.held) return undefined;
-      if (dead) await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
+      const former = await tx.kysely
+        .selectFrom('leases')
+        .select([...CHARGED, 'failed', sql<boolean>`expires_at > clock_timestamp() and not failed`.as('held')])
+        .where('poll_id', '=', pollId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (former?.held) return undefined;
+      if (former) await tx.kysely.deleteFrom('leases').where('poll_id', '=', pollId).execute();
       // The holder crashed before it could refund the charge.
-      if (dead && !dead.failed) await this.quotas.refund(tx, chargeOf(dead), false);
+      if (former && !former.failed) await this.quotas.refund(tx, chargeOf(former), false);
       const token = randomUUID();
-      const taken = await tx.query({
-        text: `insert into leases (poll_id, token, user_id, day, expires_at)
-               values ($1, $2, $3, 'epoch', clock_timestamp() + make_interval(secs => $4::float8 / 1000))
-               on conflict do nothing returning 1`,
-        values: [pollId, token, asker.userId, this.config.INSIGHTS_LEASE_MS],
-      });
-      if (taken.length === 0) return undefined;
+      const taken = await tx.kysely
+        .insertInto('leases')
+        .values({ poll_id: pollId, token, user_id: asker.userId, day: 'epoch', expires_at: this.#leaseEnd() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('token')
+        .executeTakeFirst();
+      if (!taken) return undefined;
       // Another holder may have finished since the caller last looked.
-      const [state] = await tx.query<DeepDiveState & Record<string, unknown>>({
-        text: STATE,
-        values: this.#stateOf(pollId),
-      });
+      const [state] = await tx.query<DeepDiveState & object>(this.#stateOf(pollId));
       if (state?.stored?.fresh) {
-        await tx.query({ text: 'delete from leases where poll_id = $1', values: [pollId] });
+        await tx.kysely.deleteFrom('leases').where('poll_id', '=', pollId).execute();
         return undefined;
       }
       const { day, networks } = await this.quotas.charge(tx, asker);
-      await tx.query({
-        text: 'update leases set day = $2::date, networks = $3::text[] where poll_id = $1',
-        values: [pollId, day, networks],
-      });
+      await tx.kysely
+        .updateTable('leases')
+        .set({ day, networks: [...networks] })
+        .where('poll_id', '=', pollId)
+        .execute();
       return token;
     });
   }
 
   /** Extends the lease by another period; false if it was lost. */
   async renew(pollId: number, token: string): Promise<boolean> {
-    const rows = await this.database.query({
-      text: `update leases set expires_at = clock_timestamp() + make_interval(secs => $3::float8 / 1000)
-             where poll_id = $1 and token = $2 and not failed returning 1`,
-      values: [pollId, token, this.config.INSIGHTS_LEASE_MS],
-    });
-    return rows.length > 0;
+    const { numUpdatedRows } = await this.database.kysely
+      .updateTable('leases')
+      .set({ expires_at: this.#leaseEnd() })
+      .where('poll_id', '=', pollId)
+      .where('token', '=', token)
+      .where('failed', '=', false)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   /** Stores a Deep Dive and ends the lease; false, and nothing is stored, if the lease was lost or the poll deleted. */
   store(pollId: number, token: string, { text, sources, passages }: DeepDive): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if (!(await this.#end(tx, pollId, token))) return false;
-      const [poll] = await tx.query<{ deleted: boolean }>({
-        text: 'select deleted from polls where poll_id = $1',
-        values: [pollId],
-      });
-      if (poll?.deleted) return false;
-      await tx.query({
-        text: `insert into deep_dives (poll_id, body, sources, model, kind, passages)
-               values ($1, $2, $3::text[], $4, $5, $6::jsonb)
-               on conflict (poll_id) do update set body = excluded.body, sources = excluded.sources,
-                 model = excluded.model, kind = excluded.kind, passages = excluded.passages,
-                 generated_at = clock_timestamp()`,
-        values: [pollId, text, sources, this.source.name, this.source.kind, JSON.stringify(passages)],
-      });
+      const poll = await tx.kysely
+        .selectFrom('polls')
+        .select('deleted')
+        .where('poll_id', '=', pollId)
+        .executeTakeFirst();
+      if (poll?.deleted || this.source.kind === null) return false;
+      const written = {
+        body: text,
+        sources: [...sources],
+        model: this.source.name,
+        kind: this.source.kind,
+        passages: sql<InsightPassage[]>`${JSON.stringify(passages)}::jsonb`,
+        generated_at: sql<Date>`clock_timestamp()`,
+      };
+      await tx.kysely
+        .insertInto('deep_dives')
+        .values({ poll_id: pollId, ...written })
+        .onConflict((conflict) => conflict.column('poll_id').doUpdateSet(written))
+        .execute();
       return true;
     });
   }
@@ -152,11 +133,13 @@ export class DeepDiveRepository {
   /** Marks the lease as failed for everyone who waits, and refunds the charge. `free`: the provider billed nothing. */
   async fail(pollId: number, token: string, free: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const [lease] = await tx.query<LeaseRow>({
-        text: `update leases set failed = true, expires_at = clock_timestamp() where poll_id = $1 and token = $2
-               returning user_id, day::text, networks`,
-        values: [pollId, token],
-      });
+      const lease = await tx.kysely
+        .updateTable('leases')
+        .set({ failed: true, expires_at: sql<Date>`clock_timestamp()` })
+        .where('poll_id', '=', pollId)
+        .where('token', '=', token)
+        .returning(CHARGED)
+        .executeTakeFirst();
       if (lease) await this.quotas.refund(tx, chargeOf(lease), free);
     });
   }
@@ -169,15 +152,20 @@ export class DeepDiveRepository {
     });
   }
 
-  #stateOf(pollId: number): unknown[] {
-    return [pollId, this.config.INSIGHTS_MAX_AGE_DAYS, this.source.kind];
+  #stateOf(pollId: number): Sql {
+    return { text: DEEP_DIVE_STATE, values: [pollId, this.config.INSIGHTS_MAX_AGE_DAYS, this.source.kind] };
   }
 
-  async #end(tx: Transaction, pollId: number, token: string): Promise<LeaseRow | undefined> {
-    const [lease] = await tx.query<LeaseRow>({
-      text: 'delete from leases where poll_id = $1 and token = $2 returning user_id, day::text, networks',
-      values: [pollId, token],
-    });
-    return lease;
+  #leaseEnd() {
+    return sql<Date>`clock_timestamp() + make_interval(secs => ${this.config.INSIGHTS_LEASE_MS}::float8 / 1000)`;
+  }
+
+  #end(tx: Transaction<Tables>, pollId: number, token: string) {
+    return tx.kysely
+      .deleteFrom('leases')
+      .where('poll_id', '=', pollId)
+      .where('token', '=', token)
+      .returning(CHARGED)
+      .executeTakeFirst();
   }
 }

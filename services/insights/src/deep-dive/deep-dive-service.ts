@@ -5,8 +5,9 @@ import { PollLookup, type PollText } from '../polls/poll-lookup.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
 import type { Asker } from '../provider/quotas.js';
 import { Changes } from './changes.js';
-import { DeepDiveRepository, type DeepDiveState } from './deep-dive-repository.js';
+import { DeepDiveRepository } from './deep-dive-repository.js';
 import { DeepDiveSource } from './deep-dive-source.js';
+import type { DeepDiveState } from './deep-dive.sql.js';
 import { Lease } from './lease.js';
 
 /** Shorter than the timeout of the call, so that the caller still receives the answer. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
+import type { Tables } from '../tables.js';
 
 /**
  * Stores polls as their authors wrote them. A deleted poll's row stays as a tombstone, so that a late creation is
@@ -9,27 +10,31 @@ import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
 @Injectable()
 export class PollProjection {
   @OnEvent(pollCreated)
-  async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction): Promise<void> {
-    await tx.query({
-      text: `with added as (
-               insert into polls (poll_id, author_id, question, options) values ($1, $2, $3, $4::text[])
-               on conflict (poll_id) do nothing returning poll_id
-             )
-             insert into classification_queue (poll_id) select poll_id from added on conflict do nothing`,
-      values: [poll.pollId, poll.authorId, poll.question, poll.options],
-    });
+  async onCreated(poll: EventData<typeof pollCreated>, { kysely }: Transaction<Tables>): Promise<void> {
+    const { pollId: poll_id, authorId: author_id, question, options } = poll;
+    const added = await kysely
+      .insertInto('polls')
+      .values({ poll_id, author_id, question, options })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('poll_id')
+      .executeTakeFirst();
+    if (!added) return;
+    await kysely
+      .insertInto('classification_queue')
+      .values({ poll_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   /** Deletes leases first: storing a Deep Dive locks its lease, so a text stored meanwhile is visible and deleted. */
   @OnEvent(pollDeleted)
-  async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction): Promise<void> {
-    await tx.query({
-      text: `insert into polls (poll_id, author_id, deleted) values ($1, $2, true)
-             on conflict (poll_id) do update set question = null, options = '{}', deleted = true`,
-      values: [poll.pollId, poll.authorId],
-    });
-    for (const table of ['leases', 'deep_dives', 'classification_queue', 'classifications']) {
-      await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [poll.pollId] });
-    }
+  async onDeleted(poll: EventData<typeof pollDeleted>, { kysely }: Transaction<Tables>): Promise<void> {
+    await kysely
+      .insertInto('polls')
+      .values({ poll_id: poll.pollId, author_id: poll.authorId, deleted: true })
+      .onConflict((conflict) => conflict.column('poll_id').doUpdateSet({ question: null, options: [], deleted: true }))
+      .execute();
+    for (const table of ['leases', 'deep_dives', 'classification_queue', 'classifications'] as const)
+      await kysely.deleteFrom(table).where('poll_id', '=', poll.pollId).execute();
   }
 }

@@ -6,7 +6,7 @@ import { Counter } from '@prometheus-io/client';
 import { z } from 'zod';
 import { InsightsConfig } from '../config.js';
 import { ProviderFailure, toProviderFailure } from './provider-failure.js';
-import type { Purpose } from './quotas.js';
+import type { Purpose } from './quota.entities.js';
 
 export interface Question {
   readonly purpose: Purpose;
