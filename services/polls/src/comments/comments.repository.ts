@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commentAdded, commentDeleted, type Comment } from '@inkling/contracts';
-import { Database, Outbox, isRetryable } from '@inkling/platform';
+import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
 import { openRow } from '../outbox-head.js';
 import { ADD_COMMENT, COMMENT_PAGE, DELETE_COMMENT, type CommentRow, type DeletedCommentRow } from './comments.sql.js';
@@ -51,7 +51,7 @@ export class CommentsRepository {
     content: string,
   ): Promise<{ comment: Comment; tally: TallyRow } | undefined> {
     const event = openRow(this.outbox, commentAdded);
-    const [row] = await this.#retried<CommentRow & TallyRow>({
+    const [row] = await this.database.query<CommentRow & TallyRow>({
       name: 'comment-add',
       text: ADD_COMMENT,
       values: [pollId, userId, content, event.eventId, event.head],
@@ -63,7 +63,7 @@ export class CommentsRepository {
 
   async delete(commentId: number, userId: number): Promise<Deletion> {
     const event = openRow(this.outbox, commentDeleted);
-    const [row] = await this.#retried<DeletedCommentRow>({
+    const [row] = await this.database.query<DeletedCommentRow>({
       name: 'comment-delete',
       text: DELETE_COMMENT,
       values: [commentId, userId, event.eventId, event.head],
@@ -73,15 +73,5 @@ export class CommentsRepository {
     if (row.created_at === null) return { outcome: 'not-found' };
     this.outbox.wake();
     return { outcome: 'deleted', tally: row, createdAt: new Date(row.created_at) };
-  }
-
-  /** A statement that failed with a deadlock committed nothing, so it may run again. */
-  async #retried<R extends object>(sql: { name: string; text: string; values: unknown[] }): Promise<R[]> {
-    try {
-      return await this.database.query<R>(sql);
-    } catch (error) {
-      if (!isRetryable(error)) throw error;
-      return this.database.query<R>(sql);
-    }
   }
 }

@@ -12,7 +12,7 @@ import { Mentions } from './mentions.js';
 
 const LIMIT_WINDOW_S = 60;
 
-/** A poll's comments. */
+/** A poll's comments (docs/product.md#comments). */
 @RpcController()
 export class CommentsService {
   readonly #limiter: RateLimiterMemory;

@@ -1,12 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { pollEnded } from '@inkling/contracts';
-import { CONFIG, Database, isConnectionFailure } from '@inkling/platform';
+import { CONFIG, Database, PeriodicTask } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { DUE_ENDS, LOCK_TALLIES, TAKE_ENDS, type TakenEnd } from './ends.sql.js';
 
@@ -19,44 +13,36 @@ const BATCH = 100;
  */
 @Injectable()
 export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger(EndAnnouncer.name);
-  #timer: NodeJS.Timeout | undefined;
-  #sweeping: Promise<void> | undefined;
-  #stopped = false;
+  readonly #task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
-    @Inject(CONFIG) private readonly config: PollsConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void this.sweep(), this.config.POLL_END_SWEEP_MS);
-    this.#timer.unref();
+    @Inject(CONFIG) config: PollsConfig,
+  ) {
+    this.#task = new PeriodicTask({
+      name: 'Announcing ended polls',
+      everyMs: config.POLL_END_SWEEP_MS,
+      run: (stopping) => this.#announceAll(stopping),
+    });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#sweeping;
+  onApplicationBootstrap(): void {
+    this.#task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#task.stop();
   }
 
   /** Announces what is due. Resolves when done, or when a failure left the rest to the next sweep. */
   sweep(): Promise<void> {
-    this.#sweeping ??= this.#announceAll().finally(() => {
-      this.#sweeping = undefined;
-    });
-    return this.#sweeping;
+    return this.#task.run();
   }
 
-  async #announceAll(): Promise<void> {
-    try {
-      let taken = BATCH;
-      // A batch may be smaller although more is due, because another replica took a part.
-      while (taken > 0 && !this.#stopped) taken = await this.#announceBatch();
-    } catch (error) {
-      if (isConnectionFailure(error)) this.#logger.warn('Ended polls cannot be announced now; the next sweep retries');
-      else this.#logger.error('Ended polls could not be announced', error);
-    }
+  async #announceAll(stopping: AbortSignal): Promise<void> {
+    let taken = BATCH;
+    // A batch may be smaller although more is due, because another replica took a part.
+    while (taken > 0 && !stopping.aborted) taken = await this.#announceBatch();
   }
 
   /** Returns the number of ends taken. */

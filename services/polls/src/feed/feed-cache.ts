@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PAGE_SIZE, pollForViewer, pollPage } from '@inkling/contracts';
-import { CONFIG, LiveBus, RawJson } from '@inkling/platform';
+import { CONFIG, LiveBus, RawJson, SharedRead } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool } from '../recommendations/candidate-pool.js';
 import { paginationJson } from './cursor.js';
@@ -28,19 +28,18 @@ export interface FirstPage {
  */
 @Injectable()
 export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown {
-  #page: Promise<FirstPage> | undefined;
-  #staleAt = 0;
+  readonly enabled: boolean;
+  readonly #page: SharedRead<FirstPage>;
   #unsubscribe: (() => void) | undefined;
 
   constructor(
     private readonly repository: FeedRepository,
     private readonly bus: LiveBus,
     private readonly pool: CandidatePool,
-    @Inject(CONFIG) private readonly config: PollsConfig,
-  ) {}
-
-  get enabled(): boolean {
-    return this.config.FEED_CACHE_MS > 0;
+    @Inject(CONFIG) config: PollsConfig,
+  ) {
+    this.enabled = config.FEED_CACHE_MS > 0;
+    this.#page = new SharedRead(() => this.#read(), config.FEED_CACHE_MS);
   }
 
   onApplicationBootstrap(): void {
@@ -59,19 +58,11 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** The first page. Concurrent callers share one read. */
   firstPage(): Promise<FirstPage> {
-    if (this.#page && performance.now() < this.#staleAt) return this.#page;
-    const page = this.#read();
-    this.#page = page;
-    // Count from the start of the read: the result is that old.
-    this.#staleAt = performance.now() + this.config.FEED_CACHE_MS;
-    page.catch(() => {
-      if (this.#page === page) this.#forget();
-    });
-    return page;
+    return this.#page.get();
   }
 
   #forget(): void {
-    this.#page = undefined;
+    this.#page.forget();
     this.pool.forget();
   }
 

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ViewerActions } from '@inkling/contracts';
-import { Database } from '@inkling/platform';
+import { BatchLoader, Database } from '@inkling/platform';
 import { LIKED, SAVED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
 /** What a viewer has done, by poll id; untouched polls are absent. */
 export type ActionsByPoll = ReadonlyMap<number, ViewerActions>;
 
 const NONE: ActionsByPoll = new Map();
-/** Viewers in one statement. */
-const BATCH_MAX = 500;
 
-interface Group {
+interface PageOfViewer {
+  readonly viewerId: number;
   readonly pollIds: readonly number[];
-  readonly viewers: Map<number, { resolve(actions: ActionsByPoll): void; reject(error: unknown): void }[]>;
 }
 
 /**
@@ -21,52 +19,28 @@ interface Group {
  */
 @Injectable()
 export class ViewerFieldsLookup {
-  readonly #groups = new Map<string, Group>();
-  #busy = false;
+  readonly #loader = new BatchLoader<PageOfViewer, ActionsByPoll>((pages) => this.#readPages(pages), {
+    inFlight: 1,
+    batch: 500,
+    waiting: 20_000,
+  });
 
   constructor(private readonly database: Database) {}
 
-  /** @param pollIds of a page; equal lists share a statement */
+  /**
+   * @param pollIds of a page; equal lists share a statement
+   * @throws ApiError `unavailable` when too many look-ups wait
+   */
   find(viewerId: number, pollIds: readonly number[]): Promise<ActionsByPoll> {
-    if (pollIds.length === 0) return Promise.resolve(NONE);
-    return new Promise((resolve, reject) => {
-      const key = pollIds.join(',');
-      let group = this.#groups.get(key);
-      if (!group) this.#groups.set(key, (group = { pollIds, viewers: new Map() }));
-      const waiting = group.viewers.get(viewerId);
-      if (waiting) waiting.push({ resolve, reject });
-      else group.viewers.set(viewerId, [{ resolve, reject }]);
-      this.#wake();
-    });
+    return pollIds.length === 0 ? Promise.resolve(NONE) : this.#loader.load({ viewerId, pollIds });
   }
 
-  #wake(): void {
-    if (this.#busy || this.#groups.size === 0) return;
-    this.#busy = true;
-    setImmediate(() => {
-      void this.#run().finally(() => {
-        this.#busy = false;
-        this.#wake();
-      });
-    });
-  }
-
-  async #run(): Promise<void> {
-    const [key, group] = this.#groups.entries().next().value!;
-    this.#groups.delete(key);
-    const viewers = [...group.viewers];
-    const later = viewers.splice(BATCH_MAX);
-    if (later.length > 0) this.#groups.set(key, { pollIds: group.pollIds, viewers: new Map(later) });
-    try {
-      const actions = await this.#read(
-        group.pollIds,
-        viewers.map(([viewerId]) => viewerId),
-      );
-      for (const [viewerId, waiting] of viewers)
-        for (const waiter of waiting) waiter.resolve(actions.get(viewerId) ?? NONE);
-    } catch (error) {
-      for (const [, waiting] of viewers) for (const waiter of waiting) waiter.reject(error);
-    }
+  async #readPages(pages: readonly PageOfViewer[]): Promise<ActionsByPoll[]> {
+    const keys = pages.map(({ pollIds }) => pollIds.join(','));
+    const found = new Map<string, ReadonlyMap<number, ActionsByPoll>>();
+    for (const [key, group] of Map.groupBy(pages, (_, index) => keys[index]!))
+      found.set(key, await this.#read(group[0]!.pollIds, [...new Set(group.map(({ viewerId }) => viewerId))]));
+    return pages.map(({ viewerId }, index) => found.get(keys[index]!)?.get(viewerId) ?? NONE);
   }
 
   async #read(

@@ -1,11 +1,14 @@
 import { pollLiked, pollUnliked, pollsRpc, type LikeState } from '@inkling/contracts';
-import { ApiError, Database, Outbox, Rpc, RpcController, isRetryable, type RpcRequestOf } from '@inkling/platform';
+import { ApiError, Database, Outbox, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { openRow } from '../outbox-head.js';
 import { PollActivity } from '../trending/poll-activity.js';
 import { LIKE, UNLIKE, type LikeRow } from './likes.sql.js';
 
-/** Liking a poll and undoing it. Doing either twice changes nothing. Both throw ApiError `poll-not-found`. */
+/**
+ * Liking a poll and undoing it. Doing either twice changes nothing (docs/product.md#likes-and-saves). Both throw
+ * ApiError `poll-not-found`.
+ */
 @RpcController()
 export class LikesService {
   constructor(
@@ -38,16 +41,8 @@ export class LikesService {
     userId: number,
   ): Promise<LikeRow> {
     const event = openRow(this.outbox, contract);
-    const run = () =>
-      this.database.query<LikeRow>({
-        name,
-        text,
-        values: [pollId, userId, event.eventId, event.subject, event.head],
-      });
-    const [row] = await run().catch((error: unknown) => {
-      if (!isRetryable(error)) throw error;
-      return run();
-    });
+    const values = [pollId, userId, event.eventId, event.subject, event.head];
+    const [row] = await this.database.query<LikeRow>({ name, text, values });
     if (!row) throw new ApiError('poll-not-found');
     if (row.changed_at !== null) {
       this.outbox.wake();

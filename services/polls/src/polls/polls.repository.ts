@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveTally } from '@inkling/contracts';
-import { Database, type Transaction } from '@inkling/platform';
+import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
 import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT, instantSql } from './poll-text.sql.js';
 import type { PollEntity } from './poll.entity.js';
 
@@ -13,9 +13,6 @@ const PREVIEW = `
   select ${PREVIEW_TEXT} as body
   from polls p join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
   where p.id = $1 and p.deleted_at is null`;
-
-/** Rows deleted in one statement, few enough that deleting a popular poll holds no lock for long. */
-const PURGE_BATCH = 5_000;
 
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
@@ -129,21 +126,10 @@ export class PollsRepository {
 
   /** Removes the rows of a deleted poll in batches, each committed on its own. Safe to repeat. */
   async purgeRows(pollId: number): Promise<void> {
-    for (const table of ['votes', 'likes', 'saves', 'comments']) {
-      let removed = PURGE_BATCH;
-      while (removed === PURGE_BATCH) {
-        const rows = await this.database.query<{ removed: number }>({
-          text: `with gone as (
-              delete from ${table} where ctid = any(array(
-                select ctid from ${table}
-                where poll_id = $1 and not exists (select from poll_counters c where c.poll_id = $1) limit $2))
-              returning 1)
-            select count(*)::int as removed from gone`,
-          values: [pollId, PURGE_BATCH],
-        });
-        removed = rows[0]!.removed;
-      }
-    }
+    // While the poll has a tally it is visible, and its rows stay.
+    const where = 'poll_id = $1 and not exists (select from poll_counters c where c.poll_id = $1)';
+    for (const table of ['votes', 'likes', 'saves', 'comments'])
+      await deleteInBatches(this.database, { table, where, values: [pollId] });
   }
 
   /** Removes a hidden unlisted poll with all its rows, which are few because it exists for a second. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@inkling/platform';
+import { Database, SharedRead } from '@inkling/platform';
 import { CANDIDATES, type CandidateRow } from './candidates.sql.js';
 import type { Suggestible } from './recommender.js';
 
@@ -16,24 +16,18 @@ const CACHE_MS = 1_000;
 /** Polls worth recommending, the same for every viewer: the most active of the last hours, and those about to end. */
 @Injectable()
 export class CandidatePool {
-  #polls: Promise<readonly Candidate[]> | undefined;
-  #staleAt = 0;
+  readonly #polls = new SharedRead(() => this.#read(), CACHE_MS);
 
   constructor(private readonly database: Database) {}
 
   /** The most active first. Concurrent callers share one read. */
   candidates(): Promise<readonly Candidate[]> {
-    if (this.#polls && performance.now() < this.#staleAt) return this.#polls;
-    const polls = this.#read();
-    this.#polls = polls;
-    this.#staleAt = performance.now() + CACHE_MS;
-    polls.catch(() => this.forget());
-    return polls;
+    return this.#polls.get();
   }
 
   /** Call this when a poll was deleted. */
   forget(): void {
-    this.#polls = undefined;
+    this.#polls.forget();
   }
 
   async #read(): Promise<readonly Candidate[]> {

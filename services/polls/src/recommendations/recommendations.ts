@@ -27,8 +27,9 @@ interface Choice {
 const NOBODY: readonly Recommended[] = [];
 
 /**
- * Which polls the feed recommends to whom (ADR 11). A viewer's choice is cached for RECOMMENDATIONS_MS. The feed then
- * does not change with every look, and the choices of many viewers cost one statement now and then.
+ * Which polls the feed recommends to whom (docs/product.md#recommendations, ADR 11). A viewer's choice is cached for
+ * RECOMMENDATIONS_MS. The feed then does not change with every look, and the choices of many viewers cost one statement
+ * now and then.
  */
 @Injectable()
 export class Recommendations {

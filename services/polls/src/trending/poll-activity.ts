@@ -7,7 +7,7 @@ const WRITE_BATCH = 2_000;
 /** Current acts that a poll needs to be marked as trending: in a quiet hour nothing trends. */
 const MARKED_FROM = 5;
 
-/** Votes, likes and comments on polls, as scores by which polls trend. */
+/** Votes, likes and comments on polls, as scores by which polls trend (docs/product.md#trending). */
 @Injectable()
 export class PollActivity extends ActivityCounter {
   constructor(

@@ -1,4 +1,5 @@
 import type { VoteOutcome } from '@inkling/contracts';
+import { Batcher } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 
 /** A vote as it was cast. */
@@ -35,46 +36,36 @@ interface OpenBallot extends Ballot {
   followers?: { option: number; settle: Settle }[];
 }
 
-/** Votes in one statement at most. */
-const BATCH_MAX = 1_000;
-/** Fewer votes than this are not worth a second commit. */
-const SHARE_MIN = 16;
-/** Votes that may wait. Beyond this a vote is refused at once, because its caller would time out anyway. */
-const WAITING_MAX = 20_000;
-
 const UNAVAILABLE: VoteResult = { outcome: 'unavailable' };
 const keyOf = ({ pollId, userId }: Ballot): string => `${pollId}:${userId}`;
 
-/**
- * Gathers votes into batches without a timer. Votes that arrive while batches are being recorded go out together with
- * the next one, so batches grow with the load. A batch never holds two votes of one user on one poll.
- */
+/** Gathers votes into batches that grow with the load. A batch never holds two votes of one user on one poll. */
 export class VoteRecorder {
   readonly #record: (ballots: readonly Ballot[]) => Promise<readonly VoteResult[]>;
   readonly #onFailure: (error: unknown) => void;
   readonly #open = new Map<string, OpenBallot>();
-  readonly #waiting: OpenBallot[] = [];
-  #idle: number;
-  #scheduled = false;
+  readonly #batcher: Batcher<OpenBallot>;
 
   /**
-   * @param concurrency how many batches may be recorded at the same time
+   * @param inFlight how many batches may be recorded at the same time
    * @param record stores a batch of distinct (poll, user) pairs and returns the results in the same order
    * @param onFailure called when a batch failed and its outcome is unknown
    */
   constructor(
-    concurrency: number,
+    inFlight: number,
     record: (ballots: readonly Ballot[]) => Promise<readonly VoteResult[]>,
     onFailure: (error: unknown) => void,
   ) {
-    this.#idle = concurrency;
     this.#record = record;
     this.#onFailure = onFailure;
+    // A second commit is not worth it for fewer than 16 votes. More than 20,000 would wait longer than their callers do.
+    const limits = { inFlight, batch: 1_000, shareMin: 16, waiting: 20_000 };
+    this.#batcher = new Batcher((ballots) => this.#recordBatch(ballots), limits);
   }
 
   /** Votes that wait to be recorded. */
   get depth(): number {
-    return this.#waiting.length;
+    return this.#batcher.depth;
   }
 
   /** Casts a vote. `settle` is called once and must not throw. */
@@ -84,55 +75,30 @@ export class VoteRecorder {
       (first.followers ??= []).push({ option: ballot.option, settle });
       return;
     }
-    if (this.#waiting.length >= WAITING_MAX) {
-      settle(UNAVAILABLE);
-      return;
-    }
     const open: OpenBallot = { ...ballot, settle };
-    this.#open.set(keyOf(open), open);
-    this.#waiting.push(open);
-    this.#wake();
+    if (this.#batcher.add(open)) this.#open.set(keyOf(open), open);
+    else settle(UNAVAILABLE);
   }
 
-  #wake(): void {
-    if (this.#scheduled || this.#idle === 0 || this.#waiting.length === 0) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#dispatch();
-    });
-  }
-
-  /** Splits the waiting votes evenly, so that one statement runs while another commit reaches the disk. */
-  #dispatch(): void {
-    while (this.#idle > 0 && this.#waiting.length > 0) {
-      const share = Math.max(SHARE_MIN, Math.ceil(this.#waiting.length / this.#idle));
-      const batch = this.#waiting.splice(0, Math.min(share, BATCH_MAX));
-      this.#idle -= 1;
-      void this.#run(batch);
-    }
-  }
-
-  async #run(batch: readonly OpenBallot[]): Promise<void> {
+  async #recordBatch(ballots: readonly OpenBallot[]): Promise<void> {
     let results: readonly VoteResult[] = [];
     try {
-      results = await this.#record(batch);
+      results = await this.#record(ballots);
     } catch (error) {
       this.#onFailure(error);
     }
     // Close the ballots before settling them, so that a follower can be cast again.
-    for (const open of batch) this.#open.delete(keyOf(open));
-    batch.forEach((open, index) => this.#settle(open, results[index] ?? UNAVAILABLE));
-    this.#idle += 1;
-    this.#wake();
+    for (const ballot of ballots) this.#open.delete(keyOf(ballot));
+    ballots.forEach((ballot, index) => this.#settle(ballot, results[index] ?? UNAVAILABLE));
   }
 
-  #settle(open: OpenBallot, result: VoteResult): void {
-    open.settle(result);
-    for (const { option, settle } of open.followers ?? []) {
-      if (result.outcome === 'recorded') settle({ outcome: 'already-voted', choice: open.option });
+  #settle(ballot: OpenBallot, result: VoteResult): void {
+    ballot.settle(result);
+    for (const { option, settle } of ballot.followers ?? []) {
+      if (result.outcome === 'recorded') settle({ outcome: 'already-voted', choice: ballot.option });
       // The first vote had a bad option, which says nothing about this one.
-      else if (result.outcome === 'bad-option') this.cast({ pollId: open.pollId, userId: open.userId, option }, settle);
+      else if (result.outcome === 'bad-option')
+        this.cast({ pollId: ballot.pollId, userId: ballot.userId, option }, settle);
       else settle(result);
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
-import { Database, Outbox, isRetryable } from '@inkling/platform';
+import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
 import { openRow } from '../outbox-head.js';
 import type { Ballot, VoteResult } from './vote-recorder.js';
@@ -34,7 +34,7 @@ export class VotesRepository {
     for (const { pollId } of sorted) votesPerPoll.set(pollId, (votesPerPoll.get(pollId) ?? 0) + 1);
     // A new correlation id for the batch: a request's id belongs to one voter (ADR 5).
     const event = openRow(this.outbox, votesCounted, { correlationId: randomUUID() });
-    const rows = await this.#retried<RecordedPoll>({
+    const rows = await this.database.query<RecordedPoll>({
       name: 'votes-record',
       text: RECORD_VOTES,
       values: [
@@ -69,7 +69,7 @@ export class VotesRepository {
 
   /** Earlier choices by `poll:user`. */
   async #earlierChoices(ballots: readonly Ballot[]): Promise<Map<string, number>> {
-    const rows = await this.#retried<EarlierChoice>({
+    const rows = await this.database.query<EarlierChoice>({
       name: 'votes-earlier-choices',
       text: EARLIER_CHOICES,
       values: [column(ballots.map((ballot) => ballot.pollId)), column(ballots.map((ballot) => ballot.userId))],
@@ -77,15 +77,6 @@ export class VotesRepository {
     return new Map(
       rows.flatMap((row) => (row.choice === null ? [] : [[`${row.poll_id}:${row.user_id}`, row.choice] as const])),
     );
-  }
-
-  async #retried<R extends object>(sql: { name: string; text: string; values: unknown[] }): Promise<R[]> {
-    try {
-      return await this.database.query<R>(sql);
-    } catch (error) {
-      if (!isRetryable(error)) throw error;
-      return this.database.query<R>(sql);
-    }
   }
 }
 

@@ -18,7 +18,7 @@ import { VoteRecorder, type Ballot, type CountedPoll, type VoteResult } from './
 import { VotesRepository } from './votes.repository.js';
 
 /**
- * Voting, from the gateway's batch to the reply.
+ * Voting, from the gateway's batch to the reply (docs/product.md#votes).
  *
  * One vote per user and poll, for good; the unique key and the database's clock decide. Apart from the voter's own
  * reply, nothing that leaves this class joins a voter to an option: no log, metric, event or live message (ADR 5).
