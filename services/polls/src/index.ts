@@ -9,14 +9,14 @@ import { Migration20261122030000 } from './migrations/Migration20261122030000.js
 import { Migration20261122040000 } from './migrations/Migration20261122040000.js';
 import { Migration20261122050000 } from './migrations/Migration20261122050000.js';
 import { Migration20261122100000 } from './migrations/Migration20261122100000.js';
-import { PollEntity } from './polls/poll.entity.js';
+import { entities } from './tables.js';
 
 /** Polls, votes, likes, saves, comments, feed, trending and live tallies. */
 export const service = defineService({
   name: 'polls',
   config: PollsConfig,
   module: AppModule,
-  entities: [PollEntity],
+  entities,
   migrations: [
     { name: 'Migration20261121000000', class: Migration20261121000000 },
     { name: 'Migration20261121030000', class: Migration20261121030000 },

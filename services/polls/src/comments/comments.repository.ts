@@ -6,15 +6,15 @@ import { openRow } from '../outbox-head.js';
 import { ADD_COMMENT, COMMENT_PAGE, DELETE_COMMENT, type CommentRow, type DeletedCommentRow } from './comments.sql.js';
 
 const toComment = (row: CommentRow): Comment => ({
-  id: Number(row.comment_id),
-  pollId: Number(row.poll_id),
-  userId: Number(row.user_id),
+  id: row.comment_id,
+  pollId: row.poll_id,
+  userId: row.user_id,
   content: row.content,
   createdAt: row.created_at,
   user:
     row.name === null
       ? null
-      : { id: Number(row.user_id), username: row.username, name: row.name, profilePicture: row.profile_picture },
+      : { id: row.user_id, username: row.username, name: row.name, profilePicture: row.profile_picture },
 });
 
 export type Deletion =

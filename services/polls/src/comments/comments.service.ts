@@ -70,7 +70,7 @@ export class CommentsService {
     if (deletion.outcome === 'not-found') throw new ApiError('comment-not-found');
     if (deletion.outcome === 'not-own')
       throw new ApiError('forbidden', { message: 'Only its author can delete a comment.' });
-    const pollId = Number(deletion.tally.poll_id);
+    const pollId = deletion.tally.poll_id;
     this.activity.add(pollId, -1, deletion.createdAt);
     this.#publish(deletion.tally, { action: 'deleted', pollId, commentId });
     return {};

@@ -6,9 +6,9 @@ const COMMENT = `k.id as comment_id, k.user_id, k.content, ${instantSql('k.creat
     w.username, w.name, w.profile_picture`;
 
 export interface CommentRow {
-  poll_id: string;
-  comment_id: string;
-  user_id: string;
+  poll_id: number;
+  comment_id: number;
+  user_id: number;
   content: string;
   /** ISO 8601. */
   created_at: string;
@@ -33,7 +33,7 @@ export const COMMENT_PAGE = `
   order by k.id desc`;
 
 /**
- * Stores a comment, raises the poll's count and writes the event in one statement. The tally is locked first, as for
+ * Stores a comment, raises the poll's count and writes the event in one round trip. The tally is locked first, as for
  * votes: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids.
  *
  * `$1` poll, `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data. No row for an unknown

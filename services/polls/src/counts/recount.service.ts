@@ -1,15 +1,8 @@
 import { adminRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type Transaction } from '@inkling/platform';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
-import {
-  CORRECT_AUTHOR,
-  CORRECT_POLL,
-  LOCK_AUTHOR,
-  LOCK_POLL,
-  NEXT_AUTHORS,
-  NEXT_POLLS,
-  WRONG_POLLS,
-} from './recount.sql.js';
+import type { Tables } from '../tables.js';
+import { CORRECT_POLL, WRONG_POLLS, type WrongPoll } from './recount.sql.js';
 
 /** Counters in one page. */
 const PAGE = 500;
@@ -28,7 +21,7 @@ interface Recounted {
 @RpcController()
 export class RecountService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly live: LiveTallies,
   ) {}
 
@@ -70,28 +63,44 @@ export class RecountService {
     return result;
   }
 
+  /** Polls after an id, with the number of rows to count for each. */
   async #nextPolls(after: number): Promise<{ pollId: number; weight: number }[]> {
-    const rows = await this.database.query<{ poll_id: string; weight: number }>({
-      text: NEXT_POLLS,
-      values: [after, PAGE],
-    });
-    return rows.map((row) => ({ pollId: Number(row.poll_id), weight: row.weight }));
+    const counters = await this.database.kysely
+      .selectFrom('poll_counters')
+      .select(['poll_id as pollId', 'votes_count', 'likes_count', 'comments_count'])
+      .where('poll_id', '>', after)
+      .orderBy('poll_id')
+      .limit(PAGE)
+      .execute();
+    return counters.map(({ pollId, votes_count, likes_count, comments_count }) => ({
+      pollId,
+      weight: votes_count + likes_count + comments_count,
+    }));
   }
 
   async #wrongPolls(pollIds: readonly number[]): Promise<number[]> {
-    const rows = await this.database.query<{ poll_id: string }>({
-      text: WRONG_POLLS,
-      values: [`{${pollIds.join(',')}}`],
-    });
-    return rows.map((row) => Number(row.poll_id));
+    const wrong = await this.database.query<WrongPoll>({ text: WRONG_POLLS, values: [pollIds] });
+    return wrong.map((poll) => poll.poll_id);
   }
 
+  /** Authors after an id, and whether their number of polls is wrong. */
   async #nextAuthors(after: number): Promise<{ userId: number; wrong: boolean }[]> {
-    const rows = await this.database.query<{ user_id: string; wrong: boolean }>({
-      text: NEXT_AUTHORS,
-      values: [after, PAGE],
-    });
-    return rows.map((row) => ({ userId: Number(row.user_id), wrong: row.wrong }));
+    const authors = await this.database.kysely
+      .selectFrom('authors')
+      .select(['user_id as userId', 'polls_count'])
+      .select((eb) =>
+        eb
+          .selectFrom('polls')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('polls.author_id', '=', 'authors.user_id')
+          .where('polls.deleted_at', 'is', null)
+          .as('counted'),
+      )
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(PAGE)
+      .execute();
+    return authors.map(({ userId, polls_count, counted }) => ({ userId, wrong: polls_count !== counted }));
   }
 }
 
@@ -115,14 +124,27 @@ export function countable(polls: readonly { pollId: number; weight: number }[]):
  * statement, because its snapshot must include everything that was committed before the lock was granted.
  * @returns the corrected tally; undefined when it was right, or the poll is gone
  */
-async function correctPoll(tx: Transaction, pollId: number): Promise<TallyRow | undefined> {
-  await tx.query({ text: LOCK_POLL, values: [pollId] });
+async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<TallyRow | undefined> {
+  await tx.kysely.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId).forUpdate().execute();
   const [tally] = await tx.query<TallyRow>({ text: CORRECT_POLL, values: [pollId] });
   return tally;
 }
 
 /** Counts an author's polls while new ones wait. True when the number was wrong. */
-async function correctAuthor(tx: Transaction, userId: number): Promise<boolean> {
-  await tx.query({ text: LOCK_AUTHOR, values: [userId] });
-  return (await tx.query({ text: CORRECT_AUTHOR, values: [userId] })).length > 0;
+async function correctAuthor(tx: Transaction<Tables>, userId: number): Promise<boolean> {
+  const author = await tx.kysely
+    .selectFrom('authors')
+    .select('polls_count')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { count } = await tx.kysely
+    .selectFrom('polls')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('author_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (author.polls_count === count) return false;
+  await tx.kysely.updateTable('authors').set({ polls_count: count }).where('user_id', '=', userId).execute();
+  return true;
 }

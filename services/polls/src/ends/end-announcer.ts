@@ -1,8 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { pollEnded } from '@inkling/contracts';
-import { CONFIG, Database, PeriodicTask } from '@inkling/platform';
+import { CONFIG, Database, PeriodicTask, type Transaction } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
-import { DUE_ENDS, LOCK_TALLIES, TAKE_ENDS, type TakenEnd } from './ends.sql.js';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+import { TAKE_ENDS, type TakenEnd } from './ends.sql.js';
 
 /** Ends announced in one transaction. */
 const BATCH = 100;
@@ -16,7 +18,7 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
   readonly #task: PeriodicTask;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#task = new PeriodicTask({
@@ -48,15 +50,23 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
   /** Returns the number of ends taken. */
   #announceBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const due = (await tx.query<{ poll_id: string }>({ text: DUE_ENDS, values: [BATCH] })).map((row) => row.poll_id);
+      const due = await dueEnds(tx);
       if (due.length === 0) return 0;
-      await tx.query({ text: LOCK_TALLIES, values: [due] });
+      // Wait for votes under way, which hold the tallies, so that they are counted. Deleting a poll takes the same two
+      // locks in the same order.
+      await tx.kysely
+        .selectFrom('poll_counters')
+        .select('poll_id')
+        .where('poll_id', 'in', due)
+        .orderBy('poll_id')
+        .forShare()
+        .execute();
       const rows = await tx.query<TakenEnd>({ text: TAKE_ENDS, values: [due] });
       for (const row of rows) {
         if (row.author_id === null || row.votes_count === null) continue;
         await tx.publish(pollEnded, {
-          pollId: Number(row.poll_id),
-          authorId: Number(row.author_id),
+          pollId: row.poll_id,
+          authorId: row.author_id,
           question: row.question,
           endDate: row.end_date,
           votesCount: row.votes_count,
@@ -65,4 +75,16 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
       return rows.length;
     });
   }
+}
+
+/** Polls whose end was a second ago or earlier, so that votes cast before it have reached the database. */
+async function dueEnds(tx: Transaction<Tables>): Promise<number[]> {
+  const ends = await tx.kysely
+    .selectFrom('due_ends')
+    .select('poll_id')
+    .where('end_date', '<=', sql<Date>`now() - interval '1 second'`)
+    .orderBy('end_date')
+    .limit(BATCH)
+    .execute();
+  return ends.map((end) => end.poll_id);
 }

@@ -1,19 +1,8 @@
 import { instantSql } from '../polls/poll-text.sql.js';
 
 /**
- * Polls whose end is due, at most `$1`. They are due a second after the end, so that votes cast before it have reached
- * the database.
- */
-export const DUE_ENDS = `
-  select poll_id from due_ends where end_date <= now() - interval '1 second' order by end_date limit $1`;
-
-/** Waits for votes under way, which hold the tallies. Deleting a poll takes the same two locks in the same order. */
-export const LOCK_TALLIES = `
-  select 1 from poll_counters where poll_id = any($1::bigint[]) order by poll_id for share`;
-
-/**
- * Takes the due ends of the polls `$1`. It runs after LOCK_TALLIES, so that all those votes are counted, and skips rows
- * that another replica is announcing.
+ * Takes the due ends of the polls `$1`. SQL, because one statement skips the rows that another replica
+ * is announcing, deletes the others and reads their polls.
  */
 export const TAKE_ENDS = `
   with due as materialized (
@@ -27,9 +16,9 @@ export const TAKE_ENDS = `
     left join poll_counters c on c.poll_id = p.id`;
 
 export interface TakenEnd {
-  poll_id: string;
+  poll_id: number;
   /** This and the following columns are null for a deleted poll. */
-  author_id: string | null;
+  author_id: number | null;
   question: string;
   /** ISO 8601. */
   end_date: string;

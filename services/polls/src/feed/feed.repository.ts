@@ -57,7 +57,7 @@ export class FeedRepository {
   /** The newest polls without viewer fields, one more than a page shows. */
   async newest(): Promise<NewestPoll[]> {
     const rows = await this.database.query<NewestRow>({ name: 'feed-newest', text: NEWEST });
-    return rows.map(({ id, ...poll }) => ({ pollId: Number(id), ...poll }));
+    return rows.map(({ id, ...poll }) => ({ pollId: id, ...poll }));
   }
 
   async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {
@@ -69,11 +69,7 @@ export class FeedRepository {
     });
     const { polls, id, at, more } = rows[0]!;
     const { without } = request;
-    return {
-      polls: polls ?? '',
-      last: more
-        ? { pollId: Number(id), ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) }
-        : undefined,
-    };
+    const last = { ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) };
+    return { polls: polls ?? '', last: more && id !== null ? { pollId: id, ...last } : undefined };
   }
 }

@@ -17,7 +17,7 @@ export interface ListRow {
   /** JSON texts of the polls with commas between them; null for an empty page. */
   polls: string | null;
   /** The last poll shown, when the page is full. */
-  id: string | null;
+  id: number | null;
   at: string | null;
   more: boolean;
 }
@@ -82,7 +82,7 @@ export const NEWEST = `
   order by p.id desc`;
 
 export interface NewestRow {
-  id: string;
+  id: number;
   open: boolean;
   hidden: string;
   visible: string;
@@ -100,8 +100,8 @@ export const LIKED = -1;
 export const SAVED = -2;
 
 export interface ViewerFieldsRow {
-  user_id: string;
-  poll_id: string;
+  user_id: number;
+  poll_id: number;
   /** The chosen option, LIKED or SAVED. */
   mark: number;
 }

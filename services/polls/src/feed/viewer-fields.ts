@@ -53,9 +53,7 @@ export class ViewerFieldsLookup {
       values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],
     });
     const found = new Map<number, Map<number, ViewerActions>>();
-    for (const { user_id, poll_id, mark } of rows) {
-      const viewerId = Number(user_id);
-      const pollId = Number(poll_id);
+    for (const { user_id: viewerId, poll_id: pollId, mark } of rows) {
       let byPoll = found.get(viewerId);
       if (!byPoll) found.set(viewerId, (byPoll = new Map()));
       const actions = byPoll.get(pollId) ?? { vote: null, liked: false, saved: false };

@@ -4,7 +4,7 @@ import { LiveBus, Throttle } from '@inkling/platform';
 
 /** A row of `poll_counters` as statements return it. */
 export interface TallyRow {
-  poll_id: string;
+  poll_id: number;
   votes: number[];
   votes_count: number;
   likes_count: number;
@@ -14,7 +14,7 @@ export interface TallyRow {
 
 /** The live message for a tally. */
 export const toLiveTally = (row: TallyRow, cause: LiveTally['cause']): LiveTally => ({
-  pollId: Number(row.poll_id),
+  pollId: row.poll_id,
   version: row.version,
   votesCount: row.votes_count,
   likesCount: row.likes_count,

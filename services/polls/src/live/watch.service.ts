@@ -1,21 +1,6 @@
 import { pollsRpc, resultsVisible, type WatchInfo } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
-import { OPEN_TO_ALL, instantSql } from '../polls/poll-text.sql.js';
-import type { TallyRow } from './live-tallies.js';
-
-const WATCH = `
-  select c.poll_id, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version,
-    ${instantSql('p.end_date')} as end_date,
-    ${OPEN_TO_ALL} as open,
-    (select true from votes v where v.poll_id = p.id and v.user_id = $1) is not null as voted
-  from polls p join poll_counters c on c.poll_id = p.id
-  where p.id = any($2::bigint[])`;
-
-interface WatchRow extends TallyRow {
-  end_date: string | null;
-  open: boolean;
-  voted: boolean;
-}
+import { WATCH, type WatchRow } from './watch.sql.js';
 
 /** Gives a gateway what it needs to send the right tallies to a socket. */
 @RpcController()
@@ -33,7 +18,7 @@ export class WatchService {
     return rows.map((row) => {
       const visible = resultsVisible(row.open, row.voted);
       return {
-        pollId: Number(row.poll_id),
+        pollId: row.poll_id,
         resultsVisible: visible,
         openToAll: row.open,
         endDate: row.end_date,

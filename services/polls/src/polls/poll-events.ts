@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pollClassified, pollDeleted, type EventData } from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 import { PollsRepository } from './polls.repository.js';
 
 /** What events change in polls. */
@@ -13,7 +14,7 @@ export class PollEvents {
    * finds less to do. Only the poll's own row belongs to the transaction that marks the event as consumed.
    */
   @OnEvent(pollDeleted)
-  async purge(data: EventData<typeof pollDeleted>, tx: Transaction): Promise<void> {
+  async purge(data: EventData<typeof pollDeleted>, tx: Transaction<Tables>): Promise<void> {
     await this.polls.purgeRows(data.pollId);
     await this.polls.purgePoll(tx, data.pollId);
   }
@@ -23,11 +24,14 @@ export class PollEvents {
    * The first feed page shows it with its next read, within FEED_CACHE_MS.
    */
   @OnEvent(pollClassified)
-  async onClassified(data: EventData<typeof pollClassified>, tx: Transaction): Promise<void> {
-    await tx.query({
-      text: `update polls set topics = $3::text[], mood = $4, context = $5, seasonality = $6, classified_version = $2
-        where id = $1 and classified_version < $2 and deleted_at is null`,
-      values: [data.pollId, data.version, data.topics, data.mood, data.context, data.seasonality],
-    });
+  async onClassified(data: EventData<typeof pollClassified>, tx: Transaction<Tables>): Promise<void> {
+    const { pollId, version, topics, mood, context, seasonality } = data;
+    await tx.kysely
+      .updateTable('polls')
+      .set({ topics, mood, context, seasonality, classified_version: version })
+      .where('id', '=', pollId)
+      .where('classified_version', '<', version)
+      .where('deleted_at', 'is', null)
+      .execute();
   }
 }

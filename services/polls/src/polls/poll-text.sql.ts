@@ -43,7 +43,8 @@ const LABELS = `
     ',"seasonality":', ${wordOrNull('p.seasonality')}`;
 
 /**
- * SQL for a poll's text (PollText in contracts). Hot reads pass this text on and build no objects (ADR 7). Needs the aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
+ * SQL for a poll's text (PollText in contracts). Hot reads pass this text on and build no objects (ADR 7). Needs the
+ * aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
  * @param visible SQL condition under which the options carry their counts
  */
 export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(

@@ -1,127 +1,133 @@
 import { Injectable } from '@nestjs/common';
-import type { LiveTally } from '@inkling/contracts';
+import type { LiveTally, MediaInfo } from '@inkling/contracts';
 import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
-import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT, instantSql } from './poll-text.sql.js';
-import type { PollEntity } from './poll.entity.js';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+import { POLL, PREVIEW, type BodyRow } from './polls.sql.js';
 
-const ONE = `
-  select ${POLL_FOR_VIEWER} as body
-  from (select $2::bigint as id) k ${POLL_FOR_VIEWER_JOINS}
-  where p.deleted_at is null`;
-
-const PREVIEW = `
-  select ${PREVIEW_TEXT} as body
-  from polls p join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
-  where p.id = $1 and p.deleted_at is null`;
+/** A poll as its author submits it. */
+export interface NewPoll {
+  readonly authorId: number;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly media: { readonly path: string; readonly info: MediaInfo } | null;
+  readonly endDate: Date | null;
+  readonly showResultsBeforeVoting: boolean;
+  readonly unlisted: boolean;
+}
 
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
 export class PollsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
   async find(pollId: number, viewerId: number): Promise<string | undefined> {
-    const rows = await this.database.query<{ body: string }>({
-      name: 'poll-one',
-      text: ONE,
-      values: [viewerId, pollId],
-    });
-    return rows[0]?.body;
+    const [row] = await this.database.query<BodyRow>({ name: 'poll-one', text: POLL, values: [viewerId, pollId] });
+    return row?.body;
   }
 
   /** The JSON text of what anyone may see of one poll, or undefined when there is none. */
   async findPreview(pollId: number): Promise<string | undefined> {
-    const rows = await this.database.query<{ body: string }>({ name: 'poll-preview', text: PREVIEW, values: [pollId] });
-    return rows[0]?.body;
+    const [row] = await this.database.query<BodyRow>({ name: 'poll-preview', text: PREVIEW, values: [pollId] });
+    return row?.body;
   }
 
   /** Those of the paths that polls use, each once. A deleted poll uses nothing. */
   async usedMedia(paths: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ media: string }>({
-      name: 'polls-used-media',
-      text: 'select distinct media from polls where media = any($1::text[]) and deleted_at is null',
-      values: [paths],
-    });
-    return rows.map((row) => row.media);
+    if (paths.length === 0) return [];
+    const rows = await this.database.kysely
+      .selectFrom('polls')
+      .select('media')
+      .distinct()
+      .where('media', 'in', paths)
+      .where('deleted_at', 'is', null)
+      .$narrowType<{ media: string }>()
+      .execute();
+    return rows.map(({ media }) => media);
   }
 
   /** The database's clock, by which polls end. */
   async now(): Promise<Date> {
-    const rows = await this.database.query<{ now: string }>({
-      name: 'poll-clock',
-      text: `select ${instantSql('clock_timestamp()')} as now`,
-    });
-    return new Date(rows[0]!.now);
+    const clock = sql<Date>`clock_timestamp()`.as('now');
+    return (await this.database.kysely.selectNoFrom(clock).executeTakeFirstOrThrow()).now;
   }
 
-  /** Stores a new poll with an empty tally. Returns its JSON text as its author sees it. */
-  async insert(tx: Transaction, poll: PollEntity): Promise<string> {
-    tx.em.persist(poll);
-    await tx.em.flush();
-    await tx.query({
-      text: 'insert into poll_counters (poll_id, votes) values ($1, array_fill(0, array[$2::int]))',
-      values: [poll.id, poll.options.length],
-    });
+  /** Stores a new poll with an empty tally. Returns its id, its time and its JSON text as its author sees it. */
+  async insert(tx: Transaction<Tables>, poll: NewPoll): Promise<{ id: number; createdAt: Date; body: string }> {
+    const { id, created_at } = await tx.kysely
+      .insertInto('polls')
+      .values({
+        author_id: poll.authorId,
+        question: poll.question,
+        options: [...poll.options],
+        media: poll.media?.path ?? null,
+        media_info: poll.media?.info ?? null,
+        end_date: poll.endDate,
+        show_results_before_voting: poll.showResultsBeforeVoting,
+        unlisted: poll.unlisted,
+      })
+      .returning(['id', 'created_at'])
+      .executeTakeFirstOrThrow();
+    await tx.kysely
+      .insertInto('poll_counters')
+      .values({ poll_id: id, votes: poll.options.map(() => 0) })
+      .execute();
     if (poll.endDate && !poll.unlisted)
-      await tx.query({
-        text: 'insert into due_ends (poll_id, end_date) select id, end_date from polls where id = $1',
-        values: [poll.id],
-      });
-    await tx.query({
-      text: 'update authors set polls_count = polls_count + 1 where user_id = $1',
-      values: [poll.authorId],
-    });
-    const rows = await tx.query<{ body: string }>({ text: ONE, values: [poll.authorId, poll.id] });
-    return rows[0]!.body;
+      await tx.kysely.insertInto('due_ends').values({ poll_id: id, end_date: poll.endDate }).execute();
+    await tx.kysely
+      .updateTable('authors')
+      .set((eb) => ({ polls_count: eb('polls_count', '+', 1) }))
+      .where('user_id', '=', poll.authorId)
+      .execute();
+    const [row] = await tx.query<BodyRow>({ text: POLL, values: [poll.authorId, id] });
+    return { id, createdAt: created_at, body: row!.body };
   }
 
   /** Locks a poll that is not deleted. Undefined when there is none. */
-  async lock(
-    tx: Transaction,
+  lock(
+    tx: Transaction<Tables>,
     pollId: number,
   ): Promise<{ authorId: number; media: string | null; unlisted: boolean } | undefined> {
-    const rows = await tx.query<{ author_id: string; media: string | null; unlisted: boolean }>({
-      text: 'select author_id, media, unlisted from polls where id = $1 and deleted_at is null for no key update',
-      values: [pollId],
-    });
-    return rows[0] && { authorId: Number(rows[0].author_id), media: rows[0].media, unlisted: rows[0].unlisted };
+    return tx.kysely
+      .selectFrom('polls')
+      .select(['author_id as authorId', 'media', 'unlisted'])
+      .where('id', '=', pollId)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
   }
 
   /**
    * Hides a locked poll from every read and deletes its tally, which ends voting, liking and commenting. Returns the
    * last tally.
    */
-  async hide(tx: Transaction, pollId: number, authorId: number): Promise<LiveTally> {
-    const rows = await tx.query<{
-      votes: number[];
-      votes_count: number;
-      likes_count: number;
-      comments_count: number;
-      version: number;
-    }>({
-      text: `delete from poll_counters where poll_id = $1
-        returning votes, votes_count, likes_count, comments_count, version + 1 as version`,
-      values: [pollId],
-    });
-    for (const table of ['poll_activity', 'due_ends', 'voter_draws'])
-      await tx.query({ text: `delete from ${table} where poll_id = $1`, values: [pollId] });
-    await tx.query({ text: 'update polls set deleted_at = now(), trending = false where id = $1', values: [pollId] });
-    // A wrong count must not prevent the deletion.
-    await tx.query({
-      text: 'update authors set polls_count = greatest(polls_count - 1, 0) where user_id = $1',
-      values: [authorId],
-    });
-    const last = rows[0]!;
-    return {
-      pollId,
-      version: last.version,
-      votesCount: last.votes_count,
-      likesCount: last.likes_count,
-      commentsCount: last.comments_count,
-      votes: last.votes,
-      cause: 'update',
-      deleted: true,
-    };
+  async hide(tx: Transaction<Tables>, pollId: number, authorId: number): Promise<LiveTally> {
+    const { version, ...counts } = await tx.kysely
+      .deleteFrom('poll_counters')
+      .where('poll_id', '=', pollId)
+      .returning([
+        'votes',
+        'votes_count as votesCount',
+        'likes_count as likesCount',
+        'comments_count as commentsCount',
+        'version',
+      ])
+      .executeTakeFirstOrThrow();
+    for (const table of ['poll_activity', 'due_ends', 'voter_draws'] as const)
+      await tx.kysely.deleteFrom(table).where('poll_id', '=', pollId).execute();
+    await tx.kysely
+      .updateTable('polls')
+      .set({ deleted_at: sql`now()`, trending: false })
+      .where('id', '=', pollId)
+      .execute();
+    await tx.kysely
+      .updateTable('authors')
+      // A wrong count must not prevent the deletion.
+      .set({ polls_count: sql`greatest(polls_count - 1, 0)` })
+      .where('user_id', '=', authorId)
+      .execute();
+    return { pollId, ...counts, version: version + 1, cause: 'update', deleted: true };
   }
 
   /** Removes the rows of a deleted poll in batches, each committed on its own. Safe to repeat. */
@@ -133,13 +139,13 @@ export class PollsRepository {
   }
 
   /** Removes a hidden unlisted poll with all its rows, which are few because it exists for a second. */
-  async purgeUnlisted(tx: Transaction, pollId: number): Promise<void> {
-    await tx.query({ text: 'delete from votes where poll_id = $1', values: [pollId] });
+  async purgeUnlisted(tx: Transaction<Tables>, pollId: number): Promise<void> {
+    await tx.kysely.deleteFrom('votes').where('poll_id', '=', pollId).execute();
     await this.purgePoll(tx, pollId);
   }
 
   /** Removes the row of a deleted poll. */
-  async purgePoll(tx: Transaction, pollId: number): Promise<void> {
-    await tx.query({ text: 'delete from polls where id = $1 and deleted_at is not null', values: [pollId] });
+  async purgePoll(tx: Transaction<Tables>, pollId: number): Promise<void> {
+    await tx.kysely.deleteFrom('polls').where('id', '=', pollId).where('deleted_at', 'is not', null).execute();
   }
 }

@@ -3,15 +3,15 @@ import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } fr
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies } from '../live/live-tallies.js';
+import type { Tables } from '../tables.js';
 import { earliestEndDate } from './end-date.js';
-import { PollEntity, type NewPoll } from './poll.entity.js';
-import { PollsRepository } from './polls.repository.js';
+import { PollsRepository, type NewPoll } from './polls.repository.js';
 
 /** Creating, reading and deleting polls. */
 @RpcController()
 export class PollsService {
   constructor(
-    private readonly database: Database,
+    private readonly database: Database<Tables>,
     private readonly polls: PollsRepository,
     private readonly authors: AuthorProjection,
     private readonly feed: FeedCache,
@@ -28,30 +28,30 @@ export class PollsService {
     if (endDate && endDate < earliestEndDate(await this.polls.now())) throw new ApiError('end-date-too-early');
     await this.authors.ensure(request.userId);
 
+    const poll: NewPoll = {
+      authorId: request.userId,
+      question: request.question,
+      options: request.options,
+      media: mediaOf(request.media, request.mediaAlt),
+      endDate,
+      showResultsBeforeVoting: request.showResultsBeforeVoting,
+      unlisted: request.unlisted === true,
+    };
     const body = await this.database.transaction(async (tx) => {
-      const poll = PollEntity.create({
-        authorId: request.userId,
-        question: request.question,
-        options: request.options,
-        media: mediaOf(request.media, request.mediaAlt),
-        endDate,
-        showResultsBeforeVoting: request.showResultsBeforeVoting,
-        unlisted: request.unlisted === true,
-      });
-      const text = await this.polls.insert(tx, poll);
-      if (poll.unlisted) return text;
+      const stored = await this.polls.insert(tx, poll);
+      if (poll.unlisted) return stored.body;
       await tx.publish(pollCreated, {
-        pollId: poll.id,
+        pollId: stored.id,
         authorId: poll.authorId,
         question: poll.question,
-        options: poll.options,
+        options: request.options,
         endDate: endDate?.toISOString() ?? null,
-        createdAt: poll.createdAt.toISOString(),
-        media: poll.media,
+        createdAt: stored.createdAt.toISOString(),
+        media: poll.media?.path ?? null,
       });
-      return text;
+      return stored.body;
     });
-    if (!request.unlisted) this.feed.changed();
+    if (!poll.unlisted) this.feed.changed();
     return new RawJson(body);
   }
 

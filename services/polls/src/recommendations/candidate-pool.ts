@@ -33,8 +33,8 @@ export class CandidatePool {
   async #read(): Promise<readonly Candidate[]> {
     const rows = await this.database.query<CandidateRow>({ name: 'recommendation-candidates', text: CANDIDATES });
     return rows.map((row) => ({
-      pollId: Number(row.id),
-      authorId: Number(row.author_id),
+      pollId: row.id,
+      authorId: row.author_id,
       topics: row.topics,
       mood: row.mood,
       context: row.context,

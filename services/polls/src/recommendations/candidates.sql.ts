@@ -31,8 +31,8 @@ export const CANDIDATES = `
   order by k.score desc, p.id desc`;
 
 export interface CandidateRow {
-  id: string;
-  author_id: string;
+  id: number;
+  author_id: number;
   topics: string[];
   mood: string | null;
   context: string | null;

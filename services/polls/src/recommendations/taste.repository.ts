@@ -24,10 +24,10 @@ export class TasteRepository {
         values: [`{${pollIds.join(',')}}`, viewers],
       }),
     ]);
-    const knownBy = Map.groupBy(known, (row) => Number(row.user_id));
+    const knownBy = Map.groupBy(known, (row) => row.user_id);
     return new Map(
       liked.map((row) => {
-        const viewerId = Number(row.user_id);
+        const viewerId = row.user_id;
         return [
           viewerId,
           {
@@ -35,7 +35,7 @@ export class TasteRepository {
             topics: present(row.liked.flatMap(({ topics }) => topics)),
             moods: present(row.liked.map(({ mood }) => mood)),
             contexts: present(row.liked.map(({ context }) => context)),
-            known: new Set((knownBy.get(viewerId) ?? []).map((each) => Number(each.poll_id))),
+            known: new Set((knownBy.get(viewerId) ?? []).map((each) => each.poll_id)),
           },
         ];
       }),

@@ -20,7 +20,7 @@ export const LIKED = `
   group by v.id`;
 
 export interface LikedRow {
-  user_id: string;
+  user_id: number;
   chosen: string[];
   liked: { topics: string[]; mood: string | null; context: string | null }[];
 }
@@ -32,6 +32,6 @@ export const KNOWN = `
   select user_id, poll_id from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])`;
 
 export interface KnownRow {
-  user_id: string;
-  poll_id: string;
+  user_id: number;
+  poll_id: number;
 }

@@ -1,37 +1,48 @@
 import { pollsRpc, type SaveState } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
 
-const KNOWN = 'known as (select p.id from polls p where p.id = $1::bigint and p.deleted_at is null)';
-const SAVE = `
-  with ${KNOWN}, saved as (
-    insert into saves (poll_id, user_id) select id, $2::bigint from known on conflict do nothing
-  )
-  select id from known`;
-const UNSAVE = `
-  with ${KNOWN}, unsaved as (
-    delete from saves s using known k where s.poll_id = k.id and s.user_id = $2::bigint
-  )
-  select id from known`;
-
-/** Saving a poll and undoing it. Doing either twice changes nothing. Both throw ApiError `poll-not-found`. */
+/**
+ * Saving a poll and undoing it. Doing either twice changes nothing (docs/product.md#likes-and-saves). Both throw
+ * ApiError `poll-not-found`.
+ */
 @RpcController()
 export class SavesService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   @Rpc(pollsRpc.save)
   async save({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.save>): Promise<SaveState> {
-    await this.#change('poll-save', SAVE, pollId, viewerId);
+    const known = await this.#known(pollId)
+      .with('saved', (cte) =>
+        cte
+          .insertInto('saves')
+          .columns(['poll_id', 'user_id'])
+          .expression((eb) => eb.selectFrom('known').select(['id', sql<number>`${viewerId}::bigint`.as('user_id')]))
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+      .selectFrom('known')
+      .select('id')
+      .executeTakeFirst();
+    if (!known) throw new ApiError('poll-not-found');
     return { pollId, userSaved: true };
   }
 
   @Rpc(pollsRpc.unsave)
   async unsave({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.unsave>): Promise<SaveState> {
-    await this.#change('poll-unsave', UNSAVE, pollId, viewerId);
+    const known = await this.#known(pollId)
+      .with('unsaved', (cte) => cte.deleteFrom('saves').where('poll_id', '=', pollId).where('user_id', '=', viewerId))
+      .selectFrom('known')
+      .select('id')
+      .executeTakeFirst();
+    if (!known) throw new ApiError('poll-not-found');
     return { pollId, userSaved: false };
   }
 
-  async #change(name: string, text: string, pollId: number, userId: number): Promise<void> {
-    const known = await this.database.query({ name, text, values: [pollId, userId] });
-    if (known.length === 0) throw new ApiError('poll-not-found');
+  /** Starts a statement with the poll, if it is not deleted, as `known`. */
+  #known(pollId: number) {
+    return this.database.kysely.with('known', (cte) =>
+      cte.selectFrom('polls').select('id').where('id', '=', pollId).where('deleted_at', 'is', null),
+    );
   }
 }

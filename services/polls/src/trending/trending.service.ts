@@ -13,7 +13,7 @@ export class TrendingService {
     const now = new Date();
     const rows = await this.activity.top();
     return rows.map((row) => ({
-      id: Number(row.id),
+      id: row.id,
       question: row.question,
       user: { username: row.username, name: row.name, profilePicture: row.profile_picture },
       timeAgo: timeAgo(new Date(row.created_at), now),

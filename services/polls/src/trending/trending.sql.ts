@@ -42,7 +42,7 @@ export const TOP_POLLS = `
   order by top.score desc, p.id desc limit ${SHOWN}`;
 
 export interface TopPoll {
-  id: string;
+  id: number;
   question: string;
   /** ISO 8601. */
   created_at: string;

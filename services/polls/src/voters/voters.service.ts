@@ -1,6 +1,7 @@
 import { pollsRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
-import { DRAW_BY_SEEKING, DRAW_FROM_ALL, NEXT_VOTERS } from './voters.sql.js';
+import type { Tables } from '../tables.js';
+import { DRAW_BY_SEEKING, DRAW_FROM_ALL, type VoterRow } from './voters.sql.js';
 
 /** Up to this many votes, a draw reads all voters; reading more would cost milliseconds. */
 const READ_ALL_MAX = 2_000;
@@ -12,12 +13,23 @@ interface UserIds {
 /** Who voted, never what they chose: these statements read only counts per option (ADR 5). */
 @RpcController()
 export class VotersService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /** A page of a poll's voters, in the order of ids. Empty for a poll that is unknown or deleted. */
   @Rpc(pollsRpc.voters)
-  voters({ pollId, after, limit }: RpcRequestOf<typeof pollsRpc.voters>): Promise<UserIds> {
-    return this.#userIds('voters-next', NEXT_VOTERS, [pollId, after, limit]);
+  async voters({ pollId, after, limit }: RpcRequestOf<typeof pollsRpc.voters>): Promise<UserIds> {
+    const voters = await this.database.kysely
+      .selectFrom('votes')
+      .select('user_id')
+      .where('poll_id', '=', pollId)
+      .where('user_id', '>', after)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId)),
+      )
+      .orderBy('user_id')
+      .limit(limit)
+      .execute();
+    return { userIds: voters.map((voter) => voter.user_id) };
   }
 
   /**
@@ -27,20 +39,15 @@ export class VotersService {
    */
   @Rpc(pollsRpc.drawVoters)
   async drawVoters({ pollId, limit, outsideLead }: RpcRequestOf<typeof pollsRpc.drawVoters>): Promise<UserIds> {
-    const [tally] = await this.database.query<{ votes_count: number }>({
-      name: 'voters-count',
-      text: 'select votes_count from poll_counters where poll_id = $1',
-      values: [pollId],
-    });
+    const tally = await this.database.kysely
+      .selectFrom('poll_counters')
+      .select('votes_count')
+      .where('poll_id', '=', pollId)
+      .executeTakeFirst();
     if (!tally) return { userIds: [] };
-    const values = [pollId, limit, outsideLead];
-    return tally.votes_count <= READ_ALL_MAX
-      ? this.#userIds('voters-draw-all', DRAW_FROM_ALL, values)
-      : this.#userIds('voters-draw-seeking', DRAW_BY_SEEKING, values);
-  }
-
-  async #userIds(name: string, text: string, values: readonly unknown[]): Promise<UserIds> {
-    const rows = await this.database.query<{ user_id: string }>({ name, text, values });
-    return { userIds: rows.map((row) => Number(row.user_id)) };
+    const [name, text] =
+      tally.votes_count <= READ_ALL_MAX ? ['voters-draw-all', DRAW_FROM_ALL] : ['voters-draw-seeking', DRAW_BY_SEEKING];
+    const voters = await this.database.query<VoterRow>({ name, text, values: [pollId, limit, outsideLead] });
+    return { userIds: voters.map((voter) => voter.user_id) };
   }
 }

@@ -1,11 +1,9 @@
 /** Index look-ups per requested voter: some find the same voter, or the poll's author. */
 const SEEKS_PER_VOTER = 4;
 
-/** Voters of the poll `$1` after the user `$2`, at most `$3`. */
-export const NEXT_VOTERS = `
-  select v.user_id from votes v
-  where v.poll_id = $1 and v.user_id > $2 and exists (select from poll_counters c where c.poll_id = $1)
-  order by v.user_id limit $3`;
+export interface VoterRow {
+  user_id: number;
+}
 
 const AUTHOR = '(select p.author_id from polls p where p.id = $1)';
 
@@ -33,7 +31,7 @@ const DRAWN = `
     returning 1
   )`;
 
-/** Draws at most `$2` voters of the poll `$1` from all its voters. */
+/** Draws at most `$2` voters of the poll `$1` from all its voters. SQL, because one snapshot must serve both parts. */
 export const DRAW_FROM_ALL = `
   with ${DRAWN}
   select v.user_id from votes v

@@ -58,7 +58,7 @@ export class VoteRecorder {
   ) {
     this.#record = record;
     this.#onFailure = onFailure;
-    // A second commit is not worth it for fewer than 16 votes. More than 20,000 would wait longer than their callers do.
+    // Fewer than 16 votes are not worth a second commit; more than 20,000 would wait longer than their callers do.
     const limits = { inFlight, batch: 1_000, shareMin: 16, waiting: 20_000 };
     this.#batcher = new Batcher((ballots) => this.#recordBatch(ballots), limits);
   }

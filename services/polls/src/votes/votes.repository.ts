@@ -54,7 +54,7 @@ export class VotesRepository {
   }
 
   async #resultsOf(ballots: readonly Ballot[], rows: readonly RecordedPoll[]): Promise<VoteResult[]> {
-    const resultOn = new Map(rows.map((row) => [Number(row.poll_id), resultsOn(row)]));
+    const resultOn = new Map(rows.map((row) => [row.poll_id, resultsOn(row)]));
     const results = ballots.map((ballot) => resultOn.get(ballot.pollId)!(ballot));
     const repeated = ballots.filter((_, index) => results[index]!.outcome === 'already-voted');
     if (repeated.length === 0) return results;
@@ -85,7 +85,7 @@ function resultsOn(row: RecordedPoll): (ballot: Ballot) => VoteResult {
   if (row.options === null) return () => ({ outcome: 'poll-not-found' });
   if (row.ended) return () => ({ outcome: 'poll-ended' });
   const options = row.options;
-  const poll = row.text === null ? undefined : { pollId: Number(row.poll_id), text: row.text };
+  const poll = row.text === null ? undefined : { pollId: row.poll_id, text: row.text };
   const voters = row.voters && new Set(row.voters);
   const likers = new Set(row.likers);
   const savers = new Set(row.savers);

@@ -78,7 +78,7 @@ export class VotesService {
       .finally(observe);
     for (const { tally, count } of raised) {
       this.live.mark(toLiveTally(tally, 'vote'));
-      this.activity.add(Number(tally.poll_id), count);
+      this.activity.add(tally.poll_id, count);
     }
     return results;
   }

@@ -102,7 +102,7 @@ export const EARLIER_CHOICES = `
   from unnest($1::bigint[], $2::bigint[]) as a(poll_id, user_id)`;
 
 export interface EarlierChoice {
-  poll_id: string;
-  user_id: string;
+  poll_id: number;
+  user_id: number;
   choice: number | null;
 }

@@ -1,0 +1,57 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { MediaInfo } from '@inkling/contracts';
+
+/** A poll. Its question and options never change; its counts are a PollCounter. */
+export const Poll = defineEntity({
+  name: 'Poll',
+  tableName: 'polls',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    authorId: p.bigint('number'),
+    question: p.text(),
+    options: p.array().columnType('text[]'),
+    /** Path of an image or a video. */
+    media: p.text().nullable(),
+    mediaInfo: p.json<MediaInfo>().columnType('json').nullable(),
+    endDate: p.datetime().columnType('timestamptz').nullable(),
+    showResultsBeforeVoting: p.boolean().default(false),
+    /** No list shows the poll, and no event announces it (ADR 21). */
+    unlisted: p.boolean().default(false),
+    createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    deletedAt: p.datetime().columnType('timestamptz').nullable(),
+    // The classification from insights, and its version.
+    topics: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    mood: p.text().nullable(),
+    context: p.text().nullable(),
+    seasonality: p.text().nullable(),
+    classifiedVersion: p.integer().default(0),
+    /** Among the polls with the most recent activity. */
+    trending: p.boolean().default(false),
+  },
+});
+
+/** A poll's tally, which exists as long as the poll is visible. */
+export const PollCounter = defineEntity({
+  name: 'PollCounter',
+  tableName: 'poll_counters',
+  properties: {
+    pollId: p.bigint('number').primary().autoincrement(false),
+    /** Per option. */
+    votes: p.array(Number).columnType('integer[]'),
+    votesCount: p.integer().default(0),
+    likesCount: p.integer().default(0),
+    commentsCount: p.integer().default(0),
+    /** Grows with every change of the counts. */
+    version: p.integer().default(0),
+  },
+});
+
+/** An end that has not been announced. */
+export const DueEnd = defineEntity({
+  name: 'DueEnd',
+  tableName: 'due_ends',
+  properties: {
+    pollId: p.bigint('number').primary().autoincrement(false),
+    endDate: p.datetime().columnType('timestamptz'),
+  },
+});

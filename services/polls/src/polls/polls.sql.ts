@@ -1,0 +1,18 @@
+import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT } from './poll-text.sql.js';
+
+/** JSON text, as these statements return it. */
+export interface BodyRow {
+  body: string;
+}
+
+/** The poll `$2` as the viewer `$1` sees it. SQL, because it builds the same text as the lists do (ADR 7). */
+export const POLL = `
+  select ${POLL_FOR_VIEWER} as body
+  from (select $2::bigint as id) k ${POLL_FOR_VIEWER_JOINS}
+  where p.deleted_at is null`;
+
+/** What anyone may see of the poll `$1`. */
+export const PREVIEW = `
+  select ${PREVIEW_TEXT} as body
+  from polls p join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
+  where p.id = $1 and p.deleted_at is null`;

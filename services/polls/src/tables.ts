@@ -1,0 +1,26 @@
+import type { TablesOf } from '@inkling/platform';
+import { Author } from './authors/author.entity.js';
+import { Comment } from './comments/comment.entity.js';
+import { Like } from './likes/like.entity.js';
+import { DueEnd, Poll, PollCounter } from './polls/poll.entities.js';
+import { ChosenTopic } from './recommendations/chosen-topic.entity.js';
+import { Save } from './saves/save.entity.js';
+import { PollActivityScore } from './trending/poll-activity.entity.js';
+import { Vote, VoterDraw } from './votes/vote.entities.js';
+
+export const entities = [
+  Author,
+  Poll,
+  PollCounter,
+  DueEnd,
+  Vote,
+  VoterDraw,
+  Like,
+  Save,
+  Comment,
+  PollActivityScore,
+  ChosenTopic,
+] as const;
+
+/** The service's tables as Kysely knows them. */
+export interface Tables extends TablesOf<(typeof entities)[number]> {}
