@@ -23,9 +23,7 @@ export class VotersService {
       .select('user_id')
       .where('poll_id', '=', pollId)
       .where('user_id', '>', after)
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId)),
-      )
+      .where((eb) => eb.exists(eb.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId)))
       .orderBy('user_id')
       .limit(limit)
       .execute();
