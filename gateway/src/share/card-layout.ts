@@ -1,9 +1,9 @@
-import type { PollPreview } from '@inkling/contracts';
+import type { CardContent } from './card-content.js';
 import { graphemesOf } from './card-emoji.js';
-import { directionOf, drawable } from './card-text.js';
-import { inkOf, LIGHT, LIGHT_INKS, type InkColors } from './inks.js';
+import { directionOf } from './card-text.js';
+import { LIGHT, LIGHT_INKS, type InkColors } from './inks.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-paths.js';
-import { authorOf, hasEnded, resultsOf, votesOf, type SharedResult } from './shared-poll-text.js';
+import type { SharedResult } from './shared-poll-text.js';
 
 type Style = Record<string, string | number>;
 type RowStyle = { readonly width: number; readonly height: number; readonly marginBottom: number };
@@ -17,22 +17,6 @@ export interface CardNode {
     readonly width?: number;
     readonly height?: number;
   };
-}
-
-/** What a card shows, in characters that its fonts have. Polls with the same content have the same picture. */
-export interface CardContent {
-  readonly ink: InkColors;
-  readonly question: string;
-  readonly options: readonly string[];
-  /** Null while results are hidden. */
-  readonly results: readonly SharedResult[] | null;
-  readonly votes: string;
-  readonly author: string;
-  readonly username: string | null;
-  readonly ended: boolean;
-  /** Paths of stored pictures. */
-  readonly picture: string | null;
-  readonly avatar: string | null;
 }
 
 /** A card's pictures as data URLs; absent if unavailable. */
@@ -61,36 +45,10 @@ const PADDING = 44;
 const EDGE = 2;
 const CARD = { width: CARD_WIDTH - 2 * MARGIN, height: CARD_HEIGHT - 2 * MARGIN };
 const INNER = CARD.width - 2 * (PADDING + EDGE);
-const COLUMN_GAP = 14;
-const PICTURE_GAP = 28;
+const [COLUMN_GAP, PICTURE_GAP] = [14, 28];
 /** Sizes of the pictures on a card, in pixels. */
 export const PICTURE_SIZE = { width: 348, height: 376 };
 export const AVATAR_SIZE = 48;
-
-/** What a poll's card shows. */
-export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
-  const username = poll.user?.username ? drawable(poll.user.username) : undefined;
-  return {
-    ink: LIGHT_INKS[inkOf(poll.id)],
-    question: drawable(poll.question) ?? 'A poll on Inkling',
-    options: poll.options.map(({ text }, index) => drawable(text) ?? `Option ${index + 1}`),
-    results: resultsOf(poll) ?? null,
-    votes: votesOf(poll.votesCount),
-    author: drawable(authorOf(poll)) ?? username ?? 'Someone on Inkling',
-    username: username ?? null,
-    ended: hasEnded(poll, now),
-    picture: poll.mediaInfo?.kind === 'video' ? null : poll.media,
-    avatar: poll.user?.profilePicture ?? null,
-  };
-}
-
-/** Every text of a card that was written by a user. */
-export const textsOf = ({ question: asked, options: given, author, username }: CardContent): string[] => [
-  asked,
-  ...given,
-  author,
-  username ?? '',
-];
 
 const box = (style: Style, children?: string | CardNode[]): CardNode => ({
   type: 'div',

@@ -5,7 +5,8 @@ import { eventually } from '@inkling/testing';
 import sharp from 'sharp';
 import { emojiFiles } from './card-emoji.js';
 import { fontParts } from './card-fonts.js';
-import { cardContent, cardLayout, textsOf, type CardPictures } from './card-layout.js';
+import { cardContent, textsOf } from './card-content.js';
+import { cardLayout, type CardPictures } from './card-layout.js';
 import type { CardPainter, Painted } from './card-painter.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-paths.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { cardContent, textsOf } from './card-layout.js';
+import { cardContent, textsOf } from './card-content.js';
 import { drawCard, POLLS, writeSheet } from './card-scripts.spec-support.js';
 import { CardPainter } from './card-painter.js';
 

@@ -4,16 +4,8 @@ import type { PollPreview } from '@inkling/contracts';
 import { ApiError, networkShares, type NetworkShare } from '@inkling/platform';
 import { emojiFiles } from './card-emoji.js';
 import { fontParts } from './card-fonts.js';
-import {
-  AVATAR_SIZE,
-  cardContent,
-  cardLayout,
-  PICTURE_SIZE,
-  plainLayout,
-  textsOf,
-  type CardContent,
-  type CardPictures,
-} from './card-layout.js';
+import { cardContent, textsOf, type CardContent } from './card-content.js';
+import { AVATAR_SIZE, cardLayout, PICTURE_SIZE, plainLayout, type CardPictures } from './card-layout.js';
 import { CardPainter } from './card-painter.js';
 import { LruCache } from '../lru-cache.js';
 import { SharePictures } from './share-pictures.js';

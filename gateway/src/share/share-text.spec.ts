@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PollPreview } from '@inkling/contracts';
-import { cardContent, cardLayout, type CardNode } from './card-layout.js';
+import { cardContent } from './card-content.js';
+import { cardLayout, type CardNode } from './card-layout.js';
 import { drawable } from './card-text.js';
 import { cardState } from './cards.js';
 import { embedPage } from './embed-page.js';
