@@ -14,7 +14,7 @@ const SOCKETS = 20;
 
 const cookieOf = (userId: number): string => `${ACCESS_COOKIE}=${accessToken({ sub: userId })}`;
 
-describe('a gateway that is told to end', () => {
+describe('A gateway that shuts down', () => {
   let stack: Stack;
   let service: RunningService;
   let port: number;
@@ -67,7 +67,7 @@ describe('a gateway that is told to end', () => {
       });
     }
     const answers: { status: number; close: boolean }[] = [];
-    // Each sends on one connection until it is told to close it, as a proxy does.
+    // Each sends on one connection until an answer says to close it, as a proxy does.
     const callers = agents.map(async (agent) => {
       for (;;) {
         const answer = await ask(agent);
@@ -84,7 +84,7 @@ describe('a gateway that is told to end', () => {
     // Each had one answer under way, and the next one sent it away.
     expect(answers.length - before).toBeLessThanOrEqual(2 * agents.length);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    // Whoever comes all the same is still served, on a connection of its own.
+    // A request that still arrives is served, on a new connection.
     await eventually(async () => {
       expect(await ask(agents[0]!)).toEqual({ status: 200, close: true });
       expect(performance.now() - began).toBeGreaterThan(DRAIN_MS / 2);
@@ -99,7 +99,7 @@ describe('a gateway that is told to end', () => {
     await stack.stopService('gateway');
   });
 
-  it('closes at once when it is told a second time', async () => {
+  it('closes at once at a second signal', async () => {
     await stack.startService('gateway');
     look();
     expect(service.hurry()).toBe(false);

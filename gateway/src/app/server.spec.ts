@@ -38,7 +38,7 @@ const BESIDES = [
   '/*',
 ];
 
-describe('the HTTP server', () => {
+describe('The HTTP server', () => {
   const registered: { method: string; url: string }[] = [];
   /** The gateway as it is, with an eye on every route that anything in it registers. */
   const watched: ServiceDefinition<typeof gateway.config> = {
@@ -116,7 +116,7 @@ describe('the HTTP server', () => {
     expect(found.sort()).toEqual(table.sort());
   });
 
-  it('answers in the API’s error shape wherever a path goes wrong', async () => {
+  it('answers every unknown path with an API error', async () => {
     for (const path of [
       '/metrics',
       '/api/nothing',
@@ -144,7 +144,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('says which methods a path takes, each once, also where another path with a parameter looks like it', async () => {
+  it('lists the methods of a path once each, even if a path with a parameter matches as well', async () => {
     const cases: [string, string, string][] = [
       ['PUT', '/api/polls/trending', 'GET'],
       ['DELETE', '/api/polls/trending', 'GET'],
@@ -163,7 +163,7 @@ describe('the HTTP server', () => {
     expect((await send('/api/polls/trendy', { method: 'DELETE' })).status).toBe(400);
   });
 
-  it('refuses a request without the body that its route wants', async () => {
+  it('refuses a request without the body that its route needs', async () => {
     const { status, text } = await send('/api/notifications/preferences', { method: 'POST' });
     expect([status, (JSON.parse(text) as ErrorBody).code]).toEqual([400, 'invalid-request']);
   });
@@ -175,7 +175,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('lets nobody keep an answer of the API, however its path is written', async () => {
+  it('forbids caching of API answers, however the path is written', async () => {
     for (const path of ['/api/config', '/%61pi/config', '/api/nothing'])
       expect([path, (await send(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
   });
@@ -185,7 +185,7 @@ describe('the HTTP server', () => {
     expect([status, (JSON.parse(text) as ErrorBody).message]).toEqual([400, 'cursor can have at most 100 characters']);
   });
 
-  it('lets browsers keep files of the build, but not the page, and not the news that a file is missing', async () => {
+  it('lets browsers cache files of the build, but neither the page nor a missing file', async () => {
     const [asset, page, missing] = await Promise.all([
       send('/assets/app-1a2b.js'),
       send('/poll/3'),
@@ -198,7 +198,7 @@ describe('the HTTP server', () => {
     expect(missing.headers.get('cache-control') ?? '').not.toContain('max-age');
   });
 
-  it('leads a share that no worker took to the form, with its words, and lets no other site send one', async () => {
+  it('redirects a share without a service worker to the form with its text, and refuses other sites', async () => {
     const form = new FormData();
     form.set('title', 'Tea');
     form.set('text', 'Tea or coffee?');
@@ -221,7 +221,7 @@ describe('the HTTP server', () => {
     expect((await share({ body: form, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
   });
 
-  it('reads the words of a share without a session, and none of its files', async () => {
+  it('reads the text of a share without a session, but none of its files', async () => {
     const boundary = 'b';
     const head = (length: number): string =>
       `POST /share-target HTTP/1.1\r\nHost: localhost\r\n` +
@@ -252,7 +252,7 @@ describe('the HTTP server', () => {
     for (const { socket } of held) socket.destroy();
   });
 
-  it('tells callers the address that it counts them by', async () => {
+  it('shows callers the address that rate limits use', async () => {
     const own = async (headers: Record<string, string>) => {
       const { status, headers: answered, text } = await send('/health/client', { headers });
       return [
@@ -266,7 +266,7 @@ describe('the HTTP server', () => {
     expect(await own({ 'x-forwarded-for': '198.51.100.9' })).toEqual([200, 'no-store', '198.51.100.9']);
   });
 
-  it('tells its numbers and its health on the operations port, and nothing else there', async () => {
+  it('serves metrics and health on the operations port, and nothing else', async () => {
     const numbers = await ops('/metrics');
     expect([numbers.status, numbers.type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     expect(numbers.text).toMatch(/^inkling_ready\{service="gateway"\} 1$/m);
@@ -289,7 +289,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('does without the counts of a service that hangs or is away, and does not wait for long', async () => {
+  it('leaves out the counts of a service that hangs or is away, without waiting for long', async () => {
     const account = {
       id: 1,
       email: 'noor@example.org',
@@ -343,7 +343,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  describe('votes, which go past Nest’s pipeline', () => {
+  describe('votes, which skip Nest’s pipeline', () => {
     const cast: unknown[] = [];
     let stop: () => void;
     beforeAll(async () => {
@@ -424,7 +424,7 @@ describe('the HTTP server', () => {
   });
 
   // Last: it ends the server.
-  it('finishes what is under way when it ends, and does not wait for connections to grow old', async () => {
+  it('finishes requests under way when it shuts down, without waiting for idle connections', async () => {
     let answer: () => void = () => undefined;
     polls.connection.subscribe(pollsRpc.saved.subject, {
       callback: (_error, message) => {

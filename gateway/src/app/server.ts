@@ -26,7 +26,7 @@ import { FORM_LIMITS } from '../uploads/form.js';
 import { takeJsonBodies } from './json-body.js';
 import { observeRequests } from './request-metrics.js';
 import { refuseOtherSites, refuseUnrouted, tagRequests } from './request-hooks.js';
-import { traceRequests } from '../http/request-tracing.js';
+import { traceRequests } from './request-tracing.js';
 
 /** Sets up all of the HTTP server but its controllers: hooks, bodies, hot routes, sockets, documents and pages. */
 export async function configure(app: NestFastifyApplication, config: GatewayConfig & BaseConfig): Promise<void> {

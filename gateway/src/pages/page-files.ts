@@ -22,7 +22,7 @@ const OPEN = new Set([
 /**
  * Looks at the build once.
  * @param root the built web application
- * @returns the file, relative to `root`, for a path and whoever asks for it; index.html where there is none of its own
+ * @returns a function: the file, relative to `root`, for a path and whether a session cookie came; else index.html
  */
 export async function findPageFiles(root: string): Promise<(path: string, signedIn: boolean) => string> {
   const names = await readdir(join(root, FOLDER)).catch(() => [] as string[]);

@@ -110,7 +110,7 @@ describe('results', () => {
 
   it('begin in another page at the side where their text begins', () => {
     const page = embedPage({ ...hidden, options: [{ text: 'صباحًا' }, { text: 'ليلًا' }] }, paths);
-    // Text under a direction of its own would not count for the list's.
+    // A text with its own direction would not count for the list's.
     expect(page).toContain('<ul dir="auto">\n<li class="open"><span>صباحًا</span></li>');
   });
 

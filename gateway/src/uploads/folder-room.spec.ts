@@ -8,7 +8,7 @@ import { NotReady } from '@inkling/platform';
 import { expectRoomIn, type Room } from './folder-room.js';
 
 const MIB = 1024 * 1024;
-/** A mount of one's own, in a namespace of its own. */
+/** A mount in a separate namespace. */
 const UNSHARE = ['--user', '--map-root-user', '--mount'];
 const mayMount = spawnSync('unshare', [...UNSHARE, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 if (!mayMount)

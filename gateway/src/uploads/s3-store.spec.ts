@@ -48,7 +48,7 @@ withServer('the store on a real S3 server (S3_TEST_ENDPOINT, or INKLING_TEST_S3=
     for (const one of stores) one.close();
   });
 
-  it('is unavailable with a wrong key, and says nothing of it to the caller', async () => {
+  it('is unavailable with a wrong key, without saying why to the caller', async () => {
     const wrong = new S3Store({ ...settings(), secretKey: 'not the secret' });
     await expect(wrong.head(newKey('webp'))).rejects.toMatchObject({
       code: 'unavailable',

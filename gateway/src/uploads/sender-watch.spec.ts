@@ -45,7 +45,7 @@ describe('the watch over a sender', () => {
     for (const each of [silent, steady, done]) each.close();
   });
 
-  it('does not take a standstill of its own for one of the sender', async () => {
+  it('does not blame the sender for a standstill of this process', async () => {
     const { client, server, close } = await pair();
     if (client.connecting) await once(client, 'connect');
     const watch = watchOver(server);

@@ -77,7 +77,7 @@ describe('a video', () => {
     expect(after.rotation).toBe(before.rotation);
     expect(after.rotation).not.toBe(0);
     expect(after.codecs).toEqual(['avc', 'aac']);
-    // Nothing was encoded anew, and every picture and sound is where it was.
+    // Nothing was re-encoded, and every picture and sound is where it was.
     expect(after.picture).toEqual(before.picture);
     expect(after.sound).toEqual(before.sound);
     expect(after.tags.title).toBeUndefined();

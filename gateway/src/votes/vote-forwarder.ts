@@ -30,8 +30,8 @@ export class VoteForwarder {
   ) {}
 
   /**
-   * Casts a vote. Errors: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option` 400,
-   * `unavailable` 503.
+   * Casts a vote. Errors: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option`
+   * 400, `unavailable` 503.
    */
   cast(vote: PendingVote): void {
     if (!this.#batcher.add(vote)) vote.settle(new ApiError('unavailable'), '');

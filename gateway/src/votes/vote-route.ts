@@ -1,10 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { routes } from '@inkling/contracts';
-import { Tracing, type ApiError } from '@inkling/platform';
+import { Tracing, currentSpan, type ApiError } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 import { ErrorFilter } from '../http/error-filter.js';
 import { parse } from '../http/input.js';
-import { spanOf } from '../http/request-tracing.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Hub } from '../realtime/hub.js';
 import { admit } from '../session/viewer.js';
@@ -32,7 +31,7 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
       };
-      const span = tracing.on ? spanOf(request) : undefined;
+      const span = tracing.on ? currentSpan() : undefined;
       const cast = () => forwarder.cast({ pollId, userId: viewer.userId, option: optionIndex, settle, span });
       const checked = rule.check(viewer);
       if (checked) checked.then(cast, (error: unknown) => errors.answer(error, request, reply));

@@ -27,7 +27,9 @@ export interface Recommendation {
   readonly similarToLiked: boolean;
 }
 
-/** Who may see a poll's counts (docs/product.md#results): everyone where results are open to all, else who has voted. */
+/**
+ * Who may see a poll's counts (docs/product.md#results): everyone where results are open to all, else who has voted.
+ */
 export const resultsVisible = (openToAll: boolean, voted: boolean): boolean => openToAll || voted;
 
 /** The same rule as an SQL condition, from the conditions of its two cases. */

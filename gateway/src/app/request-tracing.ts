@@ -5,9 +5,6 @@ import { randomUUID } from 'node:crypto';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
-/** The request's span; undefined where no trace is kept. */
-export const spanOf = (request: FastifyRequest): Span | undefined => spans.get(request);
-
 /**
  * Starts a span per request, named by its route's template. A span holds neither user, address nor body, so that the
  * trace of a vote names no voter (ADR 5).
