@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { POLLS } from './cast-polls.mjs';
-import { isTakenIn, LOOKS } from './looks.mjs';
-import { parseOptions } from './options.mjs';
-import { SCREENS } from './screens.mjs';
+import { POLLS } from './cast-polls.mts';
+import { isTakenIn, LOOKS } from './looks.mts';
+import { parseOptions } from './options.mts';
+import { SCREENS } from './screens.mts';
 
 describe('screenshots', () => {
   it('gives every screen a file of its own', () => {

@@ -1,9 +1,16 @@
+import type { DemoPoll } from '../demo/polls.mts';
+
 /**
  * Polls that states need. `by` is the handle of their author, `lean` how the others vote, `hers` what Amara has voted
  * for.
- * @type {(Omit<import('../demo/polls.mts').AskedPoll, 'author'> & { name: string, by: string, hers?: number })[]}
  */
-export const POLLS = [
+export interface CastPoll extends Omit<DemoPoll, 'comments'> {
+  name: string;
+  by: string;
+  hers?: number;
+}
+
+export const POLLS: CastPoll[] = [
   {
     name: 'fresh',
     by: 'jonas',

@@ -1,15 +1,17 @@
-import { answer, hold, refuse } from './answers.mjs';
+import type { Page } from 'playwright-core';
+import { answer, hold, refuse } from './answers.mts';
+import type { Screen } from './screens.mts';
 
-const heading = (page, name) => page.getByRole('heading', { name }).first().waitFor();
-const opened = async (page) => page.getByRole('heading', { level: 1 }).waitFor();
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const opened = async (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 
-const chosen = async (page) => {
+const chosen = async (page: Page) => {
   await page.locator('.peek .opt').first().click();
   await page.locator('.waiting').waitFor();
 };
 
-/** What people see who are not signed in. @type {import('./screens.mjs').Screen[]} */
-export const visitorScreens = [
+/** What people see who are not signed in. */
+export const visitorScreens: Screen[] = [
   { name: 'landing', as: 'visitor', path: () => '/', act: opened },
   { name: 'landing-whole', as: 'visitor', path: () => '/', full: true, act: opened },
   {

@@ -1,8 +1,12 @@
-import { answer, hold, NO_POLLS, refuse } from './answers.mjs';
+import type { Page } from 'playwright-core';
+import { answer, hold, NO_POLLS, refuse } from './answers.mts';
+import type { Screen } from './screens.mts';
+import type { Cast } from './cast.mts';
+import type { Look } from './looks.mts';
 
 const FEED = /\/api\/polls\?/;
-const card = (page) => page.getByRole('article').first().waitFor();
-const scrolledTo = async (page, selector) => {
+const card = (page: Page) => page.getByRole('article').first().waitFor();
+const scrolledTo = async (page: Page, selector: string) => {
   await card(page);
   await page.locator(selector).first().scrollIntoViewIfNeeded();
 };
@@ -21,8 +25,8 @@ const TOPICS = [
   '#Language',
 ];
 
-/** A step of the welcome, by its place. @returns {import('./screens.mjs').Screen} */
-const welcomeStep = (name, step, act) => ({
+/** A step of the welcome, by its place. */
+const welcomeStep = (name: string, step: number, act: Screen['act']): Screen => ({
   name: `welcome-${name}`,
   as: 'newcomer',
   path: () => '/home',
@@ -36,8 +40,8 @@ const welcomeStep = (name, step, act) => ({
   act,
 });
 
-/** Home, search and notifications. @type {import('./screens.mjs').Screen[]} */
-export const feedScreens = [
+/** Home, search and notifications. */
+export const feedScreens: Screen[] = [
   { name: 'home', as: 'amara', path: () => '/home', also: ['tablet', 'narrow'], act: card },
   {
     name: 'home-further',
@@ -236,7 +240,7 @@ export const feedScreens = [
   { name: 'home-media', as: 'newcomer', path: () => '/home', act: (page) => scrolledTo(page, '.poll .media') },
 ];
 
-async function invite(page, _cast, { phone }) {
+async function invite(page: Page, _cast: Cast, { phone }: Look) {
   if (phone) {
     await page.getByRole('button', { name: 'Options', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Invite Friends' }).click();

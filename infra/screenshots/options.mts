@@ -16,23 +16,24 @@ tablet and a narrow phone. Starts an instance of its own, on data that goes with
   --out DIR     where the pictures go (.data/screenshots)
   --help`;
 
-/**
- * @typedef {object} ScreenshotOptions
- * @property {string[]} only empty: every screen
- * @property {string} look
- * @property {string | undefined} origin of a running instance; without it one is started
- * @property {string | undefined} dataFolder its data folder, where it is known
- * @property {string} out
- */
+export interface ScreenshotOptions {
+  /** Empty: every screen. */
+  only: string[];
+  look: string;
+  /** Of a running instance; without it one is started. */
+  origin: string | undefined;
+  /** Its data folder, where it is known. */
+  dataFolder: string | undefined;
+  out: string;
+}
 
 const KNOWN = { only: TEXT, look: TEXT, url: TEXT, data: TEXT, out: TEXT, help: FLAG };
 
 /**
- * @param {string[]} args
- * @returns {ScreenshotOptions | undefined} undefined when only help is asked for
+ * @returns undefined when only help is asked for
  * @throws {LaunchFailure} one line that says what is wrong
  */
-export function parseOptions(args) {
+export function parseOptions(args: string[]): ScreenshotOptions | undefined {
   const {
     only = '',
     look = '',

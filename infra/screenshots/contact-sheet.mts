@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOOKS } from './looks.mjs';
+import { LOOKS, type Look } from './looks.mts';
 
 const STYLE = `:root { color-scheme: light dark } body { margin: 24px; font: 15px/22px system-ui, sans-serif; background: light-dark(#E6E8DE, #0F1115) }
 h1 { font-size: 22px } h2 { font-size: 16px; margin: 32px 0 8px; position: sticky; top: 0; padding: 8px 0; background: inherit }
@@ -9,11 +9,11 @@ section { background: inherit } div { display: flex; gap: 16px; align-items: sta
 
 /**
  * Writes index.html, which shows every picture that there is, a screen to a row.
- * @param {string} folder of the pictures
- * @param {string[]} screens their names, in order
+ * @param folder of the pictures
+ * @param screens their names, in order
  */
-export async function writeContactSheet(folder, screens) {
-  const picture = (screen, look) => {
+export async function writeContactSheet(folder: string, screens: string[]) {
+  const picture = (screen: string, look: Look) => {
     const file = `${look.name}/${screen}.png`;
     return existsSync(join(folder, file))
       ? `<a href="${file}"><img loading="lazy" src="${file}" alt="${screen}, ${look.name}"></a>`

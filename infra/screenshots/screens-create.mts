@@ -1,10 +1,12 @@
-import { hold, refuse } from './answers.mjs';
+import { hold, refuse } from './answers.mts';
 import { scenePicture } from '../demo/pictures.mts';
+import type { Screen } from './screens.mts';
+import type { Page } from 'playwright-core';
 
-const opened = (page) => page.getByRole('heading', { name: 'Create a poll' }).waitFor();
-const option = (page, number) => page.getByLabel(`Option ${number}`, { exact: true });
+const opened = (page: Page) => page.getByRole('heading', { name: 'Create a poll' }).waitFor();
+const option = (page: Page, number: number) => page.getByLabel(`Option ${number}`, { exact: true });
 
-async function fill(page) {
+async function fill(page: Page) {
   await opened(page);
   await page.getByLabel('Your Question').fill('What should we plant in the yard behind the house?');
   await option(page, 1).fill('An apple tree');
@@ -14,14 +16,14 @@ async function fill(page) {
   await page.getByRole('button', { name: '1 week' }).click();
 }
 
-async function addPicture(page) {
+async function addPicture(page: Page) {
   const { name, type, bytes } = await scenePicture('garden');
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: bytes });
   await page.getByRole('button', { name: 'Remove media' }).waitFor();
 }
 
-/** Create, in all its states. @type {import('./screens.mjs').Screen[]} */
-export const createScreens = [
+/** Create, in all its states. */
+export const createScreens: Screen[] = [
   { name: 'create', as: 'newcomer', path: () => '/create', full: true, act: opened },
   {
     name: 'create-german',

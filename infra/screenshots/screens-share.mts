@@ -1,26 +1,29 @@
-const card = (page) => page.getByRole('article').first().waitFor();
-const withSystemShare = (page) =>
+import type { Page } from 'playwright-core';
+import type { Screen } from './screens.mts';
+
+const card = (page: Page) => page.getByRole('article').first().waitFor();
+const withSystemShare = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
 
-async function openShare(page) {
+async function openShare(page: Page) {
   await card(page);
   await page.getByRole('button', { name: 'Share', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('tab').first().waitFor();
 }
 
-async function choose(page, way) {
+async function choose(page: Page, way: string) {
   await openShare(page);
   await page.getByRole('tab', { name: way }).click();
   await page.getByRole('tabpanel', { name: way }).waitFor();
 }
 
-const picture = async (page) => {
+const picture = async (page: Page) => {
   await choose(page, 'Picture');
   await page.locator('.share-picture:not(.pulse)').waitFor();
 };
 
-/** The share sheet, and the cards that other sites show for a link. @type {import('./screens.mjs').Screen[]} */
-export const shareScreens = [
+/** The share sheet, and the cards that other sites show for a link. */
+export const shareScreens: Screen[] = [
   { name: 'share-qr', as: 'amara', path: ({ polls }) => `/poll/${polls.dive}`, act: openShare },
   {
     name: 'share-system',

@@ -1,28 +1,37 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dropHeld } from './answers.mjs';
+import { dropHeld } from './answers.mts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Cast } from './cast.mts';
+import type { Look } from './looks.mts';
+import type { Screen } from './screens.mts';
 
 const SETTLE_MS = 15_000;
 
+type Who = keyof Cast['people'];
+type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 /** Takes the pictures of one look, each screen in a browser context of its own. */
 export class Camera {
-  #signedIn = new Map();
+  readonly browser: Browser;
+  readonly origin: string;
+  readonly cast: Cast;
+  readonly look: Look;
+  readonly folder: string;
+  #signedIn = new Map<Who, Promise<SessionState>>();
 
-  /**
-   * @param {import('playwright-core').Browser} browser
-   * @param {string} origin
-   * @param {import('./cast.mjs').Cast} cast
-   * @param {import('./looks.mjs').Look} look
-   * @param {string} folder of this look's pictures
-   */
-  constructor(browser, origin, cast, look, folder) {
-    Object.assign(this, { browser, origin, cast, look, folder });
+  /** @param folder of this look's pictures */
+  constructor(browser: Browser, origin: string, cast: Cast, look: Look, folder: string) {
+    this.browser = browser;
+    this.origin = origin;
+    this.cast = cast;
+    this.look = look;
+    this.folder = folder;
   }
 
-  /** @param {import('./screens.mjs').Screen} screen */
-  async take(screen) {
+  async take(screen: Screen) {
     const { viewport, colorScheme, phone } = this.look;
-    const storageState = this.cast.people[screen.as] && (await this.#sessionOf(screen.as));
+    const storageState = screen.as === 'visitor' ? undefined : await this.#sessionOf(screen.as);
     // A context of its own, so that no screen finds what another has left in the storage.
     const context = await this.browser.newContext({
       viewport,
@@ -51,12 +60,13 @@ export class Camera {
     }
   }
 
-  #sessionOf(who) {
-    if (!this.#signedIn.has(who)) this.#signedIn.set(who, this.#signIn(this.cast.people[who]));
-    return this.#signedIn.get(who);
+  #sessionOf(who: Who) {
+    const session = this.#signedIn.get(who) ?? this.#signIn(this.cast.people[who]);
+    this.#signedIn.set(who, session);
+    return session;
   }
 
-  async #signIn({ email, password }) {
+  async #signIn({ email, password }: Cast['people'][Who]) {
     const context = await this.browser.newContext();
     const answer = await context.request.post(`${this.origin}/api/auth/login`, { data: { email, password } });
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`);
@@ -67,7 +77,7 @@ export class Camera {
 }
 
 /** Makes the window as high as the page, so that bars which are fixed to its edges are there as well. */
-async function showWhole(page, { width, height }, bare) {
+async function showWhole(page: Page, { width, height }: Look['viewport'], bare?: boolean) {
   const whole = await page.evaluate(() => {
     scrollTo(0, 0);
     return document.documentElement.scrollHeight;
@@ -79,11 +89,9 @@ async function showWhole(page, { width, height }, bare) {
 /**
  * Waits until nothing changes any more of its own: fonts and pictures are there, what moves has moved, and, unless
  * waiting is what the picture shows, no skeleton is left.
- * @param {import('playwright-core').Page} page
- * @param {boolean} waiting
- * @param {boolean} [bare] not a page of the application
+ * @param bare not a page of the application
  */
-async function settle(page, waiting, bare = false) {
+async function settle(page: Page, waiting: boolean, bare: boolean = false) {
   if (!bare) await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   if (!waiting) await page.waitForFunction(() => !document.querySelector('.pulse, .spinner, [data-splash]'));
   await page.evaluate(async () => {

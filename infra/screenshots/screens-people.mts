@@ -1,15 +1,17 @@
-import { answer, hold, NO_POLLS, refuse } from './answers.mjs';
+import type { Page } from 'playwright-core';
+import { answer, hold, NO_POLLS, refuse } from './answers.mts';
+import type { Screen } from './screens.mts';
 
-const settled = (page) =>
+const settled = (page: Page) =>
   page
     .getByRole('article')
     .or(page.getByRole('heading', { name: 'Nothing to show' }))
     .first()
     .waitFor();
-const row = (page) => page.locator('.rows li').first().waitFor();
+const row = (page: Page) => page.locator('.rows li').first().waitFor();
 
-/** Profiles and those who follow. @type {import('./screens.mjs').Screen[]} */
-export const peopleScreens = [
+/** Profiles and those who follow. */
+export const peopleScreens: Screen[] = [
   { name: 'profile', as: 'amara', path: () => '/profile', act: settled },
   { name: 'profile-voted', as: 'amara', path: () => '/profile?tab=voted', act: settled },
   { name: 'profile-saved', as: 'amara', path: () => '/profile?tab=saved', act: settled },

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Cast } from './cast.mts';
 
 const FOLD_TRIES = 60;
 
 /**
- * What nobody can bring about through the API within minutes: a poll that has ended, and notices of other days, most of
- * them read.
- * @param {string} dataFolder of an instance on this machine
- * @param {import('./cast.mjs').Cast} cast
+ * What nobody can bring about through the API within minutes: a poll that has ended, and notices of other days, most
+ * of them read.
+ * @param dataFolder of an instance on this machine
  */
-export async function age(dataFolder, { people, polls }) {
+export async function age(dataFolder: string, { people, polls }: Cast) {
   const { databaseUrl } = JSON.parse(await readFile(join(dataFolder, 'addresses.json'), 'utf8'));
   const client = new pg.Client({ connectionString: `${databaseUrl}/inkling` });
   await client.connect();
@@ -32,13 +32,13 @@ export async function age(dataFolder, { people, polls }) {
   }
 }
 
-async function untilEndIsTold(client, pollId) {
+async function untilEndIsTold(client: pg.Client, pollId: number) {
   for (let tries = 0; tries < FOLD_TRIES; tries += 1) {
     const { rowCount } = await client.query(
       `select from notifications.notices where kind = 'poll_ended' and poll_id = $1`,
       [pollId],
     );
-    if (rowCount > 0) return;
+    if (rowCount) return;
     await delay(500);
   }
   throw new Error('Nobody was told of the end of the poll');
@@ -47,7 +47,7 @@ async function untilEndIsTold(client, pollId) {
 /**
  * The newest of each kind stay as they are; of the others some are of yesterday, of this week and of two months ago.
  */
-async function ageNotices(client, userId) {
+async function ageNotices(client: pg.Client, userId: number) {
   await client.query(
     `with kinds as (select id, updated_at, row_number() over (partition by kind order by updated_at desc, id desc) as turn from notifications.notices where recipient_id = $1),
        placed as (select id, row_number() over (order by turn, updated_at desc, id desc) as place from kinds)

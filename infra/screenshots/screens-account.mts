@@ -1,11 +1,13 @@
-import { refuse } from './answers.mjs';
+import { refuse } from './answers.mts';
 import { profilePicture } from '../demo/pictures.mts';
 import { people } from '../demo/people.mts';
+import type { Screen } from './screens.mts';
+import type { Page } from 'playwright-core';
 
-const opened = (page) => page.getByRole('heading', { level: 1 }).waitFor();
+const opened = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 
-/** Edit profile, the first profile, settings and debug. @type {import('./screens.mjs').Screen[]} */
-export const accountScreens = [
+/** Edit profile, the first profile, settings and debug. */
+export const accountScreens: Screen[] = [
   { name: 'create-profile', as: 'unfinished', path: () => '/create-profile', act: opened },
   {
     name: 'create-profile-refused',

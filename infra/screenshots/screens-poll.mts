@@ -1,15 +1,18 @@
-import { answer, hold, refuse } from './answers.mjs';
+import type { Page } from 'playwright-core';
+import { answer, hold, refuse } from './answers.mts';
+import type { Screen } from './screens.mts';
+import type { Cast } from './cast.mts';
 
 const at =
-  (name) =>
-  ({ polls }) =>
+  (name: string) =>
+  ({ polls }: Cast) =>
     `/poll/${polls[name]}`;
-const card = (page) => page.getByRole('article').first().waitFor();
-const withComments = async (page) => {
+const card = (page: Page) => page.getByRole('article').first().waitFor();
+const withComments = async (page: Page) => {
   await card(page);
   await page.getByRole('heading', { name: /^Comments/ }).waitFor();
 };
-const toComments = async (page) => {
+const toComments = async (page: Page) => {
   await withComments(page);
   await page.locator('.comment p a').first().waitFor();
   await page
@@ -28,7 +31,7 @@ const NOTHING = {
   nothingFound: false,
 };
 const LICENSE = { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' };
-const passage = (language, title, text) => ({
+const passage = (language: string, title: string, text: string) => ({
   title,
   text,
   url: `https://${language}.wikipedia.org/wiki/${encodeURIComponent(title)}`,
@@ -53,14 +56,14 @@ const PASSAGES = [
   ),
 ];
 
-async function dive(page) {
+async function dive(page: Page) {
   await card(page);
   await page.getByRole('button', { name: 'Deep Dive' }).first().click();
   await page.locator('.insights').waitFor();
 }
 
-/** A poll on its own page, and the Deep Dive's states. @type {import('./screens.mjs').Screen[]} */
-export const pollScreens = [
+/** A poll on its own page, and the Deep Dive's states. */
+export const pollScreens: Screen[] = [
   { name: 'poll', as: 'amara', path: at('dive'), also: ['tablet', 'narrow'], act: withComments },
   {
     name: 'poll-whole',
@@ -254,7 +257,7 @@ export const pollScreens = [
 ];
 
 /** The server gives the poll as over. */
-async function endingNow(page, { polls }) {
+async function endingNow(page: Page, { polls }: Cast) {
   await page.route(new RegExp(`/api/polls/${polls.crowded}(\\?|$)`), async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -269,14 +272,20 @@ async function endingNow(page, { polls }) {
 }
 
 /** The server gives a poll with other numbers. */
-async function givenAs(page, id, change) {
+async function givenAs(page: Page, id: number, change: (poll: PollText) => object) {
   await page.route(new RegExp(`/api/polls/${id}(\\?|$)`), async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   });
 }
 
-const counted = (poll, votes, more) => ({
+/** What is changed of a poll as the API gives it. */
+interface PollText {
+  version: number;
+  options: object[];
+}
+
+const counted = (poll: PollText, votes: number[], more: object = {}) => ({
   ...poll,
   // Newer than the live counts, which would put the true ones in their place.
   version: poll.version + 1_000_000,
@@ -286,11 +295,12 @@ const counted = (poll, votes, more) => ({
   votesCount: votes.reduce((sum, count) => sum + count, 0),
   ...more,
 });
-const tied = (poll) => counted(poll, [12, 12, 0]);
-const popular = (poll) => counted(poll, [1_284_530, 1_284_529, 312], { likesCount: 128_412, commentsCount: 23_904 });
+const tied = (poll: PollText) => counted(poll, [12, 12, 0]);
+const popular = (poll: PollText) =>
+  counted(poll, [1_284_530, 1_284_529, 312], { likesCount: 128_412, commentsCount: 23_904 });
 
 /** Votes count only once the address is confirmed. */
-function unconfirmed(page) {
+function unconfirmed(page: Page) {
   return refuse(page, /\/api\/votes$/, {
     method: 'POST',
     status: 403,
@@ -299,24 +309,24 @@ function unconfirmed(page) {
   });
 }
 
-async function voteRefused(page) {
+async function voteRefused(page: Page) {
   await card(page);
   await page.locator('.opt').first().click();
   await page.getByRole('dialog').waitFor();
 }
 
 /** The server takes the vote, and keeps nothing. */
-const voteTaken = (page, id) =>
+const voteTaken = (page: Page, id: number) =>
   page.route(/\/api\/votes$/, async (route) => {
     const poll = await page.evaluate(
-      (address) => fetch(address).then((answered) => answered.json()),
+      (address: string) => fetch(address).then((answered) => answered.json()),
       `/api/polls/${id}`,
     );
     await route.fulfill({ json: counted(poll, [1]) });
   });
 
 /** The server quotes Wikipedia. */
-async function offerPassages(page) {
+async function offerPassages(page: Page) {
   await page.route(/\/api\/config(\?|$)/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), insightsKind: 'passages' } });

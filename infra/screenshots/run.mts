@@ -1,28 +1,27 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { Progress } from '../demo/progress.mts';
 import { build } from '../local/build.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { acquireChromium } from '../test/chromium.mts';
-import { age } from './behind.mjs';
-import { Camera } from './camera.mjs';
-import { gatherCast } from './cast.mjs';
-import { BRIEF } from './cast-polls.mjs';
-import { writeContactSheet } from './contact-sheet.mjs';
-import { startInstance } from './instance.mjs';
-import { isTakenIn, LOOKS } from './looks.mjs';
-import { HELP, parseOptions } from './options.mjs';
-import { SCREENS } from './screens.mjs';
+import { age } from './behind.mts';
+import { Camera } from './camera.mts';
+import { gatherCast, type Cast } from './cast.mts';
+import { BRIEF } from './cast-polls.mts';
+import { writeContactSheet } from './contact-sheet.mts';
+import { startInstance } from './instance.mts';
+import { isTakenIn, LOOKS, type Look } from './looks.mts';
+import { HELP, parseOptions } from './options.mts';
+import { SCREENS, type Screen } from './screens.mts';
 
 const AT_ONCE = 2;
 
 /**
  * `npm run screenshots`: every screen and state into a folder, with a contact sheet.
- * @param {string[]} args
  * @throws {LaunchFailure} one line that says what is wrong
  */
-export async function takeScreenshots(args) {
+export async function takeScreenshots(args: string[]) {
   const options = parseOptions(args);
   if (!options) return console.log(HELP);
   const wanted = SCREENS.filter(
@@ -36,7 +35,7 @@ export async function takeScreenshots(args) {
     executablePath: await acquireChromium((line) => console.log(line)),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--hide-scrollbars'],
   });
-  const stops = [() => browser.close()];
+  const stops: Stop[] = [() => browser.close()];
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) await stop().catch(() => undefined);
   };
@@ -55,7 +54,9 @@ export async function takeScreenshots(args) {
   }
 }
 
-async function ownInstance(stops) {
+type Stop = () => Promise<unknown>;
+
+async function ownInstance(stops: Stop[]) {
   await build((line) => console.log(line));
   const { startResponsesServer } = await import('@inkling/testing');
   const responses = await startResponsesServer();
@@ -66,14 +67,23 @@ async function ownInstance(stops) {
   return instance;
 }
 
-async function photograph({ browser, origin, cast, screens, looks, out }) {
+interface Shoot {
+  browser: Browser;
+  origin: string;
+  cast: Cast;
+  screens: Screen[];
+  looks: Look[];
+  out: string;
+}
+
+async function photograph({ browser, origin, cast, screens, looks, out }: Shoot) {
   const progress = new Progress();
-  const failures = [];
+  const failures: string[] = [];
   for (const look of looks) {
     const folder = join(out, look.name);
     if (screens.length === SCREENS.length) await rm(folder, { recursive: true, force: true });
     const camera = new Camera(browser, origin, cast, look, folder);
-    const take = (screen) =>
+    const take = (screen: Screen) =>
       camera
         .take(screen)
         .catch((error) => failures.push(`${look.name}/${screen.name}: ${reasonOf(error).split('\n')[0]}`));

@@ -1,17 +1,16 @@
 import sharp from 'sharp';
-import { scenePicture } from '../demo/pictures.mts';
+import { scenePicture, type Picture } from '../demo/pictures.mts';
+import type { Client } from '../demo/client.mts';
+import type { Browser } from 'playwright-core';
 
 const CLIP = { question: 'Which of these two would you ride home?', options: ['The slow one', 'The fast one'] };
 const TALL = { question: 'Would you climb up there at night?', options: ['At once', 'Only with you', 'Never'] };
 
 /**
  * A poll with a clip of two seconds, which the browser draws and records itself.
- * @param {import('../demo/client.mts').Client} client
- * @param {import('playwright-core').Browser} browser
- * @param {string} origin
- * @returns {Promise<number>} its id
+ * @returns its id
  */
-export const publishClip = (client, browser, origin) =>
+export const publishClip = (client: Client, browser: Browser, origin: string): Promise<number> =>
   published(client, CLIP, async () => ({
     name: 'clip.webm',
     type: 'video/webm',
@@ -20,10 +19,9 @@ export const publishClip = (client, browser, origin) =>
 
 /**
  * A poll with a picture three times as high as it is wide, which a card crops.
- * @param {import('../demo/client.mts').Client} client
- * @returns {Promise<number>} its id
+ * @returns its id
  */
-export const publishTall = (client) =>
+export const publishTall = (client: Client): Promise<number> =>
   published(client, TALL, async () => {
     const { bytes } = await scenePicture('lanterns');
     return {
@@ -33,8 +31,10 @@ export const publishTall = (client) =>
     };
   });
 
-async function published(client, { question, options }, picture) {
-  const { polls } = await client.get('/api/users/me/polls');
+async function published(client: Client, { question, options }: typeof CLIP, picture: () => Promise<Picture>) {
+  const { polls } = await client.get<{ polls: { id: number; question: string; media: string | null }[] }>(
+    '/api/users/me/polls',
+  );
   const there = polls.find((poll) => poll.question === question && poll.media);
   if (there) return there.id;
   const { name, type, bytes } = await picture();
@@ -43,11 +43,11 @@ async function published(client, { question, options }, picture) {
   form.set('options', JSON.stringify(options));
   form.set('visibility', 'public');
   form.set('mediaAlt', question);
-  form.set('media', new Blob([bytes], { type }), name);
+  form.set('media', new Blob([new Uint8Array(bytes)], { type }), name);
   return (await client.send('POST', '/api/polls', form)).id;
 }
 
-async function record(browser, origin) {
+async function record(browser: Browser, origin: string) {
   const page = await browser.newPage();
   try {
     await page.goto(`${origin}/favicon.svg`);
@@ -61,13 +61,13 @@ async function record(browser, origin) {
 /** Runs in the page: two discs that cross a field, the upper one faster. */
 async function drawAndRecord() {
   const canvas = new OffscreenCanvas(640, 360);
-  const brush = canvas.getContext('2d');
-  const shown = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas');
+  const brush = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  const shown = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas') as HTMLCanvasElement;
   shown.width = 640;
   shown.height = 360;
-  const screen = shown.getContext('2d');
+  const screen = shown.getContext('2d') as CanvasRenderingContext2D;
   const recorder = new MediaRecorder(shown.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
-  const chunks = [];
+  const chunks: BlobPart[] = [];
   recorder.ondataavailable = ({ data }) => chunks.push(data);
   const stopped = new Promise((resolve) => (recorder.onstop = resolve));
   recorder.start();
@@ -78,7 +78,7 @@ async function drawAndRecord() {
     for (const [y, speed, colour] of [
       [120, 280, '#B03A1F'],
       [250, 120, '#0F7D50'],
-    ]) {
+    ] as const) {
       brush.fillStyle = colour;
       brush.beginPath();
       brush.arc(80 + at * speed, y, 46, 0, 7);
@@ -90,5 +90,5 @@ async function drawAndRecord() {
   recorder.stop();
   await stopped;
   const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
-  return bytes.toBase64?.() ?? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -5,24 +5,25 @@ import { join } from 'node:path';
 import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mts';
+import type { ChildProcessByStdio } from 'child_process';
+import type { Readable } from 'stream';
 
 const START_TIMEOUT_MS = 120_000;
 
-/**
- * A running product.
- * @typedef {object} Instance
- * @property {string} origin
- * @property {string | undefined} dataFolder where it is known
- * @property {() => Promise<void>} stop
- */
+/** A running product. */
+export interface Instance {
+  origin: string;
+  /** Where it is known. */
+  dataFolder: string | undefined;
+  stop: () => Promise<void>;
+}
 
 /**
  * Starts a product of its own, as `npm start` does, on data that goes with it.
- * @param {string} responsesUrl where it asks for Deep Dives
- * @returns {Promise<Instance>}
+ * @param responsesUrl where it asks for Deep Dives
  * @throws {LaunchFailure} with what the launcher said
  */
-export async function startInstance(responsesUrl) {
+export async function startInstance(responsesUrl: string): Promise<Instance> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'inkling-screenshots-'));
   const port = await freePort();
   const env = {
@@ -58,24 +59,24 @@ export async function startInstance(responsesUrl) {
   return { origin: `http://localhost:${port}`, dataFolder, stop };
 }
 
-function untilRunning(launcher) {
+function untilRunning(launcher: ChildProcessByStdio<null, Readable, Readable>) {
   let output = '';
-  return new Promise((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new LaunchFailure('Inkling does not start in time.', { detail: output })),
       START_TIMEOUT_MS,
     );
-    const settle = (how, value) => {
+    const settle = (end: () => void) => {
       clearTimeout(timer);
-      how(value);
+      end();
     };
-    const read = (chunk) => {
+    const read = (chunk: string) => {
       output += chunk;
       if (output.includes('Inkling is running at')) settle(resolve);
     };
     launcher.stdout.on('data', read);
     launcher.stderr.on('data', read);
-    launcher.once('error', (error) => settle(reject, error));
-    launcher.once('exit', () => settle(reject, new LaunchFailure('Inkling did not start.', { detail: output })));
+    launcher.once('error', (error) => settle(() => reject(error)));
+    launcher.once('exit', () => settle(() => reject(new LaunchFailure('Inkling did not start.', { detail: output }))));
   });
 }
