@@ -1,11 +1,6 @@
-import { polls as ar } from './polls-ar.mts';
-import { polls as de } from './polls-de.mts';
-import { polls as en } from './polls-en.mts';
-import { polls as es } from './polls-es.mts';
-import { polls as fr } from './polls-fr.mts';
-import { polls as hi } from './polls-hi.mts';
-import { polls as ja } from './polls-ja.mts';
-import { polls as pt } from './polls-pt.mts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { quickPolls } from './polls-quick.mts';
 import { dice } from './random.mts';
 import type { DemoPerson } from './people.mts';
@@ -29,8 +24,14 @@ export interface DemoPoll {
 
 export type AskedPoll = DemoPoll & { language: string; author: DemoPerson };
 
-const WRITTEN: Record<string, DemoPoll[]> = { en, es, fr, de, pt, ar, hi, ja };
-const LANGUAGES = Object.keys(WRITTEN);
+/** In this order the languages take turns. */
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'hi', 'ja'];
+
+const written = (language: string): DemoPoll[] =>
+  parse(readFileSync(join(import.meta.dirname, 'polls', `${language}.yaml`), 'utf8'));
+const WRITTEN: Record<string, DemoPoll[]> = Object.fromEntries(
+  LANGUAGES.map((language) => [language, written(language)]),
+);
 const all = (language: string) => [...(WRITTEN[language] ?? []), ...quickPolls(language)];
 
 /** As many different polls as there are. */

@@ -62,7 +62,7 @@ function toTry(members: Member[]) {
   );
 }
 
-/** Whoever reads this repository knows these people's password. */
+/** The demo accounts' password is in this repository, so anyone could sign in as them. */
 async function refuseProduction({ origin, yes }: DemoOptions) {
   const { product, environment } =
     (await new Client(origin)

@@ -36,7 +36,7 @@ export async function holdRunning(project: Project): Promise<{ service: string; 
 }
 
 /**
- * Gives what was held the tag `previous`, so that nothing removes it and `--back` finds it: all of it, since a
+ * Gives what was held the tag `previous`, so that nothing removes it and `--back` finds it: all of them, since a
  * version belongs together, and only when another version was brought. The same one again has the one before still
  * there.
  * @returns whether `previous` is what was held

@@ -237,7 +237,7 @@ export class Project {
     }
   }
 
-  /** @returns what of it is not ready now, as in Red */
+  /** @returns the parts that are not ready now, as in Red */
   async red(service: string): Promise<string[] | null> {
     const [newest] = (await this.containers(service)).filter(({ running }) => running).slice(-1);
     if (!newest) return null;

@@ -1,6 +1,6 @@
 /**
  * Copies what one application needs at run time, and nothing else, into a folder: its build, the workspaces' builds and
- * the files of packages that its imports reach. An image made of it has no build tools, no browser code, and no other
+ * the files of packages that its imports reach. The resulting image has no build tools, no browser code, and no other
  * service.
  *
  *     node infra/docker/trace.mts services/polls /app

@@ -45,7 +45,7 @@ export function comparisonsTable(comparisons: ReturnType<typeof import('./floors
   return table(['ratio of', 'to', 'ratio', 'floor', '', 'aim', ''], rows, [0, 1, 3, 4, 6]);
 }
 
-/** Parts of the product as columns; what is left of it is one more. */
+/** The product's parts as columns; the last column is the rest. */
 const PARTS = ['gateway', 'polls', 'postgres', 'nats-server', 'load generator'];
 
 export function processorTable(contenders: { name: string; runs: { processorUs: Record<string, number> }[] }[]) {

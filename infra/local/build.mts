@@ -44,7 +44,7 @@ async function buildNow(report: (line: string) => void, web: boolean, signal: Ab
   writeFileSync(STAMP, JSON.stringify({ fingerprint: `${before}:${outputs(web)}` }));
 }
 
-/** Of Nx's output, what the failed tasks printed; all of it when there is no telling. */
+/** What the failed tasks printed, from Nx's output; the whole output when the tasks cannot be told apart. */
 export function failedTasks(output: string): string {
   const list = output.split('Failed tasks:')[1] ?? '';
   const failed = new Set([...list.matchAll(/^- (\S+)$/gm)].map(([, task]) => task));

@@ -12,7 +12,7 @@ export const DEBIAN_TOOLS = ['apt-get', 'dpkg'];
 /**
  * Downloads packages of Debian or Ubuntu and unpacks them into one folder, without installing them: apt with lists
  * and a cache of its own needs neither root nor the system's locks. What they depend on is not fetched.
- * @param tools a folder of it, `apt`, is used and removed
+ * @param tools its subfolder `apt` is used and then removed
  * @param take takes out of the unpacked packages what is wanted
  * @param options `find`: a program's path
  * @returns what `take` gives

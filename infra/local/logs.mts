@@ -17,7 +17,7 @@ export function followLog(
   const look = () => {
     if (!existsSync(path)) return;
     const { size } = statSync(path);
-    // A rotated log begins anew.
+    // A rotated log starts again at its beginning.
     if (size < position) position = 0;
     if (size === position) return;
     const file = openSync(path, 'r');

@@ -8,8 +8,8 @@ const [OWN_FROM, OWN_TO] = [20_000, lowestGivenOut()];
 const TRIES = 20;
 
 /**
- * A loopback port that nobody listens on at this moment. It is none of those that the system gives to connections and
- * to whoever asks for any, so that it is still free when it is used, or used again.
+ * A loopback port that nobody listens on at this moment. It is none of those that the system hands out by itself,
+ * so it is still free when it is used, or used again.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES && OWN_TO - OWN_FROM >= 1_000; tried++) {

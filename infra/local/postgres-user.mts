@@ -54,7 +54,7 @@ export function postgresUser(dataFolder: string, initdb: string): RunAs {
   );
 }
 
-/** Whoever owns existing data keeps it. */
+/** The owner of existing data, which stays its owner. */
 function ownerOf(folder: string) {
   if (!existsSync(folder)) return undefined;
   const { uid, gid } = statSync(folder);

@@ -26,7 +26,7 @@ const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 60_000;
 
 const MiB = 2 ** 20;
-/** An eighth of the memory, since everything else runs here, too; pages that are not used take none of it. */
+/** An eighth of the memory, since everything else runs here as well; unused pages take no memory. */
 const SHARED_MIB = Math.round(Math.min(2_048, Math.max(128, totalmem() / MiB / 8)));
 
 /** For one machine that also runs everything else; durability settings stay at PostgreSQL's own, which lose nothing. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A process that is told apart from a later one with the same number.
+ * A process, distinguishable from a later one with the same number.
  * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
  */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { underOwnNode } from '../local/own-node.mjs';
 
-// `node infra/nats/generate.mjs`: writes permissions.conf anew, after a change of contracts, consumers or access.ts.
+// `node infra/nats/generate.mjs`: writes permissions.conf again, after a change of contracts, consumers or access.mts.
 await underOwnNode(fileURLToPath(import.meta.url), async () => {
   const { build } = await import('../local/build.mts');
   await build((line) => console.log(line), { web: false });

@@ -22,7 +22,7 @@ import { acquireNginx } from './acquire-nginx.mts';
 
 const HERE = join(ROOT, 'infra', 'nginx');
 const WEB_BUILD = join(ROOT, 'web', 'dist');
-/** Whoever may do nothing, as in the image: only root can become it. */
+/** An unprivileged user, as in the image: only root can switch to it. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Path of the program; undefined with a line on why nothing is tested. */
@@ -35,7 +35,7 @@ export async function nginxOrReason() {
   return program;
 }
 
-/** A copy of the built web application, which stays as it is while the build is made anew. */
+/** A copy of the built web application, which stays unchanged while the application is rebuilt. */
 export function copyBuild() {
   const folder = mkdtempSync(join(tmpdir(), 'inkling-build-'));
   cpSync(WEB_BUILD, folder, { recursive: true, preserveTimestamps: true });

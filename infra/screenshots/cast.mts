@@ -26,7 +26,7 @@ const UNFINISHED = 'ines.vidal@inkling-demo.example';
 
 /** Who and what the screens show. */
 export interface Cast {
-  /** `amara` has all of it, `long` a name of full length, `newcomer` nothing yet, `unfinished` no profile. */
+  /** `amara` has everything, `long` a name of full length, `newcomer` nothing yet, `unfinished` no profile. */
   people: Record<'amara' | 'long' | 'newcomer' | 'unfinished', { email: string; password: string; id: number }>;
   /** Ids, by the names of cast-polls.mts. */
   polls: Record<string, number>;

@@ -42,7 +42,7 @@ async function keep() {
     if (hasHolders()) idleSince = undefined;
     else idleSince ??= Date.now();
     if (idleSince === undefined || Date.now() - idleSince < IDLE_MS) continue;
-    // Whoever asks from now on waits for the lock and then starts another.
+    // A process that asks from now on waits for the lock and then starts another server.
     await withStartLock(async () => (hasHolders() ? undefined : end()));
     if (ending) process.exit(0);
   }

@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 90_000;
 export async function testDatabaseUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   for (const folder of [TEST_DATA.logs, TEST_DATA.run, HOLDERS]) mkdirSync(folder, { recursive: true });
-  // Complete from its first moment: half of it would be taken for that of a process that is gone.
+  // Complete from its first moment: a half-written file would look like that of a process that is gone.
   const fresh = join(TEST_DATA.root, `holder-${process.pid}.new`);
   writeFileSync(fresh, JSON.stringify(identify(process.pid)));
   renameSync(fresh, join(HOLDERS, `${process.pid}.json`));
@@ -36,7 +36,7 @@ export function hasHolders(): boolean {
   return held;
 }
 
-/** @param url what others are told, or undefined when it is about to end */
+/** @param url the server's address for other processes; undefined when it is about to end */
 export function announce(url: string | undefined) {
   if (url) writeFileSync(ADDRESS, JSON.stringify({ ...identify(process.pid), url }), { mode: 0o600 });
   else rmSync(ADDRESS, { force: true });

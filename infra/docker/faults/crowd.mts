@@ -1,5 +1,5 @@
 /**
- * Everyone who uses the installation while parts of it go: k6's people, their polls, and what was acknowledged to them.
+ * Everyone who uses the installation while its parts are stopped: k6's people, their polls, and what was acknowledged to them.
  */
 import { askPolls, deletePolls, each, gather } from '../../load/k6/audience.mts';
 import { countOf, drive, type Traffic } from '../../load/k6/traffic.mts';

@@ -1,4 +1,4 @@
-/** After all of it: events have arrived, counters equal rows, nothing was given up. */
+/** After all faults: events have arrived, counters equal rows, nothing was given up. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Project } from './project.mts';
 

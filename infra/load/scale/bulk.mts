@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 const SETTINGS = [
-  // What a crash would lose is made anew by the next run.
+  // The next run writes again what a crash would lose.
   'set synchronous_commit = off',
   // Foreign keys hold by construction; checking each row of millions would take as long as inserting them.
   'set session_replication_role = replica',
@@ -60,7 +60,7 @@ export async function dropGinIndexes(client: pg.Client, schema: string): Promise
   };
 }
 
-/** Statistics, free space and visibility as after a quiet night, then all of it on disk. */
+/** Brings statistics and the visibility map up to date, and writes everything to disk. */
 export async function settle(client: pg.Client) {
   await client.query('vacuum analyze');
   await client.query('checkpoint');

@@ -10,7 +10,7 @@ import type { Read } from './reads.mts';
 const CHECKED = 12;
 /** A step between the people who ask them. */
 const STRIDE = 83;
-/** Tokens older than this are made anew, long before they expire. */
+/** Tokens older than this are replaced, long before they expire. */
 const TOKEN_AGE_MAX_MS = 200_000;
 
 export class Reader {

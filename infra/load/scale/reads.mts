@@ -9,7 +9,7 @@ const CURSOR = new URL('../../../services/polls/dist/feed/cursor.js', import.met
 const REQUESTS = 10_000;
 const LETTERS = 'abcdefghiklmnoprstuvz';
 
-/** An answer of any kind of read: each has some of it. */
+/** The fields of all answers; each kind of read has some of them. */
 interface Answer {
   id: number;
   length: number;

@@ -15,7 +15,7 @@ export interface Opening {
   firstUser: number;
   /** Users, one socket each, with consecutive ids. */
   count: number;
-  /** Users whose id is a multiple of it have voted, and may see counts per option. */
+  /** Users whose id is a multiple of this number have voted, and may see counts per option. */
   votedEvery: number;
 }
 export interface Report {

@@ -26,7 +26,7 @@ export class Holders {
     );
   }
 
-  /** From now on, notes when each socket is told of that many votes. */
+  /** From now on, notes when each socket receives that many votes. */
   async expect(votes: number) {
     await this.#askAll(() => ({ expect: votes }));
   }

@@ -1,5 +1,5 @@
 /**
- * Many WebSockets on one poll: how long after a vote the last of them is told, what one of them costs the gateway in
+ * Many WebSockets on one poll: how long after a vote the last of them hears about it, what one of them costs the gateway in
  * memory, and whether counts per option stay with those who may see them.
  */
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,7 @@ import type { Product } from '../product.mts';
 import type { Client } from 'pg';
 import type { Opening, Report } from './holder.mts';
 
-/** Users whose id is a multiple of it have voted before they watch, so that both kinds of frames are sent. */
+/** Users whose id is a multiple of this number have voted before watching, so that both kinds of frames are sent. */
 const VOTED_EVERY = 2;
 /** Sockets that are open before memory is first looked at, so that code that runs for the first time is not counted. */
 const WARM_SHARE = 0.05;

@@ -1,4 +1,4 @@
-/** What the observed entries have between them; which of it depends on the entry's type. */
+/** All fields of the observed entries; each type of entry has some of them. */
 interface Entry extends PerformanceEntry {
   element: Element;
   hadRecentInput: boolean;
@@ -7,7 +7,7 @@ interface Entry extends PerformanceEntry {
   interactionId: number;
 }
 
-/** What pages note about themselves, for whoever asks them. */
+/** What a page records about itself. */
 export interface Noted {
   content: number;
   fcp: number;
