@@ -17,7 +17,8 @@ export async function insertVoters(database: Client, count: number): Promise<num
   const { rows } = await database.query(
     `with made as (
        insert into auth.accounts (email, email_key, name, username, username_key, has_completed_profile)
-       select 'voter-' || n || '@example.org', 'voter-' || n || '@example.org', 'Voter ' || n, 'voter-' || n, 'voter-' || n, true
+       select 'voter-' || n || '@example.org', 'voter-' || n || '@example.org', 'Voter ' || n, 'voter-' || n,
+         'voter-' || n, true
        from generate_series(1, $1::int) n returning id
      ), opened as (
        insert into auth.sessions (id, account_id, user_agent) select ${sessionIdSql('id')}, id, 'benchmark' from made
@@ -82,7 +83,8 @@ export async function createPoll(origin: string, author: Author, label: string):
 export async function insertPolls(database: Client, authorId: number, count: number): Promise<number[]> {
   const { rows } = await database.query(
     `with made as (
-       insert into polls.polls (author_id, question, options) select $1, $2 || ' ' || n || '?', $3::text[] from generate_series(1, $4::int) n returning id
+       insert into polls.polls (author_id, question, options) select $1, $2 || ' ' || n || '?', $3::text[]
+         from generate_series(1, $4::int) n returning id
      ), tallies as (
        insert into polls.poll_counters (poll_id, votes) select id, '{0,0,0}' from made
      ), announced as (

@@ -51,7 +51,8 @@ async function ageNotices(client: pg.Client, userId: number) {
   await client.query(
     `with kinds as (select id, updated_at, row_number() over (partition by kind order by updated_at desc, id desc) as turn from notifications.notices where recipient_id = $1),
        placed as (select id, row_number() over (order by turn, updated_at desc, id desc) as place from kinds)
-     update notifications.notices n set updated_at = n.updated_at - case when place <= 5 then interval '0' when place <= 8 then interval '1 day' when place <= 12 then interval '4 days' else interval '61 days' end
+     update notifications.notices n set updated_at = n.updated_at - case when place <= 5 then interval '0'
+       when place <= 8 then interval '1 day' when place <= 12 then interval '4 days' else interval '61 days' end
      from placed where placed.id = n.id and n.updated_at > now() - interval '12 hours'`,
     [userId],
   );
@@ -63,7 +64,8 @@ async function ageNotices(client: pg.Client, userId: number) {
   );
   await client.query(
     `update notifications.unread_counts u set seq = n.last, read_seq = greatest(n.last - 3, 0), count = least(n.last, 3)
-     from (select coalesce(max(seq), 0) as last from notifications.notices where recipient_id = $1) n where u.user_id = $1`,
+     from (select coalesce(max(seq), 0) as last from notifications.notices where recipient_id = $1) n
+       where u.user_id = $1`,
     [userId],
   );
 }

@@ -111,7 +111,8 @@ async function insertPolls(client: Client, batch: PollRow[]) {
     `with given as materialized (
        select * from unnest(${columns.map(([, type], position) => `$${position + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => `"${name}"`).join(', ')})
      ), made as (
-       insert into polls (id, author_id, question, options, media, media_info, end_date, show_results_before_voting, created_at, topics, mood, context, seasonality, classified_version)
+       insert into polls (id, author_id, question, options, media, media_info, end_date,
+         show_results_before_voting, created_at, topics, mood, context, seasonality, classified_version)
        overriding system value
        select id, "authorId", question, string_to_array(options, e'\\n'), media,
          case when media is not null then '{"kind":"image","width":1600,"height":1200,"thumbhash":"${THUMBHASH}","duration":null,"alt":null}'::json end,
@@ -121,8 +122,11 @@ async function insertPolls(client: Client, batch: PollRow[]) {
        insert into due_ends (poll_id, end_date) select id, end_date from made where end_date is not null
      )
      insert into poll_counters (poll_id, votes, votes_count, likes_count, comments_count, version)
-     select g.id, (select array_agg((g.votes - o + n - 1) / n order by o) from generate_series(0, n - 1) o), g.votes, g.likes, g.comments, g.votes + g.likes + g.comments
-     from given g cross join lateral (select cardinality(string_to_array(g.options, e'\\n')) as n) as options order by g.id`,
+     select g.id, (select array_agg((g.votes - o + n - 1) / n order by o) from generate_series(0, n - 1) o),
+       g.votes, g.likes, g.comments, g.votes + g.likes + g.comments
+     from given g
+     cross join lateral (select cardinality(string_to_array(g.options, e'\\n')) as n) as options
+     order by g.id`,
     columns.map(([name]) => batch.map((poll) => value(poll, name))),
   );
 }
@@ -156,8 +160,11 @@ export async function addActs(client: Client, range: [number, number], users: nu
   const { halfLives, HALF_LIFE_MS } = await import(DECAY.href);
   await client.query(
     `insert into poll_activity (poll_id, score)
-     select c.poll_id, $3::float8 + extract(epoch from p.created_at)::float8 * 1000 / $4::float8 + ln(c.votes_count + c.likes_count) / ln(2)
-     from poll_counters c join polls p on p.id = c.poll_id where c.poll_id between $1 and $2 and c.votes_count + c.likes_count > 0`,
+     select c.poll_id,
+       $3::float8 + extract(epoch from p.created_at)::float8 * 1000 / $4::float8
+         + ln(c.votes_count + c.likes_count) / ln(2)
+     from poll_counters c join polls p on p.id = c.poll_id
+     where c.poll_id between $1 and $2 and c.votes_count + c.likes_count > 0`,
     [...range, halfLives(new Date(0)), HALF_LIFE_MS],
   );
 }

@@ -38,10 +38,13 @@ export async function searchIndex(queries: ReturnType<typeof import('./bulk.mts'
     ) {
       const entries = polls.map((poll) => ({ ...poll, ...pollEntry(folding, poll) }));
       await queries.query({
-        text: `insert into poll_documents (poll_id, author_id, question, options, created_at, votes_count, tally_version, question_text, topics, topics_version, topic_keys, topic_labels, tokens)
-               select id, author_id, question, string_to_array(options, e'\\n'), created_at, votes, votes, question_text, string_to_array(topics, e'\\n'), 1,
+        text: `insert into poll_documents (poll_id, author_id, question, options, created_at, votes_count,
+          tally_version, question_text, topics, topics_version, topic_keys, topic_labels, tokens)
+               select id, author_id, question, string_to_array(options, e'\\n'), created_at, votes, votes,
+                 question_text, string_to_array(topics, e'\\n'), 1,
                  string_to_array(keys, ' '), string_to_array(labels, ' '), array_to_tsvector(string_to_array(tokens, ' '))
-               from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+               from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::int[],
+                 $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
                  as t (id, author_id, question, options, created_at, votes, question_text, topics, keys, labels, tokens)`,
         values: [
           entries.map((e) => e.id),

@@ -38,13 +38,16 @@ export async function setStage(
   await database.query(
     `with copies as (
        insert into polls.polls (author_id, question, options, media, media_info, show_results_before_voting, created_at)
-       select p.author_id, p.question || ' ' || chr(8470) || n, p.options, p.media, p.media_info, p.show_results_before_voting, now() - make_interval(secs => $1 - n)
-       from generate_series(1, $1::int) n join lateral (select * from polls.polls where id = ($2::bigint[])[1 + n % cardinality($2::bigint[])]) p on true
+       select p.author_id, p.question || ' ' || chr(8470) || n, p.options, p.media, p.media_info,
+         p.show_results_before_voting, now() - make_interval(secs => $1 - n)
+       from generate_series(1, $1::int) n join lateral (select * from polls.polls
+         where id = ($2::bigint[])[1 + n % cardinality($2::bigint[])]) p on true
        order by n returning id, options
      )
      insert into polls.poll_counters (poll_id, votes, votes_count, version)
      select id, v, (select sum(x) from unnest(v) x), 1
-     from copies cross join lateral (select array_agg((o * 7 + id * 3) % 23) as v from generate_series(1, cardinality(options)) o) tally`,
+     from copies cross join lateral (select array_agg((o * 7 + id * 3) % 23) as v from generate_series(1,
+       cardinality(options)) o) tally`,
     [polls - written.length, written.map(({ id }) => id)],
   );
   const { rows } = await database.query('select max(id)::int as id from polls.polls where media is not null');
