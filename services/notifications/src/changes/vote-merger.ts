@@ -99,32 +99,21 @@ export class VoteMerger {
     batch: readonly PollVotes[],
     taken: readonly TakenVotes[],
   ): Promise<Recipient[]> {
-    const states = await this.unread.lock(
-      tx,
-      taken.map(({ place }) => batch[place]!.group.recipientId),
+    const votes = taken.map((each) => ({ ...each, ...batch[each.place]! }));
+    const recipientIds = votes.map(({ group }) => group.recipientId);
+    const numbers = numbering(await this.unread.lock(tx, recipientIds), recipientIds);
+    const draws = votes.flatMap(({ group, due, candidates }) =>
+      due && candidates ? [{ pollId: group.objectId, userIds: candidates }] : [],
     );
-    const draws = taken.flatMap(({ place, due }) => {
-      const { group, candidates } = batch[place]!;
-      return due && candidates ? [{ pollId: group.objectId, userIds: candidates }] : [];
-    });
     const actors = await this.preferences.nameable(tx, draws, this.voters.minVoters);
-    const undrawn = taken.filter(({ place, due }) => due && !batch[place]!.candidates);
-    if (undrawn.length > 0)
-      await this.changes.retryNaming(
-        tx,
-        undrawn.map(({ place }) => batch[place]!.group),
-        RETRY_NAMING_MS,
-      );
+    const undrawn = votes.filter(({ due, candidates }) => due && !candidates).map(({ group }) => group);
+    if (undrawn.length > 0) await this.changes.retryNaming(tx, undrawn, RETRY_NAMING_MS);
     const drawn = new Set(draws.map(({ pollId }) => pollId));
-    const numbers = numbering(
-      states,
-      taken.map(({ place }) => batch[place]!.group.recipientId),
-    );
-    const notifications = taken.map(({ place, added, votes, at }, index): VoteNotification => {
-      const { recipientId, objectId: pollId } = batch[place]!.group;
+    const notifications = votes.map(({ group, added, votes: total, at }, index): VoteNotification => {
+      const { recipientId, objectId: pollId } = group;
       const { seq, readSeq } = numbers[index]!;
       const actorId = actors.get(pollId) ?? null;
-      return { recipientId, pollId, added, votes, at, seq, readSeq, drawn: drawn.has(pollId), actorId };
+      return { recipientId, pollId, added, votes: total, at, seq, readSeq, drawn: drawn.has(pollId), actorId };
     });
     const written = await writeVotes(tx, notifications);
     await enqueuePushes(

@@ -91,7 +91,7 @@ describe('a contact message', () => {
 });
 
 describe('the limit', () => {
-  it('is so many an hour from one address, also at once, and says how long to wait', async () => {
+  it('counts messages of one address in an hour, also at once, and says how long to wait', async () => {
     const ip = somewhere();
     const all = await outcomes(Array.from({ length: 20 }, () => send(ip, { email: 'flood@example.org' })));
     expect(all.filter((one) => one === 'ok')).toHaveLength(3);
@@ -126,7 +126,7 @@ describe('the limit', () => {
     expect((await outcomes(ips.map((ip) => send(ip)))).filter((one) => one === 'ok')).toHaveLength(3);
   });
 
-  it('counts a wider IPv6 block as eight households, and one that is refused does not use it up', async () => {
+  it('counts a wider IPv6 block as eight households, and refused messages do not use it up', async () => {
     const households = Array.from({ length: 30 }, (_, number) => `2001:db8:3:${((number + 1) * 256).toString(16)}::1`);
     for (let time = 0; time < 30; time += 1) await outcomes([send(households[0]!)]);
     const all: string[] = [];

@@ -54,7 +54,7 @@ it("a poll's end reaches the author and the voters, each once, also when the aut
   );
 });
 
-it('goes on where it was after a restart in the middle, and tells everyone once', async () => {
+it('a fan-out continues after a restart and notifies everyone once', async () => {
   const voters = range(10_000, 3_500);
   harness.elsewhere.voters = voters;
   harness.elsewhere.before = (call, after) => {
@@ -75,7 +75,7 @@ it('goes on where it was after a restart in the middle, and tells everyone once'
   expect(await wrongCounts()).toBe(0);
 });
 
-it('two processes at the same work, as after a lease that ran out, tell everyone once', async () => {
+it('two processes at the same fan-out, as after an expired lease, notify everyone once', async () => {
   await harness.replica();
   const voters = range(20_000, 5_200);
   harness.elsewhere.voters = voters;

@@ -112,7 +112,7 @@ describe('a mail', () => {
     await expect(request({ to: 'link@example.org', link })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('leaves nothing of what it said once it is sent', async () => {
+  it('leaves none of its content in the database once it is sent', async () => {
     await finished();
     const left = await rows();
     expect(left.length).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  it('that stays away for a day loses the mail, and the link is erased', async () => {
+  it('that stays away for a day does not get the mail, and the link is erased', async () => {
     await smtp.close();
     await request({ to: 'old@example.org' });
     await eventually(async () => ((await waiting('old@example.org'))?.attempts ?? 0) >= 1);
@@ -165,7 +165,7 @@ describe('a mail server', () => {
     await smtp.open();
   });
 
-  it('gets a mail that a killed process had taken, once the lease is over', async () => {
+  it('gets a mail of a killed process when the lease is over', async () => {
     await stack.sql(
       'notifications',
       `insert into mail_queue (template, content, attempts, due_at) values
@@ -219,7 +219,7 @@ describe('without a mail server', () => {
   });
 });
 
-describe('a mail server that accepts and says nothing', () => {
+describe('a mail server that accepts connections and never answers', () => {
   it('delays no answer to the caller', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

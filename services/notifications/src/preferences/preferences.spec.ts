@@ -4,7 +4,7 @@ import { Harness } from '../notifications.spec-support.js';
 import { changed } from './preferences.service.js';
 
 describe('a change', () => {
-  it('leaves what it does not name', () => {
+  it('leaves the fields that it does not name', () => {
     const before = { inAppOff: ['like'], pushOff: ['vote', 'follow'], nameInVotes: false } as const;
     expect(changed(before, {})).toEqual(before);
     expect(
@@ -48,7 +48,7 @@ describe('preferences', () => {
     expect(await stored(4)).toMatchObject({ comment: all, like: quiet, nameInVotes: false });
   });
 
-  it('push to who has chosen nothing only what is pushed at first', async () => {
+  it('push only the default kinds to users who have chosen nothing', async () => {
     await harness.sql(
       `insert into push_tokens (user_id, sender, token, token_hash, device_type)
        values (6, 'fcm', 'token-6', sha256('6'), 'web')`,
@@ -110,7 +110,7 @@ describe('preferences', () => {
     expect((await harness.short(2)).filter(([type]) => type === 'like')).toEqual([['like', 1, 21, true]]);
   });
 
-  it('that are all off leave no trace of what happens', async () => {
+  it('that are all off leave no notification and no push', async () => {
     await harness.prefer(3, Object.fromEntries(PREFERENCE_KINDS.map((kind) => [kind, { inApp: false, push: false }])));
     await harness.poll(12, 3);
     harness.elsewhere.voters = [3, 21];

@@ -49,7 +49,7 @@ export const PollActivity = defineEntity({
   },
 });
 
-/** A comment by somebody else than the poll's author. A deleted comment's row stays without its text. */
+/** A comment that is not by the poll's author. A deleted comment's row stays without its text. */
 export const Comment = defineEntity({
   name: 'Comment',
   tableName: 'comments',

@@ -161,7 +161,7 @@ describe('a device', () => {
 });
 
 describe('the queue', () => {
-  it('gives what a killed process had taken to the next, once its lease is over', async () => {
+  it('gives pushes of a killed process to the next one when their lease is over', async () => {
     await push.device(20, 'after-crash');
     await push.stack.stopService('notifications');
     await push.stack.sql(
@@ -193,7 +193,7 @@ describe('the queue', () => {
     expect(push.push.of('grown').map(({ fields }) => fields['body'])).toEqual(['Ada and 1 other liked your poll']);
   });
 
-  it('takes pushes to many at once, the same user twice included', async () => {
+  it('accepts pushes to many users at once, also two to the same user', async () => {
     for (const user of [31, 32, 33]) await push.device(user, `many-${user}`);
     const database = push.stack.service('notifications').app.get(Database);
     const to = (userId: number, body = 'Bob asks: "Tea?"') => ({
@@ -208,7 +208,7 @@ describe('the queue', () => {
     expect(push.push.of('many-31').map(({ fields }) => fields['body'])).toEqual(['Bob asks: "Tea?"']);
   });
 
-  it('takes back what waits of an object that is gone, and nothing else', async () => {
+  it('cancels the waiting pushes of a removed object, and nothing else', async () => {
     for (const user of [61, 62]) await push.device(user, `back-${user}`);
     for (const user of [61, 62]) push.push.answers.set(`back-${user}`, NOT_NOW);
     const database = push.stack.service('notifications').app.get(Database);
@@ -244,7 +244,7 @@ describe('the queue', () => {
       );
   });
 
-  it('does not keep what nothing can send', async () => {
+  it('removes old pushes that no sender can send', async () => {
     await push.stack.sql(
       'notifications',
       `insert into push_queue (user_id, kind, topic, payload, created_at, due_at)
@@ -257,7 +257,7 @@ describe('the queue', () => {
 });
 
 describe('a push service that never answers', () => {
-  it('keeps nobody else waiting, and its push is given up after a day', async () => {
+  it('keeps no other push waiting, and its push is given up after a day', async () => {
     await push.device(11, 'silent');
     await push.device(12, 'quick');
     push.push.answers.set('silent', { status: 201, hang: true });

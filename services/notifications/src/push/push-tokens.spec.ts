@@ -64,7 +64,7 @@ describe('registering a device', () => {
     expect((await tokens(5)).at(-1)).toBe(latest);
   });
 
-  it('forgets one that has not come back for 60 days', async () => {
+  it('removes a device that has not registered for 60 days', async () => {
     const [old, young] = [push.push.subscribe('old'), push.push.subscribe('young')];
     await register(6, old);
     await register(6, young);
@@ -80,7 +80,7 @@ describe('registering a device', () => {
   });
 });
 
-describe('a token that is no device', () => {
+describe('a token that is not a device', () => {
   const point = (() => {
     const ecdh = createECDH('prime256v1');
     ecdh.generateKeys();
@@ -109,7 +109,7 @@ describe('a token that is no device', () => {
     expect(await tokens(7)).toEqual([]);
   });
 
-  it('for a way of delivery that is not set up is 503', async () => {
+  it('is answered with 503 when its way of delivery is not configured', async () => {
     await expect(register(7, 'fcm-token-of-a-browser')).rejects.toMatchObject({
       code: 'push-unavailable',
       status: 503,
@@ -141,7 +141,7 @@ describe('the end of sessions', () => {
     await feed.drained('auth-events', 2);
   };
 
-  it('takes the devices with it that were registered in them, and no others', async () => {
+  it('removes the devices that were registered in them, and no others', async () => {
     const [phone, laptop, borrowed, kept] = Array.from({ length: 4 }, () => randomUUID());
     const device = (name: string): string => push.push.subscribe(`session-${name}`);
     const [onPhone, onLaptop, onBorrowed, again, before] = [
@@ -155,14 +155,14 @@ describe('the end of sessions', () => {
     await register(21, onPhone, phone);
     await register(21, onLaptop, laptop);
     await register(21, onBorrowed, borrowed);
-    // Signed in anew since.
+    // A later session.
     await register(21, again, phone);
     await register(21, again, kept);
     await end(21, [phone!, borrowed!]);
     expect(await tokens(21)).toEqual([before, onLaptop, again]);
   });
 
-  it('also from one that registers at that moment, or later with what was signed for it', async () => {
+  it('also removes a device that registers at that moment, or later with a token of that session', async () => {
     const session = randomUUID();
     const names = Array.from({ length: 20 }, (_, index) => push.push.subscribe(`moment-${index}`));
     await Promise.all([...names.slice(0, 15).map((token) => register(22, token, session)), end(22, [session])]);
@@ -185,7 +185,7 @@ describe('the end of sessions', () => {
 });
 
 describe('the configuration', () => {
-  it('is told to the browser', async () => {
+  it('is sent to the browser', async () => {
     expect(await push.stack.rpc.call(notificationsRpc.features, {})).toEqual({
       push: true,
       pushKey: keys.publicKey,

@@ -13,7 +13,7 @@ export interface PushStack {
   readonly push: PushService;
   /** Registers a new device of a user. */
   device(userId: number, name: string): Promise<string>;
-  /** Queues a push in a transaction of its own. */
+  /** Queues a push in a separate transaction. */
   enqueue(push: Partial<PushRequest> & { userId: number }): Promise<void>;
   queued(userId: number): Promise<Record<string, unknown>[]>;
   devices(userId: number): Promise<number>;
