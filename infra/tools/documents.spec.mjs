@@ -48,14 +48,6 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
-it('sources name only documents that are there', () => {
-  const named = filesOf('.ts', '.mts', '.tsx', '.mjs', '.js', '.yml', '.yaml', '.sh', '.env.example').flatMap((file) =>
-    [...read(file).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([document]) => ({ file, document })),
-  );
-  expect(named.length).toBeGreaterThan(1);
-  expect(named.filter(({ document }) => !existsSync(join(ROOT, document)))).toEqual([]);
-});
-
 it('a dead link, a heading that is not there and a command that is not there are found', () => {
   const links = '# One: `two`\n[a](#one-two) [b](#three) [c](README.md) [d](nowhere.md) [e](https://example.org/x)';
   expect(deadLinks('README.md', links)).toEqual(['#three', 'nowhere.md']);
