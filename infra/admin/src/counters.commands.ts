@@ -12,7 +12,7 @@ const NAMES = Object.keys(RECOUNTS) as Recount[];
 
 export const recount: AdminCommand = {
   name: 'recount',
-  help: 'Count rows anew and correct the counters that differ',
+  help: 'Count the rows again and correct the counters that differ',
   argument: '[what]',
   argumentHelp: `${NAMES.join(', ')}; all without it`,
   async run({ rpc, output }, [what]) {
@@ -27,7 +27,7 @@ export const recount: AdminCommand = {
 
 export const rebuildSearch: AdminCommand = {
   name: 'rebuild-search',
-  help: 'Build the search index anew from users and polls',
+  help: 'Rebuild the search index from users and polls',
   async run({ rpc, output }) {
     const { users, polls } = await rpc.call(adminRpc.rebuildSearch, {});
     output.line(`${users} users and ${polls} polls are in the index`);

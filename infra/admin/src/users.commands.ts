@@ -62,7 +62,7 @@ export const resetPassword: AdminCommand = {
     output.table(HEADINGS, [row(user)], '');
     output.line();
     output.line(link);
-    output.line(`It works once, until ${expiresAt}. Whoever has it can take the account over.`);
+    output.line(`It works once, until ${expiresAt}. Anyone who has it can take the account over.`);
   },
 };
 
@@ -70,7 +70,9 @@ const PROBE = 'inkling_probe';
 
 export const makeProbe: AdminCommand = {
   name: 'make-probe',
-  help: 'Make the account with which `npm run probe` signs in and votes, or give it a new password; nobody else sees it',
+  help:
+    'Make the account with which `npm run probe` signs in and votes, or give it a new password; ' +
+    'nobody else sees it',
   argument: '[name]',
   argumentHelp: `its username, ${PROBE} by default`,
   async run({ rpc, output }, [name = PROBE]) {

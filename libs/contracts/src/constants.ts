@@ -12,7 +12,7 @@ export const QUESTION_MAX = 300;
 export const OPTION_MAX = 120;
 /** Polls in one page of any list (docs/product.md#feed). */
 export const PAGE_SIZE = 10;
-/** `page` without a cursor is answered up to here; deeper reading goes by `nextCursor`. */
+/** The highest `page` without a cursor; deeper reading goes by `nextCursor`. */
 export const PAGE_MAX = 1_000;
 
 export const NAME_MAX = 60;
@@ -61,7 +61,7 @@ export const MEDIA_MAX_BYTES = 25 * 1024 * 1024;
 export const UPLOADS_PATH = '/uploads/';
 /** Widths in pixels that stored pictures also have: `?w=` one of them. */
 export const MEDIA_WIDTHS = [480, 960] as const;
-/** The width that they have for a person's picture in lists and on cards. */
+/** Pixels of a person's picture in lists and on cards. */
 export const AVATAR_WIDTH = 160;
 /** Characters that describe a picture or video to those who do not see it. */
 export const MEDIA_ALT_MAX = 500;
@@ -89,7 +89,7 @@ export const TOPICS_MAX = 5;
 export const CHOSEN_TOPICS_MAX = 10;
 /** Characters of a chosen topic, `#` included. */
 export const CHOSEN_TOPIC_MAX = 50;
-/** What a poll can be said to be, whoever classifies it: closed lists, so that no text of a poll becomes a label. */
+/** Labels that any classifier may give. The lists are closed, so that no text of a poll becomes a label. */
 export const MOODS = ['playful', 'curious', 'hopeful', 'serious', 'critical', 'nostalgic'] as const;
 export const CONTEXTS = [
   'everyday life',
@@ -135,7 +135,7 @@ export const NOTIFICATIONS_MAX = 1_000;
 export const PREFERENCE_KINDS = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'new_poll'] as const;
 /** Push of these kinds is off until a user turns it on; the list shows them. */
 export const PUSH_OFF_AT_FIRST = ['vote', 'like', 'poll_ended'] as const;
-/** A token that begins so is a Web Push subscription: base64url of its JSON follows. Any other is one of FCM. */
+/** Begins the token of a Web Push subscription; base64url of its JSON follows. Any other token is one of FCM. */
 export const WEB_PUSH_TOKEN_PREFIX = 'webpush.';
 export const PUSH_TOKEN_MAX = 4_096;
 

@@ -12,10 +12,13 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const attribute = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /**
- * The code with which another page shows a poll. @param address of `/embed/{id}` @param title of the frame, in plain
- * text
+ * HTML with which another page shows a poll.
+ * @param address of `/embed/{id}`
+ * @param title of the frame, in plain text
  */
 export function embedCode(address: string, title: string, width: number, height: number): string {
-  const size = `width="${width}" height="${height}" title="${attribute(title)}" loading="lazy" style="border:0;max-width:100%"`;
-  return `<iframe src="${attribute(address)}" ${size} sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  const size = `width="${width}" height="${height}" title="${attribute(title)}"`;
+  const look = `loading="lazy" style="border:0;max-width:100%"`;
+  const sandbox = `sandbox="allow-popups allow-popups-to-escape-sandbox"`;
+  return `<iframe src="${attribute(address)}" ${size} ${look} ${sandbox}></iframe>`;
 }

@@ -10,10 +10,13 @@ const ACK_TIMEOUT_MS = 20_000;
 
 /** Events that a spec publishes in the place of the service that owns them. */
 export class EventFeed {
+  readonly #nats: Nats;
   /** Place in its stream of the last event of each type: a consumer's counts may lag behind what was acknowledged. */
   readonly #last = new Map<string, number>();
 
-  private constructor(private readonly nats: Nats) {}
+  private constructor(nats: Nats) {
+    this.#nats = nats;
+  }
 
   static async connect(stack: Stack): Promise<EventFeed> {
     return new EventFeed(await Nats.connect({ servers: stack.nats.url, name: 'spec' }));
@@ -29,7 +32,7 @@ export class EventFeed {
       data,
     };
     for (const msgID of [randomUUID(), randomUUID()]) {
-      const { seq } = await jetstream(this.nats.connection).publish(contract.type, JSON.stringify(envelope), {
+      const { seq } = await jetstream(this.#nats.connection).publish(contract.type, JSON.stringify(envelope), {
         msgID,
         timeout: ACK_TIMEOUT_MS,
       });
@@ -43,7 +46,7 @@ export class EventFeed {
    */
   drained(stream: string, consumers: number): Promise<void> {
     return eventually(async () => {
-      const found = await (await jetstreamManager(this.nats.connection)).consumers.list(stream).next();
+      const found = await (await jetstreamManager(this.#nats.connection)).consumers.list(stream).next();
       const waiting = found.map((info) => {
         const behind = info.delivered.stream_seq < (this.#last.get(info.config.filter_subject ?? '') ?? 0);
         return Math.max(info.num_pending + info.num_ack_pending, behind ? 1 : 0);
@@ -54,6 +57,6 @@ export class EventFeed {
   }
 
   close(): Promise<void> {
-    return this.nats.connection.close();
+    return this.#nats.connection.close();
   }
 }

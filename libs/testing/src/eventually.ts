@@ -6,9 +6,9 @@ export interface EventuallyOptions {
 }
 
 /**
- * Waits for a condition and never longer than that takes: calls `look` until it neither throws nor answers `false`.
- * @returns what `look` answered
- * @throws what `look` threw last, or that it stayed false, when time is up
+ * Waits for a condition: calls `look` until it neither throws nor returns `false`.
+ * @returns what `look` returned
+ * @throws the last error of `look`, or an error that it stayed false, when time is up
  */
 export async function eventually<T>(look: () => T | Promise<T>, options: EventuallyOptions = {}): Promise<T> {
   const timeoutMs = options.timeoutMs ?? 40_000;

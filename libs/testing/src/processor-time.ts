@@ -1,8 +1,8 @@
 const TIMES = 3;
 
 /**
- * Milliseconds of processor time that some work takes: how long a busy machine lets it wait does not count. The least
- * of three times, since one core that two programs share, or a collection of garbage, makes any single one longer.
+ * Milliseconds of processor time that some work takes, without the time that a busy machine makes it wait. The least of
+ * three runs, since a shared core or a garbage collection makes single runs longer.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   let least = Infinity;

@@ -27,7 +27,7 @@ export interface Stack {
     text: string,
     values?: readonly unknown[],
   ): Promise<Row[]>;
-  /** The environment a service was started with, for starting it as a process of its own. */
+  /** The environment a service was started with, for starting it as a separate process. */
   env(service: string): NodeJS.ProcessEnv;
   /** A running service, for its injectables. */
   service(name: string): RunningService;
@@ -37,10 +37,8 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/**
- * How many times a call's limit a spec waits. Limits themselves are the subject of specs with a client of their own.
- */
-const PATIENCE = 5;
+/** Specs wait this many times a call's timeout. Specs about timeouts use their own client. */
+const TIMEOUT_FACTOR = 5;
 
 const DEFAULTS: NodeJS.ProcessEnv = {
   // No spec reaches the outside: nothing listens there.
@@ -91,7 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop().catch(() => undefined);
     throw error;
   }
-  const rpc = new RpcClient(nats, undefined, undefined, PATIENCE);
+  const rpc = new RpcClient(nats, undefined, undefined, TIMEOUT_FACTOR);
   return {
     rpc,
     bus: new LiveBus(nats),

@@ -3,8 +3,7 @@ import { z } from 'zod';
 /** Environment particular to social. */
 export const SocialConfig = z.object({
   /**
-   * Milliseconds for which the part of the 'Recent Polls' strip that is the same for everyone is held; 0 reads it anew
-   * each time.
+   * Milliseconds for which the common part of the 'Recent Polls' strip is cached; 0 reads it for each request.
    */
   FEATURED_CACHE_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
 });

@@ -5,7 +5,7 @@ import { service } from './index.js';
 
 type Profile = EventData<typeof profileUpdated>;
 
-/** The social service on a database and a NATS server of its own, and what specs do with it. */
+/** The social service with its own database and NATS server, and what specs do with it. */
 export class Social {
   private constructor(
     readonly stack: Stack,
@@ -30,7 +30,8 @@ export class Social {
   /** Users `from` to `to` with completed profiles, straight into the table. */
   async people(from: number, to: number): Promise<void> {
     await this.sql(
-      `insert into profiles (user_id, name, username, version, completed) select g, 'User ' || g, 'user' || g, 2, true from generate_series($1::int, $2::int) g`,
+      `insert into profiles (user_id, name, username, version, completed)
+       select g, 'User ' || g, 'user' || g, 2, true from generate_series($1::int, $2::int) g`,
       [from, to],
     );
   }
@@ -75,7 +76,11 @@ export class Social {
         select u.user_id, coalesce(c.followers_count, 0) as followers, coalesce(c.following_count, 0) as followings,
           (select count(*)::int from follows f where f.following_id = u.user_id) as follower_rows,
           (select count(*)::int from follows f where f.follower_id = u.user_id) as following_rows
-        from (select user_id from follow_counts union select follower_id from follows union select following_id from follows) u left join follow_counts c using (user_id)
+        from (
+          select user_id from follow_counts
+          union select follower_id from follows
+          union select following_id from follows
+        ) u left join follow_counts c using (user_id)
       ) n where (followers, followings) <> (follower_rows, following_rows)`);
   }
 

@@ -4,8 +4,8 @@ import { Id, Instant } from '../common.js';
 import { event } from './define.js';
 
 /**
- * An account's public face changed: on sign-up, on completing the profile, on proving the address, on every later
- * change.
+ * An account's public profile changed: on sign-up, on completing the profile, on proving the address, and on every
+ * later change.
  */
 export const profileUpdated = event(
   'auth.profile-updated.v1',
@@ -24,8 +24,8 @@ export const profileUpdated = event(
 );
 
 /**
- * Sessions were ended, by whom or whatever: what a device was given for its session it loses now. No longer than a
- * thousand at once.
+ * Sessions were ended, by anyone or anything; a device loses what it registered in its session. At most a thousand ids
+ * in one event.
  */
 export const sessionsEnded = event(
   'auth.sessions-ended.v1',
@@ -46,7 +46,7 @@ export const pollCreated = event(
   }),
 );
 
-/** `media`: the object that belonged to it and is no longer needed. */
+/** `media`: the path of the poll's object, which is no longer needed. */
 export const pollDeleted = event(
   'polls.poll-deleted.v1',
   z.object({ pollId: Id, authorId: Id, media: z.string().nullable().optional() }),
@@ -91,7 +91,7 @@ export const pollUnliked = event(
   z.object({ pollId: Id, authorId: Id, userId: Id, likesCount: z.int().min(0) }),
 );
 
-/** `commentsCount` is the poll's after it. */
+/** `commentsCount` is the poll's number of comments afterwards. */
 export const commentAdded = event(
   'polls.comment-added.v1',
   z.object({

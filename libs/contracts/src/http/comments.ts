@@ -3,7 +3,7 @@ import { COMMENT_MAX } from '../constants.js';
 import { Id, IdText, Instant, typedLines } from '../common.js';
 import { Author } from './users.js';
 
-/** A comment. `user` is null for the moment in which the author's profile has not arrived yet. */
+/** A comment. `user` is null for a moment, before the author's profile has arrived. */
 export const Comment = z.object({
   id: Id,
   pollId: Id,
@@ -11,7 +11,7 @@ export const Comment = z.object({
   content: z.string(),
   createdAt: Instant,
   user: Author.nullable(),
-  /** Users whom it names as `@username`, each as it is written there; names that nobody has are not among them. */
+  /** Existing users whom the comment names as `@username`, each spelled as in the comment. */
   mentions: z.array(z.object({ username: z.string(), id: Id })).optional(),
 });
 export type Comment = z.infer<typeof Comment>;

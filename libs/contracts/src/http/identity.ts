@@ -15,7 +15,7 @@ export const EmailTokenBody = z.object({ idToken: IdToken });
 
 /** Answered in the same way whether or not the address is known. */
 export const PasswordResetBody = z.object({ email: Email });
-/** `token` is of the mailed link. */
+/** `token` comes from the mailed link. */
 const ActionToken = z.string({ error: 'token is missing' }).regex(/^[\w-]{20,200}$/, 'This link is not complete.');
 export const PasswordResetConfirmBody = z.object({ token: ActionToken, password: NewPassword });
 export const VerifyEmailBody = z.object({ token: ActionToken });

@@ -159,7 +159,7 @@ export const TrendingPoll = z.object({
 });
 export type TrendingPoll = z.infer<typeof TrendingPoll>;
 
-/** `POST /api/users/me/topics`: the topics that one wants polls about, as `GET /api/topics/trending` names them. */
+/** `POST /api/users/me/topics`: the topics that a user wants polls about, as `GET /api/topics/trending` names them. */
 export const ChosenTopicsBody = z.object({
   topics: z
     .array(typed(CHOSEN_TOPIC_MAX, 'A topic'), 'topics is a list')

@@ -23,5 +23,5 @@ export const RecentSearch = z.object({ id: Id, query: z.string() });
 export type RecentSearch = z.infer<typeof RecentSearch>;
 export const RecentSearchParam = z.object({ id: IdText });
 
-/** Each begins with `#`, as it is shown and searched for. */
+/** Each begins with `#`. */
 export const TrendingTopics = z.array(z.string());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InsightKind } from './insights.js';
 
-/** What Firebase's browser library needs; none of it is secret. `vapidKey` is of FCM. */
+/** What Firebase's browser library needs; none of it is secret. `vapidKey` belongs to FCM. */
 export const FirebaseWebConfig = z.object({
   apiKey: z.string(),
   authDomain: z.string(),
@@ -33,7 +33,7 @@ export const ServerConfig = z.object({
   firebase: FirebaseWebConfig.nullable(),
   /** Public VAPID key for Web Push, base64url. */
   pushKey: z.string().nullable(),
-  /** Pages of the operator's own and the source of what runs here, http(s); null where there is none. */
+  /** Addresses of the operator's pages and of the source code that runs here, http(s); null where there is none. */
   links: z.object({ privacy: z.string().nullable(), terms: z.string().nullable(), source: z.string().nullable() }),
   /** Who runs this server, where the settings say so: a name, an address for support, pages on social networks. */
   operator: z.object({ name: z.string().nullable(), email: z.string().nullable(), social: z.array(z.string()) }),

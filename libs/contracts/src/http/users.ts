@@ -15,7 +15,7 @@ export const Author = z.object({
 });
 export type Author = z.infer<typeof Author>;
 
-/** Null while the service that counts cannot be asked: unknown, which is not none. */
+/** Null while the service that counts does not answer: unknown, not zero. */
 const Count = z.int().min(0).nullable();
 
 /** A user as any signed-in user sees them, without private fields. */

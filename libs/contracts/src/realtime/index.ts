@@ -28,7 +28,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('poll_update'), ...Tally, deleted: z.boolean().optional() }),
   /** A new comment. */
   z.object({ type: z.literal('poll_comment'), pollId: Id, comment: Comment }),
-  /** A comment is gone, or, without `deletedId`, so many came at once that the list is better read again. */
+  /** A comment was deleted; without `deletedId`, so many came at once that the client reads the list again. */
   z.object({ type: z.literal('poll_comment_update'), pollId: Id, deletedId: Id.optional() }),
   /** A notification is new or has grown; the same id replaces what is shown. */
   z.object({ type: z.literal('notification'), action: z.literal('new'), notification: Notification }),
@@ -62,7 +62,7 @@ export const LiveComment = z.discriminatedUnion('action', [
 ]);
 export type LiveComment = z.infer<typeof LiveComment>;
 
-/** Core NATS subject of what concerns one user; gateways subscribe while that user has a socket open. */
+/** Core NATS subject of messages for one user; gateways subscribe while that user has a socket open. */
 export const userSubject = (userId: number | '*') => `live.user.${userId}`;
 /** Published there by notifications, in the form in which the browser gets it. */
 export const LiveNotification = z.discriminatedUnion('type', [

@@ -40,7 +40,7 @@ export const operationsRpc = (service: ServiceName) => ({
   ),
   /**
    * Publishes outbox rows again, in the order of ids after `after`; `last` is null when there are no more. Consumers
-   * ignore what they have had.
+   * ignore events that they have seen.
    */
   republish: rpc(
     `admin.${service}.outbox.republish`,
@@ -61,7 +61,7 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** A counter that was wrong, and is right now. */
+/** A counter that was wrong and has been corrected. */
 const Recount = z.object({ checked: z.int().min(0), corrected: z.int().min(0) });
 
 export const adminRpc = {
@@ -82,7 +82,7 @@ export const adminRpc = {
     AdminUser,
     Batch,
   ),
-  /** A link with which the password can be chosen anew, once. */
+  /** A link with which a new password can be chosen, once. */
   resetPassword: rpc(
     'admin.auth.reset-password',
     z.object({ user: z.string().min(1).max(254) }),
@@ -94,7 +94,7 @@ export const adminRpc = {
   recountPolls: rpc('admin.polls.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountFollows: rpc('admin.social.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountNotifications: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
-  /** Builds the index anew from auth and polls, while searches go on. */
+  /** Rebuilds the index from auth and polls, while searches go on. */
   rebuildSearch: rpc('admin.search.rebuild', z.object({}), z.object({ users: z.int().min(0), polls: z.int().min(0) }), {
     timeoutMs: 600_000,
   }),

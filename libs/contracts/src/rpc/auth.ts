@@ -29,7 +29,7 @@ export const SessionTokens = z.object({
   refreshExpiresAt: Instant,
 });
 export type SessionTokens = z.infer<typeof SessionTokens>;
-/** A new access token for a session that goes on. */
+/** A new access token for the same session. */
 const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
 
 /**
@@ -130,7 +130,7 @@ export const authRpc = {
     z.object({ paths: z.array(z.string()) }),
     { retry: true },
   ),
-  /** Every profile in the order of ids, as its last event would say it, to build a projection anew. */
+  /** Every profile in the order of ids, as its last event would say it, to rebuild a projection. */
   exportProfiles: rpc(
     'auth.export',
     z.object({ after: z.int().min(0), limit: z.int().min(1).max(500) }),

@@ -3,7 +3,7 @@ import { Id } from '../common.js';
 import { InsightKind, Insights } from '../http/insights.js';
 import { rpc } from './define.js';
 
-/** Above the provider's own timeout, so that a slow provider is told apart from a service that is away. */
+/** Above the provider's own timeout, so that a slow provider does not look like a service that is away. */
 const GENERATE_TIMEOUT_MS = 75_000;
 
 export const insightsRpc = {

@@ -100,7 +100,7 @@ export const FirstPageReply = z.object({
 });
 export type FirstPageReply = z.infer<typeof FirstPageReply>;
 
-/** What a gateway must know to send one socket the right tallies. `resultsVisible` is of the moment. */
+/** What a gateway must know to send one socket the right tallies. `resultsVisible` may change. */
 export const WatchInfo = z.object({
   pollId: Id,
   resultsVisible: z.boolean(),
@@ -180,7 +180,7 @@ export const pollsRpc = {
     z.object({ paths: z.array(z.string()) }),
     { retry: true },
   ),
-  /** Every poll in the order of ids, to build a projection anew. */
+  /** Every poll in the order of ids, to rebuild a projection. */
   export: rpc(
     'polls.export',
     z.object({ after: z.int().min(0), limit: z.int().min(1).max(200) }),

@@ -1,59 +1,62 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { HALF_LIFE_MS, weightAt } from './decay.js';
 
-/** Keys whose activity is held before it is stored; a flood beyond it is stored early. */
+/** Keys held in memory; more of them cause an early flush. */
 const KEYS_MAX = 20_000;
 
 /**
- * Counts activity in memory and adds it to scores that decay every few seconds, so that an act costs no row of its own.
- * What a crash loses is a few seconds of a ranking that decays anyway.
+ * Counts activity in memory and adds it every few seconds to scores that decay, so that no act writes a row. A crash
+ * loses a few seconds of a ranking that decays anyway.
  */
 export abstract class ActivityCounter implements OnApplicationBootstrap, OnApplicationShutdown {
   protected readonly logger = new Logger(this.constructor.name);
   #weights = new Map<number, number>();
   #since = new Date();
-  #timer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> | undefined;
+  readonly #flushing: PeriodicTask;
 
-  /** @param flushMs from one time that it is stored to the next */
-  constructor(private readonly flushMs: number) {}
+  /** @param flushMs milliseconds from one flush to the next */
+  constructor(flushMs: number) {
+    this.#flushing = new PeriodicTask({
+      name: 'Storing activity',
+      everyMs: flushMs,
+      run: async () => {
+        await this.#write();
+        await this.stored();
+      },
+    });
+  }
 
-  /** Adds weights by key to the scores; they counted so much at the instant `at`. */
+  /** Adds weights by key to the scores; `at` is the instant at which they had these weights. */
   protected abstract store(weights: ReadonlyMap<number, number>, at: Date): Promise<void>;
 
-  /** What else follows from time that has passed; must not throw. */
+  /** Runs after each flush, for what changes as time passes. Must not throw. */
   protected async stored(): Promise<void> {}
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void this.flush(), this.flushMs);
-    this.#timer.unref();
+    this.#flushing.start();
   }
 
-  /** Calls have been answered by now, and the database is still open. */
+  /** At this point all calls are answered, and the database is still open. */
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
+    await this.#flushing.stop();
     await this.flush();
   }
 
   /**
    * Counts an act.
    * @param weight negative when the act is taken back
-   * @param at when it happened: what is late, or is taken back late, counts for what it still weighs
+   * @param at when it happened; a late act, or one taken back late, counts with its decayed weight
    */
   add(key: number, weight: number, at?: Date): void {
     this.#weights.set(key, (this.#weights.get(key) ?? 0) + (at ? weight * weightAt(at, this.#since) : weight));
     if (this.#weights.size >= KEYS_MAX) void this.flush();
   }
 
-  /** Resolves when all that was counted is stored, or kept for the next time. */
+  /** Resolves when everything counted so far is stored, or kept for the next flush. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#write()
-      .then(() => this.stored())
-      .finally(() => {
-        this.#flushing = undefined;
-      });
-    return this.#flushing;
+    return this.#flushing.run();
   }
 
   async #write(): Promise<void> {

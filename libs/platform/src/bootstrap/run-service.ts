@@ -7,7 +7,7 @@ const GRACE_MS = 25_000;
 
 /**
  * A service's whole `main`: starts it from the environment, ends it on SIGTERM or SIGINT with exit code 0, and ends
- * with 1 and one clear line when it cannot start. A second signal cuts the draining short; while it closes, one ends it
+ * with 1 and one clear line when it cannot start. A second signal cuts the draining short; a signal after that ends it
  * at once. With `--migrate` it only runs the migrations.
  */
 export async function runService(definition: ServiceDefinition): Promise<void> {
@@ -24,7 +24,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
         return;
       }
       ending = true;
-      // A shutdown that hangs must not keep the process.
+      // A shutdown that hangs must not keep the process alive.
       setTimeout(() => process.exit(1), service.drainMs + GRACE_MS).unref();
       service.stop().then(
         () => process.exit(0),

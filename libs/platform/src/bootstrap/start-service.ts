@@ -9,7 +9,7 @@ import { OpsServer } from '../health/ops-server.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { Nats } from '../messaging/nats-connection.js';
 import { RpcErrorFilter, RpcServer } from '../messaging/rpc-server.js';
-import { MIGRATION_PATIENCE_MS, migrate, openOrm } from '../persistence/orm.js';
+import { MIGRATION_TIMEOUT_MS, migrate, openOrm } from '../persistence/orm.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { openTracing } from '../telemetry/trace-exporter.js';
 import type { ServiceDefinition } from './define-service.js';
@@ -48,7 +48,7 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
   const logger = new JsonLogger(definition.name, config.LOG_LEVEL);
   // Connections and migrations log before there is an application to give the logger to.
   Logger.overrideLogger(logger);
-  // On connections of its own: a migration may change settings of the role, which only later connections have.
+  // On separate connections: a migration may change settings of the role, which only later connections have.
   if (options.migrate ?? env['MIGRATE'] !== 'false') await migrateService(definition, env);
   const persistence = await openPersistence(definition, config);
   const metrics = new Metrics(definition.name, config.APP_VERSION);
@@ -78,18 +78,18 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
     app.connectMicroservice({ strategy: rpc }, { inheritAppConfig: true });
     await app.init();
     await app.startAllMicroservices();
-    // The server has the subscriptions before anyone is told that the service runs.
+    // The server must have the subscriptions before the service counts as running.
     await nats.connection.flush();
     const health = app.get(Health);
     if (config.OPS_PORT !== undefined) ops = await OpsServer.listen(config.OPS_PORT, config.OPS_HOST, health, metrics);
     if (config.HTTP_PORT !== undefined) await app.listen(config.HTTP_PORT, config.HTTP_HOST);
 
     const connection = nats.connection;
-    const patience = new Patience();
+    const draining = new Pause();
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       health.drain(config.DRAIN_MS);
-      await patience.wait(config.DRAIN_MS);
+      await draining.wait(config.DRAIN_MS);
       await app.close();
       nats?.flush();
       await connection.drain().catch(() => undefined);
@@ -101,7 +101,7 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
       drainMs: config.DRAIN_MS,
       opsPort: ops?.port,
       stop: () => (stopping ??= stop()),
-      hurry: () => patience.end(),
+      hurry: () => draining.end(),
     };
   } catch (error) {
     await ops?.close();
@@ -113,7 +113,7 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
 }
 
 /** A wait that can be cut short. */
-class Patience {
+class Pause {
   #end: (() => void) | undefined;
 
   async wait(ms: number): Promise<void> {
@@ -153,7 +153,7 @@ export async function migrateService(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const config = parseConfig(definition.name, MigrationConfig, env);
-  const persistence = await openPersistence(definition, config, MIGRATION_PATIENCE_MS);
+  const persistence = await openPersistence(definition, config, MIGRATION_TIMEOUT_MS);
   if (!persistence) return;
   try {
     await migrate(persistence.orm, persistence.pool, definition.name);
@@ -168,7 +168,7 @@ const readConfig = (definition: ServiceDefinition, env: NodeJS.ProcessEnv) =>
 async function openPersistence(
   definition: ServiceDefinition,
   config: Pick<BaseConfig, 'DATABASE_URL' | 'DATABASE_POOL'>,
-  patienceMs?: number,
+  statementTimeoutMs?: number,
 ) {
   if (!definition.migrations) return undefined;
   if (!config.DATABASE_URL) throw new ConfigError(`${definition.name}: bad configuration. DATABASE_URL: is required`);
@@ -178,7 +178,7 @@ async function openPersistence(
     pool: config.DATABASE_POOL,
     entities: definition.entities ?? [],
     migrations: definition.migrations,
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
   });
 }
 

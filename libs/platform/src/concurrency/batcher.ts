@@ -7,9 +7,9 @@ export interface BatcherLimits {
   readonly waiting: number;
   /** As soon as this many wait, a call starts without waiting for the end of the event-loop turn. */
   readonly enough?: number;
-  /** Free slots share what waits, but no call gets fewer items than this. Without it, each call takes a full batch. */
+  /** Free slots share what waits, but no call gets fewer items than this. Default: each call takes a full batch. */
   readonly shareMin?: number;
-  /** Milliseconds that an item may wait for its call before it is given up. Without it, items wait for as long as it takes. */
+  /** Milliseconds that an item may wait for its call before it is given up. Default: no limit. */
   readonly timeoutMs?: number;
 }
 

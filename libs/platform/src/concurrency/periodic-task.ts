@@ -14,7 +14,7 @@ export interface PeriodicTaskOptions {
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** A job at an interval that never overlaps with itself and stops cleanly. Its timer does not keep the process alive. */
+/** A job at an interval that never overlaps with itself and stops cleanly. Its timer keeps no process alive. */
 export class PeriodicTask {
   readonly #logger = new Logger(PeriodicTask.name);
   readonly #options: PeriodicTaskOptions;

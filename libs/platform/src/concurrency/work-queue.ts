@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { isConnectionFailure } from '../errors/database-errors.js';
 
-/** Default milliseconds between two claims when nobody wakes the queue: finds other processes' rows, and due retries. */
+/** Default milliseconds between two claims when nobody wakes the queue: for other processes' rows and due retries. */
 const LOOK_MS = 250;
 /** After this time the transaction that queued a row has usually committed; if not, the next look finds the row. */
 const SOON_MS = 25;
@@ -25,7 +25,7 @@ export interface WorkQueueOptions<Row> {
   readonly lookMs?: number;
   /**
    * Claims up to `limit` due rows (at least 1): one statement that selects them FOR UPDATE SKIP LOCKED, in a
-   * materialized CTE so that the limit holds, and moves their due time past a lease, which is longer than the work takes.
+   * materialized CTE so that the limit holds, and moves their due time past a lease that is longer than the work.
    */
   claim(limit: number): Promise<Claimed<Row>>;
   /**

@@ -20,10 +20,10 @@ export const BaseConfig = z.object({
   /** Deliveries of an event before it becomes a dead letter. */
   EVENT_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(8),
   HTTP_HOST: z.string().default('127.0.0.1'),
-  /** A port of its own for `/health/*` and `/metrics`: the gateway's only way to its metrics. */
+  /** A separate port for `/health/*` and `/metrics`; the gateway serves its metrics only there. */
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
-  /** Milliseconds for which a process that was told to end goes on serving, unready, so that callers go elsewhere. */
+  /** Milliseconds for which a process that is ending goes on serving, unready, so that callers go elsewhere. */
   DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   /** What runs, for `/metrics`. */
   APP_VERSION: z.string().default('0.1.0'),

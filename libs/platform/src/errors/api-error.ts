@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@inkling/contracts';
 
 /**
- * A failure that the caller is told about, as `{message, code}` with the code's status. Anything else that is thrown
- * becomes `internal` (500) and is logged.
+ * A failure that the caller sees, as `{message, code}` with the code's status. Anything else that is thrown becomes
+ * `internal` (500) and is logged.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   /**
    * @param code one of the contract's codes; it decides the status and the default sentence
    * @param options.message replaces the default sentence
-   * @param options.extra fields that this code carries besides, such as `userVote`
+   * @param options.extra additional fields of this code, such as `userVote`
    */
   constructor(code: ErrorCode, options: { message?: string; extra?: Partial<ErrorBody>; cause?: unknown } = {}) {
     super(options.message ?? ERRORS[code].message, options.cause === undefined ? undefined : { cause: options.cause });

@@ -11,6 +11,7 @@ import {
 import { Envelope, type EventContract } from '@inkling/contracts';
 import type { Span } from '@opentelemetry/api';
 import { Counter, Histogram } from '@prometheus-io/client';
+import { Batcher } from '../concurrency/batcher.js';
 import type { BaseConfig } from '../config/base-config.js';
 import { runWithContext } from '../context/request-context.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
@@ -24,15 +25,16 @@ import { observeLag } from './consumer-lag.js';
 import { beginEventSpan } from './event-span.js';
 import { EventStreams, producerOf, streamOf } from './event-streams.js';
 import { FailureCounts } from './failure-counts.js';
-import { MessageBatches } from './message-batches.js';
 import { consumerName, eventHandlersOf } from './on-event.js';
 
-/** A consumer that dies keeps its messages from the others for this long. */
+/** After this time without an acknowledgement, a message goes to another replica. */
 const ACK_WAIT_NS = 5 * 1_000_000_000;
 /** Few enough that the last one is reached well within the wait. */
 const PREFETCH = 64;
+/** Messages in one transaction. A quiet consumer takes each message at once, a busy one shares commits. */
+const BATCH = 64;
 const REOPEN_MS = 1_000;
-/** A service may start before the job that makes the streams has ended. */
+/** A service may start before the job that creates the streams has ended. */
 const STREAMS_WAIT_MS = 60_000;
 
 interface Consumer {
@@ -41,7 +43,7 @@ interface Consumer {
   readonly handle: (data: unknown, tx: Transaction, envelope: Envelope) => Promise<void>;
 }
 
-/** Trying again would not make it readable. */
+/** An event that no later attempt can read. */
 class UnreadableEvent extends Error {}
 
 function idOf(message: JsMsg): string | null {
@@ -52,13 +54,13 @@ function idOf(message: JsMsg): string | null {
   }
 }
 
-/** Names a message whatever becomes of the stream: sequences begin anew in one that was lost. */
+/** Identifies a message even after its stream was lost, when sequence numbers start over. */
 const keyOf = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id') || String(message.seq);
 
 /** Waits longer after each failure: 0.2 s, 0.4 s, ... up to a minute. */
 export const retryDelayMs = (attempt: number): number => Math.min(60_000, 100 * 2 ** attempt);
 
-/** Runs every `@OnEvent` method of the service on a durable JetStream consumer of its own. */
+/** Runs each `@OnEvent` method of the service on its own durable JetStream consumer. */
 @Injectable()
 export class EventConsumers {
   readonly #logger = new Logger(EventConsumers.name);
@@ -126,7 +128,7 @@ export class EventConsumers {
   }
 
   /**
-   * Hands a dead letter's message to its consumer within `tx`, once: what it has taken in since counts as done.
+   * Hands a dead letter's message to its consumer within `tx`, unless the consumer has taken the event in since.
    * @throws Error when the service has no such consumer (any more), or when it fails again
    */
   async replay(name: string, payload: string, tx: Transaction): Promise<void> {
@@ -134,11 +136,12 @@ export class EventConsumers {
     if (!consumer) throw new Error(`There is no consumer ${name}`);
     const envelope = Envelope.parse(JSON.parse(payload));
     const event = { ...envelope, data: consumer.contract.data.parse(envelope.data) };
-    const marked = await tx.query({
-      text: 'insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning event_id',
-      values: [name, event.id],
-    });
-    if (marked.length > 0)
+    const marked = await tx.kysely
+      .insertInto('inbox')
+      .values({ consumer: name, event_id: event.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (marked.numInsertedOrUpdatedRows! > 0n)
       await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
   }
 
@@ -160,7 +163,7 @@ export class EventConsumers {
     const stream = streamOf(producerOf(consumer.contract.type));
     const existing = await manager.consumers.info(stream, consumer.name).catch(() => undefined);
     if (existing) {
-      // An earlier version may have made it with another wait.
+      // An earlier version may have created it with another wait.
       if (existing.config.ack_wait !== ACK_WAIT_NS)
         await manager.consumers.update(stream, consumer.name, { ack_wait: ACK_WAIT_NS });
       return;
@@ -187,9 +190,16 @@ export class EventConsumers {
         // A stop that came in while the pull was being opened.
         if (this.#stopped) messages.stop();
         void this.#reopenWhenLost(messages);
-        const batches = new MessageBatches<JsMsg>((batch) => this.#takeAll(consumer, batch));
-        for await (const message of messages) await batches.add(message);
-        await batches.idle();
+        const batcher = new Batcher<JsMsg>((batch) => this.#takeAll(consumer, batch), {
+          inFlight: 1,
+          batch: BATCH,
+          waiting: Infinity,
+        });
+        for await (const message of messages) {
+          batcher.add(message);
+          if (batcher.depth >= BATCH) await batcher.idle();
+        }
+        await batcher.idle();
         this.#open.delete(messages);
       } catch (error) {
         if (!this.#stopped) this.#logger.warn(`${consumer.name} cannot consume now: ${(error as Error).message}`);
@@ -203,7 +213,7 @@ export class EventConsumers {
     }
   }
 
-  /** Ends the pull when its stream or consumer is gone, so that the loop makes them anew. */
+  /** Ends the pull when its stream or consumer is gone, so that the loop creates them again. */
   async #reopenWhenLost(messages: ConsumerMessages): Promise<void> {
     for await (const status of messages.status()) {
       if (['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'no_responders'].includes(status.type)) {
@@ -214,7 +224,8 @@ export class EventConsumers {
   }
 
   /**
-   * Takes messages in together, in one commit; when that fails, each by itself, so that one cannot hold up the others.
+   * Takes messages in together, in one commit; when that fails, one by one, so that a bad one does not hold up the
+   * others.
    */
   async #takeAll(consumer: Consumer, messages: readonly JsMsg[]): Promise<void> {
     const started = performance.now();
@@ -254,7 +265,8 @@ export class EventConsumers {
   #apply(consumer: Consumer, events: readonly Envelope[], spans: readonly (Span | undefined)[]): Promise<number> {
     return this.database.transaction(async (tx) => {
       const marked = await tx.query<{ event_id: string }>({
-        text: 'insert into inbox (consumer, event_id) select $1, id from unnest($2::uuid[]) as id on conflict do nothing returning event_id',
+        text: `insert into inbox (consumer, event_id) select $1, id from unnest($2::uuid[]) as id
+               on conflict do nothing returning event_id`,
         values: [consumer.name, events.map(({ id }) => id)],
       });
       const fresh = new Set(marked.map((row) => row.event_id));
@@ -271,7 +283,7 @@ export class EventConsumers {
 
   async #failed(consumer: Consumer, message: JsMsg, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
-    // A database that is away is nobody's fault, and does not count.
+    // The database being away is not the event's fault, so it does not count as an attempt.
     if (isConnectionFailure(error)) {
       this.#logger.warn(`${consumer.name}: the database is away: ${reason}`);
       this.#consumed.inc({ consumer: consumer.name, outcome: 'retry' });
@@ -286,10 +298,17 @@ export class EventConsumers {
       return;
     }
     try {
-      await this.database.query({
-        text: 'insert into dead_letters (consumer, event_id, subject, payload, error, attempts) values ($1, $2, $3, $4, $5, $6)',
-        values: [consumer.name, idOf(message), message.subject, message.string(), reason.slice(0, 2_000), attempt],
-      });
+      await this.database.kysely
+        .insertInto('dead_letters')
+        .values({
+          consumer: consumer.name,
+          event_id: idOf(message),
+          subject: message.subject,
+          payload: message.string(),
+          error: reason.slice(0, 2_000),
+          attempts: attempt,
+        })
+        .execute();
       this.#logger.error(
         `${consumer.name}: gave up on event ${idOf(message) ?? 'without id'} after ${attempt} attempts: ${reason}`,
       );

@@ -5,7 +5,7 @@ import { parseTraceparent } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
 
 /**
- * A consumer's span for one event: below the publication in the same trace, with a link to where the event was written.
+ * A consumer's span for one event: a child of the publication, linked to the span in which the event was written.
  * Undefined for an event that was written outside a trace. Only while traces are kept.
  */
 export function beginEventSpan(tracing: Tracing, consumer: string, event: Envelope, message: JsMsg): Span | undefined {

@@ -31,16 +31,16 @@ export const publishedBy = (service: string): string[] => (PRODUCERS.includes(se
 const PRODUCERS = [...new Set(EVENTS.map((event) => producerOf(event.type)))];
 
 export interface EnsureOptions {
-  /** Servers that keep a copy of each stream; given only by whoever operates a cluster. Default: as it is, or 1. */
+  /** Servers that keep a copy of each stream; only operators of a cluster set it. Default: unchanged, or 1. */
   readonly replicas?: number;
   /** How long to wait for streams that this user may not make itself. Default 0. */
   readonly waitMs?: number;
 }
 
 /**
- * One stream per producer, with its events' subjects by name: calls share the first part of the subject and must not
- * land in a stream. Streams are disposable copies of the outboxes, so whoever comes first makes them, if NATS lets it:
- * with a user per service only the operator may (infra/nats), since a stream could be told to take in any subject.
+ * One stream per producer, listing its events' subjects one by one: calls share the first part of the subject and must
+ * not land in a stream. Streams are disposable copies of the outboxes, so the first service to start creates them if
+ * NATS allows it. With a user per service only the operator may (infra/nats), since a stream can take in any subject.
  */
 @Injectable()
 export class EventStreams {
@@ -63,7 +63,8 @@ export class EventStreams {
       if (missing.length === 0) return;
       if (Date.now() >= deadline)
         throw new Error(
-          `NATS lacks the streams ${missing.join(', ')}, or some of their subjects, and does not let this user make them: npm run admin -- streams`,
+          `NATS lacks the streams ${missing.join(', ')}, or some of their subjects, and does not let this user ` +
+            'make them: npm run admin -- streams',
         );
       await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
     }

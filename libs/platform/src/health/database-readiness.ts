@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { NotReady } from './readiness-check.js';
 
-/** What PostgreSQL's codes mean to an operator. */
+/** PostgreSQL's codes in the operator's words. */
 const WORDS: Readonly<Record<string, string>> = {
   '25006': 'read-only',
   '28000': 'role refused',
@@ -17,9 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /**
  * Does what a write needs, and leaves nothing behind to vacuum:
  * - a lock on a row, which a standby and a read-only database refuse, though there is no such row;
- * - a temporary file of half a megabyte: a row that fits a page with room left is written even where the disk of the
- *   data is full;
- * - a commit with something in it, which waits for the disk of the log, and for a standby where commits wait for one.
+ * - a temporary file of half a megabyte, since a row can fit a page with free space even when the data disk is full;
+ * - a commit that is not empty, which waits for the log's disk, and for a standby where commits wait for one.
  */
 const WRITE = [
   'begin',
@@ -29,7 +28,7 @@ const WRITE = [
   'select count(*) from generate_series(1, 30000)',
   `select pg_logical_emit_message(true, 'inkling', '')`,
   'commit',
-  // One line: the server logs a statement that fails.
+  // On one line, since the server logs a statement that fails.
 ].join('; ');
 
 /** Whether the service's role can write to its schema now. @throws NotReady saying why not */
@@ -44,7 +43,7 @@ export async function expectWrites(pool: Pool): Promise<void> {
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
-      // Its state is not worth finding out: the next one gets a fresh connection.
+      // A connection in an unknown state is closed; the next check gets a fresh one.
       client.release(failure);
     }
   } catch (cause) {

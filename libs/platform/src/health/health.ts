@@ -20,8 +20,8 @@ export interface ReadinessBody {
 const allReady = (parts: Parts): boolean => Object.values(parts).every((word) => word === READY);
 
 /**
- * A process's own readiness: its parts worked a moment ago, and it is not draining. Parts are asked on intervals of
- * their own, so neither a probe nor a scrape costs anything, and the answer is at most some seconds old.
+ * A process's readiness: its parts worked a moment ago, and it is not draining. Each part is checked on its own
+ * interval, so neither a probe nor a scrape costs anything, and the answer is at most some seconds old.
  */
 @Injectable()
 export class Health implements OnModuleDestroy {

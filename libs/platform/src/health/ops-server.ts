@@ -10,13 +10,11 @@ const REQUEST_MS = 10_000;
 
 /** What operations ask, on a port that no user reaches: `/health/live`, `/health/ready` and `/metrics`. */
 export class OpsServer {
+  readonly #server: Server;
   readonly #logger = new Logger(OpsServer.name);
 
-  private constructor(
-    private readonly server: Server,
-    health: Health,
-    metrics: Metrics,
-  ) {
+  private constructor(server: Server, health: Health, metrics: Metrics) {
+    this.#server = server;
     server.on('request', (request, response) => {
       void this.#answer(request.method ?? '', (request.url ?? '').split('?', 1)[0]!, response, health, metrics).catch(
         (error: unknown) => {
@@ -39,12 +37,12 @@ export class OpsServer {
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return (this.#server.address() as AddressInfo).port;
   }
 
   async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
     await closed;
   }
 

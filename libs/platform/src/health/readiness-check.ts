@@ -1,4 +1,4 @@
-/** Word of a check that found nothing wrong. */
+/** The result of a check that found nothing wrong. */
 export const READY = 'ok';
 /** A check that failed is asked again this soon, so that readiness comes back with what was away. */
 const AGAIN_MS = 2_000;
@@ -17,23 +17,25 @@ export interface CheckTimes {
 
 const wordOf = (error: unknown): string => (error instanceof NotReady ? error.message : 'unavailable');
 
-/** Asks on an interval whether something works. Whoever asks for readiness gets what was found last, at no cost. */
+/** Checks on an interval whether something works. Reading the last result costs nothing. */
 export class ReadinessCheck {
+  readonly #ask: () => Promise<void>;
+  readonly #times: CheckTimes;
+  readonly #onChange: (word: string) => void;
   readonly #first: Promise<void>;
   #word: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
 
   /**
-   * Asks for the first time at once.
+   * Checks for the first time at once.
    * @param ask rejects with NotReady to say why not; it may also never answer
-   * @param onChange hears each word that differs from the one before, the first one only when it is not `ok`
+   * @param onChange gets each result that differs from the one before, the first only when it is not `ok`
    */
-  constructor(
-    private readonly ask: () => Promise<void>,
-    private readonly times: CheckTimes,
-    private readonly onChange: (word: string) => void = () => undefined,
-  ) {
+  constructor(ask: () => Promise<void>, times: CheckTimes, onChange: (word: string) => void = () => undefined) {
+    this.#ask = ask;
+    this.#times = times;
+    this.#onChange = onChange;
     this.#first = new Promise((resolve) => void this.#run(resolve));
   }
 
@@ -49,22 +51,22 @@ export class ReadinessCheck {
   }
 
   async #run(answered: () => void = () => undefined): Promise<void> {
-    const asked = this.ask().then(
+    const asked = this.#ask().then(
       () => READY,
       (error: unknown) => wordOf(error),
     );
     const late = setTimeout(() => {
       this.#take('no answer in time');
       answered();
-    }, this.times.timeoutMs);
+    }, this.#times.timeoutMs);
     late.unref();
-    // One question at a time: a late answer counts, and the next question waits for it.
+    // One check at a time: a late answer counts, and the next check waits for it.
     const word = await asked;
     clearTimeout(late);
     this.#take(word);
     answered();
     if (this.#ended) return;
-    this.#timer = setTimeout(() => void this.#run(), word === READY ? this.times.everyMs : AGAIN_MS);
+    this.#timer = setTimeout(() => void this.#run(), word === READY ? this.#times.everyMs : AGAIN_MS);
     this.#timer.unref();
   }
 
@@ -74,6 +76,6 @@ export class ReadinessCheck {
       return;
     }
     this.#word = word;
-    if (!this.#ended) this.onChange(word);
+    if (!this.#ended) this.#onChange(word);
   }
 }

@@ -24,8 +24,8 @@ export interface NetworkShare {
 }
 
 /**
- * The shares that one client's use counts against: its network's, then the larger one of the IPv6 block around it. IPv4
- * has the first alone, since neighbouring addresses there belong to strangers.
+ * The shares that one client's use counts against: its network's, then the larger share of the IPv6 block around it.
+ * IPv4 has only the first, since neighbouring addresses belong to strangers.
  * @param most what a network may use
  * @param mostOfBlock what a block may use
  */

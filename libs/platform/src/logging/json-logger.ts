@@ -6,8 +6,8 @@ import { currentRequestId, currentService, currentSpan } from '../context/reques
 const WAITING_MAX = 1024 * 1024;
 
 /**
- * Where lines go. What cannot be written must not end, or hold up, the process that it tells about: the library's own
- * way is to throw, and at the end of the process to try for ever.
+ * Writes log lines. A line that cannot be written must neither end nor block the process; the library itself would
+ * throw, and retry forever at the end of the process.
  */
 function linesTo(fd: number): { write(line: string): void } {
   const output = pino.destination({ fd, sync: true, maxLength: WAITING_MAX });

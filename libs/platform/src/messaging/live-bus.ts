@@ -3,7 +3,7 @@ import { Nats } from './nats-connection.js';
 
 const encoder = new TextEncoder();
 
-/** Core NATS: messages for whoever listens now. Nothing that must not be lost goes here. */
+/** Core NATS: messages for current subscribers, which may be lost. Facts that must not be lost are events. */
 @Injectable()
 export class LiveBus {
   constructor(private readonly nats: Nats) {}

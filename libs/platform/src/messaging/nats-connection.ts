@@ -2,14 +2,14 @@ import { Logger } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
 /**
- * A service's one connection to NATS. It reconnects for ever; while it is away `up` is false, so that callers answer
- * 503 at once and do not queue work that nobody waits for any more.
+ * A service's one connection to NATS. It reconnects forever. While NATS is away `up` is false, so that callers answer
+ * 503 at once instead of queueing work that nobody waits for.
  */
 export class Nats {
   readonly #logger = new Logger(Nats.name);
   readonly #onReconnect = new Set<() => void>();
   up = true;
-  /** What this connection's inboxes begin with; its user's own, so that nobody else may hear what is answered to it. */
+  /** Begins the subjects of this connection's inboxes. It is the user's own, so that no other user can read answers. */
   readonly inboxPrefix: string;
   #waiting: (() => void)[] = [];
 
@@ -62,7 +62,7 @@ export class Nats {
   /**
    * Sends a message with all others of this turn of the event loop, in one write: the library flushes after every
    * microtask, which under load is a system call per message on both sides of the broker.
-   * @param failed told when the library refuses the message
+   * @param failed called when the library refuses the message
    */
   send(
     subject: string,

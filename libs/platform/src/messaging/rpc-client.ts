@@ -13,7 +13,7 @@ import { Nats } from './nats-connection.js';
 import { encodeRequest, openReply } from './rpc-wire.js';
 
 /**
- * Why a call has no answer: NATS or the service is away, time is up, it cannot be sent, or the answer is none of ours.
+ * Why a call has no answer: NATS or the service is away, time is up, it cannot be sent, or the answer is malformed.
  */
 type Failure = 'disconnected' | 'no-responders' | 'timeout' | 'unsendable' | 'unreadable';
 
@@ -51,8 +51,8 @@ export class RpcClient implements OnApplicationShutdown {
     private readonly nats: Nats,
     @Optional() metrics?: Metrics,
     @Optional() private readonly tracing: Tracing = Tracing.off,
-    /** Every call waits for so many times its contract's limit: specs ask computers that are busy with other specs. */
-    @Optional() private readonly patience = 1,
+    /** Multiplies every call's timeout, for specs on busy machines. */
+    @Optional() private readonly timeoutFactor = 1,
   ) {
     this.#failures =
       metrics &&
@@ -95,7 +95,7 @@ export class RpcClient implements OnApplicationShutdown {
 
   async #call(contract: RpcContract, request: unknown, options: CallOptions): Promise<Buffer> {
     const span = currentSpan();
-    const timeoutMs = (options.withinMs ?? contract.timeoutMs) * this.patience;
+    const timeoutMs = (options.withinMs ?? contract.timeoutMs) * this.timeoutFactor;
     const payload = encodeRequest(requestIdOrNew(), request, timeoutMs, span && formatTraceparent(span.spanContext()));
     try {
       const reply = this.#send(contract, payload, timeoutMs);

@@ -22,8 +22,8 @@ const decoder = new TextDecoder();
 const SERVER = { kind: SpanKind.SERVER, attributes: { 'rpc.system': 'nats' } };
 
 /**
- * Hands a call's error on to the transport unchanged; Nest's own filter would hide an ApiError behind "Internal server
- * error". What operations ask over HTTP keeps Nest's answers.
+ * Passes a call's error to the transport unchanged; Nest's own filter would hide an ApiError behind "Internal server
+ * error". Requests to the operations port keep Nest's answers.
  */
 @Catch()
 export class RpcErrorFilter extends BaseExceptionFilter {
@@ -38,19 +38,20 @@ export class RpcErrorFilter extends BaseExceptionFilter {
  * one connection. Validates the request by its contract and answers `{code, message}` for every failure.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
+  readonly #nats: Nats;
+  readonly #queue: string;
+  readonly #tracing: Tracing;
   readonly #log = new Logger('Rpc');
   readonly #subscriptions: Subscription[] = [];
   readonly #inFlight = new Set<Promise<void>>();
   readonly #duration: Histogram<'subject'>;
   readonly #failures: Counter<'subject' | 'code'>;
 
-  constructor(
-    private readonly nats: Nats,
-    private readonly queue: string,
-    metrics: Metrics,
-    private readonly tracing: Tracing = Tracing.off,
-  ) {
+  constructor(nats: Nats, queue: string, metrics: Metrics, tracing: Tracing = Tracing.off) {
     super();
+    this.#nats = nats;
+    this.#queue = queue;
+    this.#tracing = tracing;
     this.#duration = new Histogram({
       name: 'inkling_rpc_duration_seconds',
       help: 'Time to answer a call',
@@ -72,8 +73,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       const contract = (handler.extras as { contract?: RpcContract } | undefined)?.contract;
       if (!contract) continue;
       this.#subscriptions.push(
-        this.nats.connection.subscribe(subject, {
-          queue: this.queue,
+        this.#nats.connection.subscribe(subject, {
+          queue: this.#queue,
           callback: (error, message) => {
             if (error || !message.reply) return;
             const work = this.#answer(contract, handler, message);
@@ -88,7 +89,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   /** Takes no new call, and waits for those under way. */
   async close(): Promise<void> {
-    // The server learns of the end of the subscriptions before the connection says anything else.
+    // The server must process the end of the subscriptions before anything else on the connection.
     await Promise.allSettled(this.#subscriptions.splice(0).map((subscription) => subscription.drain()));
     await Promise.race([
       Promise.allSettled(this.#inFlight),
@@ -101,10 +102,10 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     let reply: Uint8Array;
     try {
       const frame = JSON.parse(decoder.decode(message.data)) as RpcFrame;
-      // Its caller has answered 503 by now; doing it all the same would surprise whoever tries again.
+      // Its caller has already answered 503; doing the work now would surprise a user who tries again.
       if (Date.now() > frame.x + CLOCK_LEEWAY_MS) return;
       const request = parseOrReject(contract.request, frame.d);
-      const result: unknown = await this.tracing.remote(
+      const result: unknown = await this.#tracing.remote(
         contract.subject,
         parseTraceparent(frame.t),
         frame.r,
@@ -121,7 +122,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       reply = encodeFailure(failure);
     }
     this.#duration.observe({ subject: contract.subject }, (performance.now() - started) / 1_000);
-    this.nats.send(message.reply!, reply, {
+    this.#nats.send(message.reply!, reply, {
       failed: (error) => this.#log.error(`The reply to ${contract.subject} could not be sent`, error),
     });
   }
@@ -141,6 +142,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     throw new Error('The RPC transport has no events; watch the Nats connection.');
   }
   unwrap<T>(): T {
-    return this.nats.connection as T;
+    return this.#nats.connection as T;
   }
 }

@@ -1,35 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { DeadLetter } from '@inkling/contracts';
+import { sql, type Selectable } from 'kysely';
 import { EventConsumers } from '../events/event-consumers.js';
 import { Database } from '../persistence/database.js';
+import type { PlatformTables } from '../persistence/platform.entities.js';
 
 const PAGE = 100;
 
-interface Row {
-  id: string;
-  consumer: string;
-  event_id: string | null;
-  subject: string;
-  payload: string;
-  error: string;
-  attempts: number;
-  /** As PostgreSQL writes it: the pool leaves dates alone. */
-  created_at: string;
-  replayed_at: string | null;
-}
-
-const view = (row: Row): DeadLetter => ({
-  id: Number(row.id),
-  consumer: row.consumer,
-  eventId: row.event_id,
-  subject: row.subject,
-  error: row.error,
-  attempts: row.attempts,
-  createdAt: new Date(row.created_at).toISOString(),
-  replayedAt: row.replayed_at === null ? null : new Date(row.replayed_at).toISOString(),
+const view = (letter: Selectable<PlatformTables['dead_letters']>): DeadLetter => ({
+  id: letter.id,
+  consumer: letter.consumer,
+  eventId: letter.event_id,
+  subject: letter.subject,
+  error: letter.error,
+  attempts: letter.attempts,
+  createdAt: letter.created_at.toISOString(),
+  replayedAt: letter.replayed_at?.toISOString() ?? null,
 });
 
-/** Events that a consumer gave up on, kept until somebody has mended the cause. */
+/** Events that a consumer gave up on, kept until an operator has removed the cause. */
 @Injectable()
 export class DeadLetters {
   constructor(
@@ -37,17 +26,24 @@ export class DeadLetters {
     private readonly consumers: EventConsumers,
   ) {}
 
-  /** A page in the order of ids, a hundred at most. @param all those already replayed too */
+  /**
+   * A page in the order of ids, a hundred at most.
+   * @param all includes letters that have been replayed
+   */
   async list(after: number, all: boolean): Promise<DeadLetter[]> {
-    const rows = await this.database.query<Row>({
-      text: 'select * from dead_letters where id > $1 and ($2 or replayed_at is null) order by id limit $3',
-      values: [after, all, PAGE],
-    });
-    return rows.map(view);
+    const letters = await this.database.kysely
+      .selectFrom('dead_letters')
+      .selectAll()
+      .where('id', '>', after)
+      .$if(!all, (query) => query.where('replayed_at', 'is', null))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    return letters.map(view);
   }
 
   /**
-   * Gives letters to their consumers once more, each in a transaction of its own with the mark that it was replayed.
+   * Gives letters to their consumers again, each in its own transaction together with the mark that it was replayed.
    */
   async replay(ids: readonly number[]): Promise<{ replayed: number[]; failed: { id: number; error: string }[] }> {
     const replayed: number[] = [];
@@ -55,17 +51,20 @@ export class DeadLetters {
     for (const id of ids) {
       try {
         await this.database.transaction(async (tx) => {
-          const [letter] = await tx.query<Row>({
-            text: 'select * from dead_letters where id = $1 for update',
-            values: [id],
-          });
+          const letter = await tx.kysely
+            .selectFrom('dead_letters')
+            .selectAll()
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
           if (!letter) throw new Error('There is no such dead letter');
           if (letter.replayed_at) throw new Error('It has been replayed already');
           await this.consumers.replay(letter.consumer, letter.payload, tx);
-          await tx.query({
-            text: 'update dead_letters set replayed_at = clock_timestamp() where id = $1',
-            values: [id],
-          });
+          await tx.kysely
+            .updateTable('dead_letters')
+            .set({ replayed_at: sql<Date>`clock_timestamp()` })
+            .where('id', '=', id)
+            .execute();
         });
         replayed.push(id);
       } catch (error) {

@@ -7,8 +7,8 @@ import { Database } from '../persistence/database.js';
 const ACK_TIMEOUT_MS = 10_000;
 
 /**
- * Publishes what the outbox holds once more: JetStream's store is a disposable copy (ADR 2). Consumers
- * know each event by its id and ignore what they have had.
+ * Publishes the outbox again: JetStream's store is a disposable copy (ADR 2). Consumers know each event by its id and
+ * ignore those that they have seen.
  */
 @Injectable()
 export class Republisher {
@@ -25,14 +25,17 @@ export class Republisher {
    */
   async republish(after: number, limit: number): Promise<{ published: number; last: number | null }> {
     await this.streams.ensure();
-    const rows = await this.database.query<{ id: string; event_id: string; subject: string; payload: string }>({
-      text: 'select id, event_id, subject, payload from outbox where id > $1 order by id limit $2',
-      values: [after, limit],
-    });
+    const rows = await this.database.kysely
+      .selectFrom('outbox')
+      .select(['id', 'event_id', 'subject', 'payload'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
     const client = jetstream(this.nats.connection, { timeout: ACK_TIMEOUT_MS });
     await Promise.all(
       rows.map((row) => client.publish(row.subject, row.payload, { msgID: row.event_id, timeout: ACK_TIMEOUT_MS })),
     );
-    return { published: rows.length, last: rows.length < limit ? null : Number(rows.at(-1)!.id) };
+    return { published: rows.length, last: rows.length < limit ? null : rows.at(-1)!.id };
   }
 }

@@ -18,8 +18,8 @@ export class Outbox {
 
   /**
    * A row for the table `outbox (event_id, subject, payload)`.
-   * @param options.correlationId default: the current request's id; give another where that would join a voter to a
-   *   vote
+   * @param options.correlationId default: the current request's id; another one where the request would identify a
+   *   voter
    */
   row<C extends EventContract>(contract: C, data: EventData<C>, options: { correlationId?: string } = {}): OutboxRow {
     const eventId = randomUUID();
@@ -35,7 +35,7 @@ export class Outbox {
     return { eventId, subject: contract.type, payload: JSON.stringify(envelope) };
   }
 
-  /** Tells the relay that a commit has left something to publish. Cheap; calls within a tick count once. */
+  /** Wakes the relay after a commit. Cheap; calls within a tick count once. */
   wake(): void {
     this.#onWake();
   }

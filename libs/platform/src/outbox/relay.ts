@@ -1,14 +1,15 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { SpanKind, type Span } from '@opentelemetry/api';
-import type { Pool } from 'pg';
 import { Counter } from '@prometheus-io/client';
+import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { EventStreams } from '../events/event-streams.js';
 import { NotReady } from '../health/readiness-check.js';
 import { Nats } from '../messaging/nats-connection.js';
-import { POOL } from '../persistence/database.js';
+import { Database } from '../persistence/database.js';
+import { deleteInBatches } from '../persistence/delete-in-batches.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Probe } from '../telemetry/probe.js';
 import { formatTraceparent, parseTraceparent, traceparentOf } from '../telemetry/trace-context.js';
@@ -18,7 +19,7 @@ import { Outbox } from './outbox.js';
 const BATCH = 500;
 const SWEEP_MS = 1_000;
 /**
- * After a batch: under load the next one is larger, and its consumers share a transaction. A lone event never waits.
+ * After a batch: under load the next batch is larger, and its consumers share a transaction. A lone event never waits.
  */
 const PAUSE_MS = 15;
 const RETRY_MS = 500;
@@ -26,12 +27,11 @@ const ACK_TIMEOUT_MS = 5_000;
 const KEEP_PUBLISHED = '14 days';
 const KEEP_CONSUMED = '30 days';
 const CLEAN_EVERY_MS = 10 * 60_000;
-const CLEAN_BATCH = 5_000;
-/** More than these are not counted one by one. */
+/** The figure of unpublished events goes no higher; counting all of them could take long. */
 const COUNTED_MAX = 100_000;
 
 interface OutboxMessage {
-  readonly id: string;
+  readonly id: number;
   readonly event_id: string;
   readonly subject: string;
   readonly payload: string;
@@ -42,30 +42,43 @@ const troubleOf = (reason: unknown): string =>
     ? 'disk of NATS full'
     : 'events are not taken';
 
-const WAITING = `select count(*)::int as size, coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox where published_at is null order by id limit 1)), 0)::float8 as age
+const WAITING = `
+  select count(*)::int as size,
+    coalesce(extract(epoch from clock_timestamp() - (
+      select created_at from outbox where published_at is null order by id limit 1
+    )), 0)::float8 as age
   from (select 1 from outbox where published_at is null limit ${COUNTED_MAX}) waiting`;
+
+const TAKE = `
+  select id, event_id, subject, payload from outbox where published_at is null
+  order by id limit $1 for update skip locked`;
 
 /**
  * Publishes what transactions left in the outbox. Rows are locked while they are published (SKIP LOCKED, so replicas
  * share the work) and are marked only on the broker's acknowledgement; the message id lets JetStream drop a second
- * copy after a crash in between. Woken by each commit of this process; a sweep finds what another process left behind.
+ * copy after a crash in between. Each commit of this process wakes it; a look every second finds what another process
+ * left behind.
  */
 @Injectable()
 export class OutboxRelay {
   readonly #logger = new Logger(OutboxRelay.name);
   readonly #jetstream: JetStreamClient;
   readonly #published: Counter;
+  readonly #cleaning = new PeriodicTask({
+    name: 'Removing old outbox and inbox rows',
+    everyMs: CLEAN_EVERY_MS,
+    run: (stopping) => this.#clean(stopping),
+  });
   #timer: NodeJS.Timeout | undefined;
-  #cleaner: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
   #stopped = false;
-  /** Why the events that were tried last are not in their stream. */
+  /** Why the last events could not be published. */
   #trouble: string | undefined;
 
   constructor(
     nats: Nats,
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly streams: EventStreams,
     metrics: Metrics,
@@ -77,7 +90,10 @@ export class OutboxRelay {
       help: 'Events published',
       registers: [metrics.registry],
     });
-    const waiting = new Probe(async () => (await this.pool.query<{ age: number; size: number }>(WAITING)).rows[0]!);
+    const waiting = new Probe(async () => {
+      const [figures] = await this.database.query<{ age: number; size: number }>({ text: WAITING });
+      return figures!;
+    });
     const figure = async (name: 'age' | 'size') => {
       const row = await waiting.read();
       return row && [{ value: row[name] }];
@@ -89,7 +105,7 @@ export class OutboxRelay {
   start(): void {
     this.outbox.onWake(() => this.#wake());
     this.#timer = setInterval(() => this.#wake(), SWEEP_MS);
-    this.#cleaner = setInterval(() => void this.#clean(), CLEAN_EVERY_MS);
+    this.#cleaning.start();
     this.#wake();
   }
 
@@ -98,10 +114,10 @@ export class OutboxRelay {
     if (this.#trouble !== undefined) throw new NotReady(this.#trouble);
   }
 
-  /** Publishes what is left, then stops; rows that cannot be published now stay for the next start. */
+  /** Publishes the remaining rows, then stops; rows that cannot be published now stay for the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    clearInterval(this.#cleaner);
+    await this.#cleaning.stop();
     this.#wake();
     this.#stopped = true;
     await this.#running;
@@ -132,15 +148,15 @@ export class OutboxRelay {
   }
 
   async #publishBatch(): Promise<number> {
-    const client = await this.pool.connect();
+    const client = await this.database.pool.connect();
     let broken: Error | undefined;
     try {
-      // Losing a mark costs a second publication, which the message id makes harmless; waiting for the disk costs every
-      // batch.
+      // Losing a mark causes a second publication, which the message id makes harmless; waiting for the disk would slow
+      // down every batch.
       await client.query('begin; set local synchronous_commit = off');
       const { rows } = await client.query<OutboxMessage>({
         name: 'outbox-take',
-        text: 'select id, event_id, subject, payload from outbox where published_at is null order by id limit $1 for update skip locked',
+        text: TAKE,
         values: [BATCH],
       });
       if (rows.length > 0) {
@@ -204,17 +220,10 @@ export class OutboxRelay {
     return writer && this.tracing.begin(`publish ${subject}`, writer, { kind: SpanKind.PRODUCER, attributes });
   }
 
-  async #clean(): Promise<void> {
-    try {
-      for (const sql of [
-        `delete from outbox where id in (select id from outbox where published_at is not null and created_at < now() - interval '${KEEP_PUBLISHED}' limit ${CLEAN_BATCH})`,
-        `delete from inbox where ctid in (select ctid from inbox where consumed_at < now() - interval '${KEEP_CONSUMED}' limit ${CLEAN_BATCH})`,
-      ]) {
-        let removed = CLEAN_BATCH;
-        while (removed === CLEAN_BATCH && !this.#stopped) removed = (await this.pool.query(sql)).rowCount ?? 0;
-      }
-    } catch (error) {
-      this.#logger.warn(`Old outbox and inbox rows could not be removed now: ${(error as Error).message}`);
-    }
+  async #clean(stopping: AbortSignal): Promise<void> {
+    const published = `published_at is not null and created_at < now() - interval '${KEEP_PUBLISHED}'`;
+    const consumed = `consumed_at < now() - interval '${KEEP_CONSUMED}'`;
+    await deleteInBatches(this.database, { table: 'outbox', where: published, stopping });
+    await deleteInBatches(this.database, { table: 'inbox', where: consumed, stopping });
   }
 }

@@ -69,8 +69,8 @@ export class Database<Tables = PlatformTables> {
   }
 
   /**
-   * Runs one statement by itself, committed when the promise resolves. A deadlock or serialization failure is tried once
-   * more: it has left nothing behind.
+   * Runs one statement by itself, committed when the promise resolves. A deadlock or serialization failure is tried
+   * once more: it has left nothing behind.
    */
   async query<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
     return (await this.#retried(sql)).rows as R[];

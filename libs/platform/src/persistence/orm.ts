@@ -23,17 +23,17 @@ export interface PersistenceOptions {
   readonly entities: readonly Entity[];
   readonly migrations: readonly MigrationEntry[];
   /**
-   * Milliseconds after which a statement is given up; the server's own limit does not help when the server is silent.
+   * Milliseconds after which a statement is given up. Also enforced here, since a silent server enforces nothing.
    */
-  readonly patienceMs?: number;
+  readonly statementTimeoutMs?: number;
 }
 
 const logger = new Logger('Orm');
-const PATIENCE_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_MS = 5_000;
 const CONNECT_ATTEMPTS = 4;
 /** A migration may rewrite a table, and waits for the replica that migrates first. */
-export const MIGRATION_PATIENCE_MS = 10 * 60_000;
+export const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
 /** Opens a service's schema with MikroORM. Connects at once, so that a wrong address stops the start. */
 export async function openOrm(options: PersistenceOptions): Promise<{ orm: MikroORM; pool: Pool }> {
@@ -53,8 +53,8 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
         connectionTimeoutMillis: CONNECT_MS,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        statement_timeout: options.patienceMs ?? PATIENCE_MS,
-        query_timeout: options.patienceMs ?? PATIENCE_MS,
+        statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+        query_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
       },
       migrations: {
         tableName: 'migrations',
@@ -71,7 +71,7 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
   return { orm, pool };
 }
 
-/** A server that refuses says so at once; one that is only slow, as while it starts, is asked again. */
+/** Asks a slow server again, as while it starts; a server that refuses fails the start at once. */
 async function connect(orm: MikroORM): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

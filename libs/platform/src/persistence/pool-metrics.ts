@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Metrics } from '../telemetry/metrics.js';
 
 /**
- * Callers for whom there is neither a connection nor room for one: a scrape's own questions are about to get theirs.
+ * Callers for whom there is neither a connection nor room for one. A scrape's own statements are about to get theirs.
  */
 const waiting = (pool: Pool): number =>
   Math.max(0, pool.waitingCount - pool.idleCount - (pool.options.max - pool.totalCount));
@@ -18,7 +18,8 @@ const samplesOf = (name: string, pool: Pool) => [
 ];
 
 /**
- * A pool's connections by state, and callers that wait since all are taken. @param name tells a service's pools apart
+ * Reports a pool's connections by state, and the callers that wait because all are taken.
+ * @param name distinguishes a service's pools
  */
 export function observePool(metrics: Metrics, pool: Pool, name: string): void {
   const pools = observed.get(metrics) ?? new Map<string, Pool>();

@@ -45,7 +45,8 @@ describe('calls between services', () => {
     expect(Date.now() - started).toBeLessThan(5_000);
     await stack.sql(
       'auth',
-      "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'",
+      `select pg_cancel_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'select pg_sleep%'`,
     );
   });
 

@@ -106,7 +106,9 @@ describe('Kysely', () => {
 
 describe('values of rows', () => {
   it('are numbers for bigint and a Date for timestamptz', async () => {
-    const text = `select 9007199254740991::bigint as id, array[1, null]::bigint[] as ids, timestamptz '2026-11-22T10:00:00.123Z' as at`;
+    const text = `
+      select 9007199254740991::bigint as id, array[1, null]::bigint[] as ids,
+        timestamptz '2026-11-22T10:00:00.123Z' as at`;
     const row = { id: Number.MAX_SAFE_INTEGER, ids: [1, null], at: new Date('2026-11-22T10:00:00.123Z') };
     expect(await database.query({ text })).toEqual([row]);
     expect(await database.transaction((tx) => tx.query({ text }))).toEqual([row]);

@@ -96,7 +96,7 @@ describe('delivery of events', () => {
     );
   });
 
-  it('makes stream and consumer anew when the broker has lost them', async () => {
+  it('creates stream and consumer again when the broker has lost them', async () => {
     const manager = await jetstreamManager(nats.connection);
     await manager.streams.delete('auth-events');
     await stack.rpc.call(notesRpc.write, { userId: 500, name: 'n' });

@@ -28,7 +28,8 @@ describe('start and end of a service', () => {
       const written = (await writes).filter((write) => write.status === 'fulfilled').length;
       const [rows] = await stack.sql<{ notes: number; unpublished: number }>(
         'auth',
-        'select (select count(*)::int from notes) as notes, (select count(*)::int from outbox where published_at is null) as unpublished',
+        `select (select count(*)::int from notes) as notes,
+           (select count(*)::int from outbox where published_at is null) as unpublished`,
       );
       expect(rows).toEqual({ notes: written, unpublished: 0 });
     } finally {

@@ -39,7 +39,7 @@ describe('a connection that dies in a transaction', () => {
       },
     ],
   ])('%s is no longer counted among those in use', async (_when, die) => {
-    // More often than there are connections: each that stayed away would be missed.
+    // More often than there are connections, so that a leaked one would be missed.
     for (let time = 0; time <= SIZE; time += 1) {
       const lost = database.transaction(async (tx) => {
         await die(await processId((sql) => tx.query<{ pid: number }>(sql)), (sql) => tx.query(sql));
@@ -50,7 +50,7 @@ describe('a connection that dies in a transaction', () => {
     expect(await database.transaction((tx) => tx.query({ text: 'select 1 as one' }))).toEqual([{ one: 1 }]);
   });
 
-  it('takes none from others: a transaction that only fails gives its own back, and the next goes on with it', async () => {
+  it('goes back to the pool when the transaction only fails', async () => {
     let first = 0;
     await expect(
       database.transaction(async (tx) => {

@@ -69,7 +69,7 @@ describe('operations', () => {
     await eventually(async () =>
       expect(await stack.sql('auth', 'select 1 from outbox where published_at is null')).toHaveLength(0),
     );
-    // As a projection that was made anew, with a broker that has lost everything.
+    // As after a projection was rebuilt and the broker has lost everything.
     await eventually(async () => expect((await arrivals()).people).toBe(26));
     await stack.sql('auth', 'truncate arrivals, inbox');
     await (await jetstreamManager(nats.connection)).streams.delete('auth-events');

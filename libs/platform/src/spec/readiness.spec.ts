@@ -33,12 +33,13 @@ describe('readiness', () => {
       SOON,
     );
   const recovers = () => eventually(async () => expect(await readiness()).toEqual(READY), SOON);
-  /** Of the database, for connections that are made from now on. */
+  /** Changes a setting of the database for all later connections, and closes the present ones. */
   const setting = async (change: string) => {
     await stack.sql('auth', `alter database ${database} ${change}`);
     await stack.sql(
       'auth',
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'inkling_auth'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and usename = 'inkling_auth'`,
     );
   };
 

@@ -30,8 +30,8 @@ export class Metrics {
   }
 
   /**
-   * A gauge that is read when `/metrics` is. `read` must not reject and must answer soon (see Probe); undefined leaves
-   * the figures out, so that an old one never passes for today's.
+   * A gauge that is read with each scrape of `/metrics`. `read` must not reject and must answer soon (see Probe);
+   * undefined leaves the figures out, so that no old figure looks current.
    */
   read(
     name: string,

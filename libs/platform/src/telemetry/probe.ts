@@ -1,19 +1,24 @@
+export interface ProbeLimits {
+  readonly timeoutMs: number;
+  /** Milliseconds for which a value is kept. */
+  readonly keepMs: number;
+}
+
 /**
- * A question to something outside, asked when `/metrics` is. An answer counts for a while, one question at a time is
- * under way, and nobody waits for longer than the limit: a dependency that is away costs its figures, not the scrape.
+ * Reads a figure from outside when `/metrics` is scraped. A value is kept for a while, only one read is under way, and
+ * nobody waits longer than the limit: a dependency that is away costs its figures, not the scrape.
  */
 export class Probe<T> {
+  readonly #ask: () => Promise<T>;
+  readonly #limits: ProbeLimits;
   #kept: { readonly answer: T; readonly until: number } | undefined;
   #asking: Promise<T | undefined> | undefined;
 
   /** @param ask may reject, or never answer */
-  constructor(
-    private readonly ask: () => Promise<T>,
-    private readonly limits: { readonly timeoutMs: number; readonly keepMs: number } = {
-      timeoutMs: 1_000,
-      keepMs: 2_000,
-    },
-  ) {}
+  constructor(ask: () => Promise<T>, limits: ProbeLimits = { timeoutMs: 1_000, keepMs: 2_000 }) {
+    this.#ask = ask;
+    this.#limits = limits;
+  }
 
   /** The answer, or undefined when there is none in time. Never rejects. */
   async read(): Promise<T | undefined> {
@@ -23,15 +28,15 @@ export class Probe<T> {
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), this.limits.timeoutMs);
+      timer = setTimeout(() => resolve(undefined), this.#limits.timeoutMs);
     });
     return Promise.race([this.#asking, late]).finally(() => clearTimeout(timer));
   }
 
   async #begin(): Promise<T | undefined> {
     try {
-      const answer = await this.ask();
-      this.#kept = { answer, until: performance.now() + this.limits.keepMs };
+      const answer = await this.#ask();
+      this.#kept = { answer, until: performance.now() + this.#limits.keepMs };
       return answer;
     } catch {
       return undefined;

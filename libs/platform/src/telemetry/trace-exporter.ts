@@ -21,21 +21,23 @@ type Sdk = typeof import('@opentelemetry/sdk-trace');
 
 /** A batch's own trace is kept when a request of this process that it links to is. */
 class FollowLinks implements Sampler {
-  constructor(
-    private readonly rest: Sampler,
-    private readonly keep: SamplingResult,
-  ) {}
+  readonly #rest: Sampler;
+  readonly #keep: SamplingResult;
+  constructor(rest: Sampler, keep: SamplingResult) {
+    this.#rest = rest;
+    this.#keep = keep;
+  }
 
   shouldSample(...asked: Parameters<Sampler['shouldSample']>): SamplingResult {
     const links: readonly Link[] = asked[5];
-    // A link from outside is anybody's claim.
+    // Anyone can claim a link from outside.
     return links.some(({ context }) => !context.isRemote && (context.traceFlags & 1) === 1)
-      ? this.keep
-      : this.rest.shouldSample(...asked);
+      ? this.#keep
+      : this.#rest.shouldSample(...asked);
   }
 
   toString(): string {
-    return `FollowLinks{${this.rest.toString()}}`;
+    return `FollowLinks{${this.#rest.toString()}}`;
   }
 }
 

@@ -119,7 +119,7 @@ describe('tracing', () => {
     expect(collector.bodies.join()).not.toMatch(/secret|userVote/);
   });
 
-  it('keeps the share that it is told, with the batches of what is kept, and not what a stranger asks for', async () => {
+  it('keeps the configured share and the batches of kept requests, and not what a stranger asks for', async () => {
     const { collector, tracing } = await open({
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0',

@@ -34,31 +34,34 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * A service's spans. Without a tracer nothing is made and work runs as it is. Spans only ever continue a trace that a
- * request, a batch or an event has begun, so what runs by itself leaves none.
+ * A service's spans. Without a tracer there are none and work simply runs. Spans continue a trace that a request, a
+ * batch or an event has begun, so background work leaves none.
  */
 export class Tracing {
+  readonly #tracer: Tracer | undefined;
   /** Keeps no traces. */
   static readonly off = new Tracing(undefined, async () => undefined);
 
   constructor(
-    private readonly tracer: Tracer | undefined,
+    tracer: Tracer | undefined,
     /** Hands over what waits, and ends; bounded, and never rejects. */
     readonly close: () => Promise<void>,
-  ) {}
-
-  get on(): boolean {
-    return this.tracer !== undefined;
+  ) {
+    this.#tracer = tracer;
   }
 
-  /** Begins a span, as a child of `parent` or as a trace of its own. Only while `on`. */
+  get on(): boolean {
+    return this.#tracer !== undefined;
+  }
+
+  /** Begins a span, as a child of `parent` or as a new trace. Only while `on`. */
   begin(
     name: string,
     parent: SpanContext | undefined,
     { kind = SpanKind.INTERNAL, attributes = {}, links = [] }: SpanOptions = {},
   ): Span {
-    if (!this.tracer) throw new Error('No traces are kept');
-    return this.tracer.startSpan(
+    if (!this.#tracer) throw new Error('No traces are kept');
+    return this.#tracer.startSpan(
       name,
       { kind, attributes, links: [...links] },
       parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
@@ -67,7 +70,7 @@ export class Tracing {
 
   /** Runs work in a span below the current one; without one, just runs it. */
   child<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
-    const parent = this.tracer && currentSpan();
+    const parent = this.#tracer && currentSpan();
     if (!parent) return work();
     return this.#within(this.begin(name, parent.spanContext(), options), requestIdOrNew(), work);
   }
@@ -80,17 +83,17 @@ export class Tracing {
     options: SpanOptions,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (!this.tracer || !traceparent) return runWithContext({ requestId }, work);
+    if (!this.#tracer || !traceparent) return runWithContext({ requestId }, work);
     return this.#within(this.begin(name, traceparent, options), requestId, work);
   }
 
   /**
-   * Runs work that several requests share, under an id of its own. Its trace is its own as well and only links to
-   * theirs; it is kept when one of theirs is.
+   * Runs work that several requests share, under a new request id. Its trace is separate and links to theirs; it is
+   * kept when one of theirs is.
    */
   batch<T>(name: string, requests: readonly (Span | undefined)[], work: () => Promise<T>): Promise<T> {
     const requestId = randomUUID();
-    const links = this.tracer ? linksTo(requests) : [];
+    const links = this.#tracer ? linksTo(requests) : [];
     if (links.length === 0) return runWithContext({ requestId }, work);
     return this.#within(
       this.begin(name, undefined, { links, attributes: { 'inkling.batch.size': requests.length } }),
@@ -102,7 +105,7 @@ export class Tracing {
   /** Ends a span that failed. */
   fail(span: Span, error: unknown): void {
     span.setAttribute('error.type', reasonOf(error));
-    // A refusal is an answer.
+    // A refused call has been answered, so its span has not failed.
     if (!(error instanceof ApiError) || error.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   }

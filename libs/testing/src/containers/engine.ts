@@ -18,8 +18,8 @@ export function images(): Record<ImageName, string> {
 }
 
 /**
- * Why containers cannot be used here: no engine answers, or an image is neither there nor can be pulled. It blocks, as
- * Jest wants to know before a spec begins what it skips.
+ * Why containers cannot be used here: no engine answers, or an image is missing and cannot be pulled. It blocks, since
+ * Jest must know before a spec begins what it skips.
  * @returns undefined where they can
  */
 export function reasonAgainstContainers(): string | undefined {

@@ -26,7 +26,7 @@ export interface Servers {
  * @throws when one does not become ready; the others are removed again
  */
 export async function startServers(): Promise<Servers> {
-  // Ryuk removes them after a crash, but its image is one more to have: `stop` does it, or the next start.
+  // Instead of Ryuk, which needs another image, `stop` or the next start removes them.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
   removeForgottenContainers();
   const secret = randomBytes(16).toString('hex');

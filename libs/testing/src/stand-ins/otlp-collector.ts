@@ -41,13 +41,16 @@ const plain = (attributes: readonly Attribute[] = []): Record<string, unknown> =
 
 /** A collector of this machine that takes OTLP over HTTP as JSON, and keeps what it gets. */
 export class OtlpCollector {
+  readonly #server: Server;
   readonly spans: ExportedSpan[] = [];
   /** Everything as it came, for searching. */
   readonly bodies: string[] = [];
   /** `failing` answers 503, `silent` takes requests and never answers. */
   mood: 'well' | 'failing' | 'silent' = 'well';
 
-  private constructor(private readonly server: Server) {}
+  private constructor(server: Server) {
+    this.#server = server;
+  }
 
   static async start(): Promise<OtlpCollector> {
     const server = createServer();
@@ -59,18 +62,18 @@ export class OtlpCollector {
 
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Works again, and makes those whose requests it has ignored send them once more. */
   recover(): void {
     this.mood = 'well';
-    this.server.closeAllConnections();
+    this.#server.closeAllConnections();
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -30,6 +30,7 @@ export interface Answer {
 
 /** A browser's push service on loopback, with the browsers behind it (RFC 8030, 8291, 8292). */
 export class PushService {
+  readonly #server: Server;
   readonly received: Received[] = [];
   /** Requests by device, answered or not. */
   readonly requests = new Map<string, number>();
@@ -40,9 +41,11 @@ export class PushService {
   readonly #devices = new Map<string, Device>();
 
   private constructor(
-    private readonly server: Server,
+    server: Server,
     readonly origin: string,
-  ) {}
+  ) {
+    this.#server = server;
+  }
 
   static async start(): Promise<PushService> {
     const server = createServer();
@@ -76,8 +79,8 @@ export class PushService {
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   async #take(request: IncomingMessage): Promise<Answer> {

@@ -35,6 +35,7 @@ const LABELS = { topics: ['night trains', 'travel'], mood: 'curious', context: '
 
 /** A server of this machine that speaks the Responses API, with answers that a test writes. */
 export class ResponsesServer {
+  readonly #server: Server;
   /** Requests for texts, not for classifications. */
   readonly asked: Asked[] = [];
   readonly classified: Asked[] = [];
@@ -49,7 +50,9 @@ export class ResponsesServer {
   /** Milliseconds before every sound answer. */
   delayMs = 0;
 
-  private constructor(private readonly server: Server) {}
+  private constructor(server: Server) {
+    this.#server = server;
+  }
 
   static async start(): Promise<ResponsesServer> {
     const server = createServer();
@@ -60,12 +63,12 @@ export class ResponsesServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -40,6 +40,7 @@ export interface WikiAsked {
  * language.
  */
 export class WikiServer {
+  #server: Server;
   /** By language, then by title. */
   readonly articles: Record<string, Record<string, Article>> = {};
   /** Requests for articles; looks at whether it is there are only counted. */
@@ -53,7 +54,9 @@ export class WikiServer {
     text: 'Creative Commons Attribution-Share Alike 4.0',
   };
 
-  private constructor(private server: Server) {}
+  private constructor(server: Server) {
+    this.#server = server;
+  }
 
   static async start(): Promise<WikiServer> {
     const wiki = new WikiServer(createServer());
@@ -68,27 +71,30 @@ export class WikiServer {
 
   /** Refuses connections from now on, until `comeBack`. */
   async goAway(): Promise<void> {
-    this.#port = (this.server.address() as AddressInfo).port;
+    this.#port = (this.#server.address() as AddressInfo).port;
     await this.close();
   }
 
   /** Listens again where it did. */
   async comeBack(): Promise<void> {
-    this.server = createServer();
+    this.#server = createServer();
     await this.#listen(this.#port);
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #port = 0;
 
   async #listen(port: number): Promise<void> {
-    this.server.on('request', (request, response) => void this.#answer(request, response).catch(unlessCutOff(request)));
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
-    this.#port = (this.server.address() as AddressInfo).port;
+    this.#server.on(
+      'request',
+      (request, response) => void this.#answer(request, response).catch(unlessCutOff(request)),
+    );
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -18,7 +18,7 @@ export class FeaturedService {
     this.#newest = new SharedRead(() => repository.newest(), config.FEATURED_CACHE_MS);
   }
 
-  /** At most FEATURED_MAX users, never the viewer: first those the viewer follows, then others, the newest poll first. */
+  /** At most FEATURED_MAX users, never the viewer: first those they follow, then others, the newest poll first. */
   async featured(viewerId: number): Promise<FeaturedUser[]> {
     const [followed, newest] = await Promise.all([this.repository.followed(viewerId), this.#newest.get()]);
     const excluded = new Set([viewerId, ...followed.map(({ id }) => id)]);

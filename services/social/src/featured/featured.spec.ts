@@ -104,7 +104,7 @@ describe('polls', () => {
     expect(await strip()).toEqual([1]);
   });
 
-  it('that were deleted before they came stay away, and older ones arriving late do not become the newest', async () => {
+  it('stay away when their deletion came first, and do not become the newest when older ones arrive late', async () => {
     await remove(51, 1);
     await drained();
     await ask(51, 1, 1);
@@ -128,7 +128,8 @@ describe('polls', () => {
     await drained();
     expect(await social.sql('select user_id::int, newest_poll_id from poll_authors order by user_id')).toEqual(
       await social.sql(
-        `select distinct on (author_id) author_id::int as user_id, poll_id as newest_poll_id from polls where not deleted order by author_id, created_at desc, poll_id desc`,
+        `select distinct on (author_id) author_id::int as user_id, poll_id as newest_poll_id
+         from polls where not deleted order by author_id, created_at desc, poll_id desc`,
       ),
     );
     expect(
@@ -137,7 +138,7 @@ describe('polls', () => {
   });
 });
 
-describe('what is held for a moment', () => {
+describe('the cached part of the strip', () => {
   it('is read once for many, and again later', async () => {
     const held = await Social.start({ env: { FEATURED_CACHE_MS: '60000' } });
     try {
@@ -148,7 +149,7 @@ describe('what is held for a moment', () => {
       expect(await Promise.all(Array.from({ length: 50 }, look))).toEqual(Array.from({ length: 50 }, () => [1]));
       await held.sql(`insert into poll_authors values (2, 2, now())`);
       expect(await look()).toEqual([1]);
-      // What one follows is never held.
+      // The followed users are never cached.
       await held.follow(9, 2);
       expect(await look()).toEqual([2, 1]);
     } finally {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => social.stop());
 
 describe('counts', () => {
-  it('are zero for somebody of whom nothing is known', async () => {
+  it('are zero for an unknown user', async () => {
     expect(await social.counts(404)).toEqual({ followersCount: 0, followingCount: 0 });
   });
 
@@ -17,7 +17,7 @@ describe('counts', () => {
     expect(await social.counts(9)).toEqual({ followersCount: 12, followingCount: 3 });
   });
 
-  it('of what is no user id are refused', async () => {
+  it('of an invalid user id are refused', async () => {
     await expect(social.counts(0)).rejects.toMatchObject({ code: 'invalid-request', status: 400 });
   });
 });

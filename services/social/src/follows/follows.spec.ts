@@ -77,7 +77,7 @@ describe('in parallel', () => {
       ...followed.map((event) => ({ ...event, step: 1 })),
       ...unfollowed.map((event) => ({ ...event, step: -1 })),
     ].toSorted((a, b) => a.version - b.version);
-    // Told apart by version they replay to the truth, without a gap.
+    // Ordered by version they lead to the right counts, without a gap.
     expect(all.map(({ version }) => version)).toEqual(all.map((_, n) => n + 1));
     expect(all.map(({ followersCount }) => followersCount)).toEqual(all.map((_, n) => (n + 1) % 2));
     expect(await status(11, 12)).toEqual({ following: all.at(-1)!.step === 1 });

@@ -40,14 +40,18 @@ export class Migration20261121030000 extends Migration {
     // scans.
     for (const setting of ['enable_mergejoin', 'enable_seqscan'])
       this.addSql(
-        `do $$ begin execute format('alter role %I in database %I set ${setting} = off', current_user, current_database()); end $$`,
+        `do $$ begin
+           execute format('alter role %I in database %I set ${setting} = off', current_user, current_database());
+         end $$`,
       );
   }
 
   override down(): void {
     for (const setting of ['enable_mergejoin', 'enable_seqscan'])
       this.addSql(
-        `do $$ begin execute format('alter role %I in database %I reset ${setting}', current_user, current_database()); end $$`,
+        `do $$ begin
+           execute format('alter role %I in database %I reset ${setting}', current_user, current_database());
+         end $$`,
       );
     this.addSql(`drop table poll_authors, polls`);
     this.addSql(`drop index follows_following_key_index, follows_of_follower_index, follows_of_following_index`);

@@ -10,7 +10,8 @@ beforeAll(async () => {
   stack = await startStack({ services: [{ ...service, migrations: service.migrations!.slice(0, 1) }] });
   await stack.sql(
     'social',
-    `insert into profiles (user_id, name, username, version) values (1, 'Ada', 'ada', 2), (2, 'Grace', 'grace', 2), (3, 'User', null, 1)`,
+    `insert into profiles (user_id, name, username, version)
+     values (1, 'Ada', 'ada', 2), (2, 'Grace', 'grace', 2), (3, 'User', null, 1)`,
   );
   await stack.sql('social', 'insert into follows (follower_id, following_id) values (1, 2)');
   await stack.sql(

@@ -55,7 +55,8 @@ describe('profiles', () => {
     await social.feed.drained('auth-events', 1);
     expect(
       await social.sql(
-        'select user_id::int, name, username, profile_picture, completed, version from profiles where user_id between 7 and 9 order by user_id',
+        `select user_id::int, name, username, profile_picture, completed, version
+         from profiles where user_id between 7 and 9 order by user_id`,
       ),
     ).toEqual([
       { user_id: 7, name: 'Newest', username: 'user7', profile_picture: null, completed: true, version: 3 },
