@@ -9,8 +9,8 @@ import { OPTION_MAX } from './constants.js';
 const DECEPTIVE =
   /[\u00ad\u061c\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0001}-\u{e007f}]|\p{Cs}/u;
 /** The flags of England, Scotland and Wales consist of characters that are otherwise refused. */
-const FLAGS =
-  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
+const NATION = String.raw`\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073}`;
+const FLAGS = new RegExp(String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:${NATION})\u{e007f}`, 'gu');
 
 /** Whether a text is free of such formatting. */
 export const isHonest = (text: string): boolean => !DECEPTIVE.test(text.replace(FLAGS, ''));
