@@ -10,13 +10,27 @@ import { startScript } from './build/start-script';
 const gateway = `http://127.0.0.1:${process.env.GATEWAY_PORT ?? '8080'}`;
 
 /** Modules that nearly every page uses. */
-const COMMON =
-  /[\\/]src[\\/](components[\\/]ui[\\/](avatar|button|empty|field|icon|load-failed|logo|placeholder-link|spinner|tally|theme-switch)\.tsx|lib[\\/](clipboard|i18n[\\/]filled|page-title|relative-time|server-config|time|user)\.tsx?)$|[\\/]react-query[\\/].*useMutation/;
+const COMMON = new RegExp(
+  [
+    String.raw`[\\/]src[\\/]components[\\/]ui[\\/](?:avatar|button|empty|field|icon|load-failed|logo)\.tsx$`,
+    String.raw`[\\/]src[\\/]components[\\/]ui[\\/](?:placeholder-link|spinner|tally|theme-switch)\.tsx$`,
+    String.raw`[\\/]src[\\/]lib[\\/](?:clipboard|i18n[\\/]filled|page-title|relative-time)\.tsx?$`,
+    String.raw`[\\/]src[\\/]lib[\\/](?:server-config|time|user)\.tsx?$`,
+    String.raw`[\\/]react-query[\\/].*useMutation`,
+  ].join('|'),
+);
 /**
  * Modules that every page for signed-in users loads, the cards that most of them show, and the page where they arrive.
  */
-const INSIDE =
-  /[\\/]src[\\/](app[\\/]shell[\\/]shell|features[\\/](feed[\\/]home-page|polls[\\/]components[\\/](poll-list|poll-card|trending-panel|pull-to-refresh)))\.tsx$|[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$/;
+const INSIDE = new RegExp(
+  [
+    String.raw`[\\/]src[\\/]app[\\/]shell[\\/]shell\.tsx$`,
+    String.raw`[\\/]src[\\/]features[\\/]feed[\\/]home-page\.tsx$`,
+    String.raw`[\\/]src[\\/]features[\\/]polls[\\/]components[\\/](?:poll-list|poll-card)\.tsx$`,
+    String.raw`[\\/]src[\\/]features[\\/]polls[\\/]components[\\/](?:trending-panel|pull-to-refresh)\.tsx$`,
+    String.raw`[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$`,
+  ].join('|'),
+);
 
 export default defineConfig({
   plugins: [react(), startScript(), pageFiles(), shellList(), notices(), precompress(), preloadFonts()],

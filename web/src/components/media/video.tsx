@@ -36,7 +36,7 @@ export function Video({ src, label, info, onBroken }: VideoProps) {
 
   return (
     <MediaFrame info={info}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- clips come without captions; the label describes them */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- clips have no captions; the label describes them */}
       <video
         ref={video}
         src={src}

@@ -92,7 +92,7 @@ test('a poll whose end turns out to be over has ended, however long its text has
   expect(result.current).toEqual({ now: from + 3_600_000, ended: true, landed: true });
 });
 
-test("a card drawn by a fast clock opens again with the server's time, and gets its stamp at the real end", async () => {
+test("a card drawn by a fast clock opens again with the server's time, and is stamped at the real end", async () => {
   const days = 86_400_000;
   const end = new Date(Date.now() - 2 * days + 3_600_000).toISOString();
   const { result } = renderHook(() => usePollClock(end));
@@ -105,7 +105,7 @@ test("a card drawn by a fast clock opens again with the server's time, and gets 
   expect(result.current).toMatchObject({ ended: true, landed: true });
 });
 
-test('a card drawn by a slow clock ends without the animation, and the age of one without an end is corrected', async () => {
+test('a card drawn by a slow clock ends without the animation, and an open one gets its age corrected', async () => {
   const days = 86_400_000;
   const end = new Date(Date.now() + days).toISOString();
   const { result } = renderHook(() => [usePollClock(end), usePollClock(null)] as const);

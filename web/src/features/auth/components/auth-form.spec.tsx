@@ -169,7 +169,8 @@ describe('where people sign in through Firebase', () => {
     firebase = { signup: 'auth/email-already-in-use', login: 'auth/invalid-credential' };
     server['/api/auth/login'] = refusal(401, 'auth/invalid-credential');
     const said =
-      'This email is already associated with a Google account. Please use the "Continue with Google" button to sign in.';
+      'This email is already associated with a Google account. ' +
+      'Please use the "Continue with Google" button to sign in.';
     expect(await submit('signup')).toEqual({ said, page: 'signup', advised: true });
     expect(
       screen.getByText('This email is associated with a Google account. Try signing in with Google instead.'),
