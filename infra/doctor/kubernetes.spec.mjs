@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SECRETS } from '../kubernetes/secret-list.mts';
+import { SECRETS } from '../kubernetes/secret-list.mjs';
 import { cluster } from './checks/kubernetes/cluster.mjs';
 import { namespace } from './checks/kubernetes/namespace.mjs';
 import { network } from './checks/kubernetes/network.mjs';

@@ -29,7 +29,7 @@ await underOwnNode(fileURLToPath(import.meta.url), async (args) => {
     return;
   }
   if (values.kubernetes) {
-    const { secretManifests } = await import('../kubernetes/secret-files.mts');
+    const { secretManifests } = await import('../kubernetes/secret-files.mjs');
     process.stdout.write(secretManifests(values.namespace));
     return;
   }

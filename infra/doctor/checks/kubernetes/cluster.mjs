@@ -1,4 +1,4 @@
-import { LEAST_KUBERNETES } from '../../../kubernetes/versions.mts';
+import { LEAST_KUBERNETES } from '../../../kubernetes/versions.mjs';
 import { isAtLeast, parseVersion } from '../../../local/version.mjs';
 import { fail, ok, warn } from '../../findings.mjs';
 

@@ -1,4 +1,4 @@
-import { NEEDED } from '../../../kubernetes/versions.mts';
+import { NEEDED } from '../../../kubernetes/versions.mjs';
 import { isAtLeast, parseVersion } from '../../../local/version.mjs';
 import { fail, ok, warn } from '../../findings.mjs';
 

@@ -1,4 +1,4 @@
-import { SECRETS } from '../../../kubernetes/secret-list.mts';
+import { SECRETS } from '../../../kubernetes/secret-list.mjs';
 import { fail, ok, warn } from '../../findings.mjs';
 
 /** Of a component: without this deployment nobody reads it. */
