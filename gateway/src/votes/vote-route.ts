@@ -12,9 +12,9 @@ import { VoteForwarder } from './vote-forwarder.js';
 import { VotingRule } from './voting-rule.js';
 
 /**
- * `POST /api/votes` (docs/product.md#votes). Fastify calls it without Nest's pipeline, like the feed and nothing else:
- * the guard, pipes and promises of a controller method cost as much as the rest of a vote. The row of the route table,
- * the access rule, the schema and the errors are used as everywhere.
+ * `POST /api/votes` (docs/product.md#votes). Fastify calls it without Nest's pipeline, like the feed: the guard, pipes
+ * and promises of a controller method cost as much as the rest of a vote. The row of the route table, the access rule,
+ * the schema and the errors are used as everywhere.
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [forwarder, rule, hub] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub)];

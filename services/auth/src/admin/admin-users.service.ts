@@ -43,7 +43,7 @@ export class AdminUsersService {
       await this.tokens.withdrawAll(tx, id);
       return { changed: now, ended: await this.sessions.endAll(tx, id, 'disabled') };
     });
-    this.sessions.notifyGateways(ended);
+    this.sessions.publishRevoked(ended);
     return changed;
   }
 

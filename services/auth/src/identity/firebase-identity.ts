@@ -93,7 +93,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
       if (byEmail) return this.#link(tx, byEmail, identity);
       return { account: await this.#create(tx, identity), ended: [], created: true };
     });
-    this.sessions.notifyGateways(ended);
+    this.sessions.publishRevoked(ended);
     return { account, created };
   }
 

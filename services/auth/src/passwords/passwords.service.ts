@@ -69,7 +69,7 @@ export class PasswordsService {
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'password') };
       });
     });
-    this.sessions.notifyGateways(ended);
+    this.sessions.publishRevoked(ended);
     this.#mailPasswordChanged(account);
   }
 
@@ -105,7 +105,7 @@ export class PasswordsService {
         return { account: found, ended: await this.sessions.endAll(tx, found.id, 'password', input.sessionId) };
       });
     });
-    this.sessions.notifyGateways(ended);
+    this.sessions.publishRevoked(ended);
     this.#mailPasswordChanged(account);
   }
 

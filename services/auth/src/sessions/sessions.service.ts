@@ -59,7 +59,7 @@ export class SessionsService {
 
   /**
    * Opens a session for `account`, which `tx` has created or locked. `ended` lists the sessions that ended to make
-   * room; the caller passes them to `notifyGateways` after the commit.
+   * room; the caller passes them to `publishRevoked` after the commit.
    */
   async open(tx: Transaction<Tables>, account: AccountEntity, userAgent: string): Promise<Opened> {
     const sessionId = randomUUID();
@@ -109,7 +109,7 @@ export class SessionsService {
       const { account, refresh } = rotation;
       return { account: toAccount(account), session: { ...refresh, ...this.accessToken(account, refresh.sessionId) } };
     }
-    if (rotation.outcome === 'reused') this.notifyGateways([rotation]);
+    if (rotation.outcome === 'reused') this.publishRevoked([rotation]);
     throw new ApiError('unauthorized');
   }
 
@@ -167,7 +167,7 @@ export class SessionsService {
       const session = key ? await this.#endOne((tx) => this.repository.logOut(tx, key)) : undefined;
       if (session) ended.set(session.sessionId, session);
     }
-    this.notifyGateways([...ended.values()]);
+    this.publishRevoked([...ended.values()]);
   }
 
   /** The user's sessions, the most recently used first. `sessionId` is the session that asks. */
@@ -186,7 +186,7 @@ export class SessionsService {
   async end(userId: number, sessionId: string): Promise<void> {
     const session = await this.#endOne((tx) => this.repository.end(tx, sessionId, userId));
     if (!session) throw new ApiError('session-not-found');
-    this.notifyGateways([session]);
+    this.publishRevoked([session]);
   }
 
   /** Ends every session of the user. */
@@ -196,11 +196,11 @@ export class SessionsService {
       if (!(await this.accounts.findForUpdate(tx, userId))) return [];
       return this.endAll(tx, userId, 'logout');
     });
-    this.notifyGateways(ended);
+    this.publishRevoked(ended);
   }
 
   /**
-   * Ends the sessions of an account that `tx` has locked, except `except`. The caller passes them to `notifyGateways`
+   * Ends the sessions of an account that `tx` has locked, except `except`. The caller passes them to `publishRevoked`
    * after the commit.
    */
   async endAll(tx: Transaction<Tables>, userId: number, reason: EndReason, except?: string): Promise<SessionRevoked[]> {
@@ -209,8 +209,11 @@ export class SessionsService {
     return ended.map((sessionId) => ({ userId, sessionId }));
   }
 
-  /** Makes every gateway close the sockets of ended sessions. Other services get the events that `tx` published. */
-  notifyGateways(ended: readonly SessionRevoked[]): void {
+  /**
+   * Tells every gateway that these sessions have ended: it closes their sockets and refuses their access tokens. Call
+   * it after the commit; a gateway that misses the message reads `revokedIds`.
+   */
+  publishRevoked(ended: readonly SessionRevoked[]): void {
     for (const { userId, sessionId } of ended)
       this.bus.publish(SESSION_REVOKED_SUBJECT, { userId, sessionId } satisfies SessionRevoked);
   }

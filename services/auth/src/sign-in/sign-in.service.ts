@@ -124,7 +124,7 @@ export class SignInService {
       if (found.disabledAt) throw new ApiError('auth/user-disabled');
       return { account: toAccount(found), ...(await this.sessions.open(tx, found, userAgent)) };
     });
-    this.sessions.notifyGateways(ended);
+    this.sessions.publishRevoked(ended);
     return { account, session };
   }
 }

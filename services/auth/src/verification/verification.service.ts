@@ -78,7 +78,7 @@ export class VerificationService {
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'claimed') };
       });
       if (ended === null) return { access: this.sessions.accessToken(account, session!.sessionId) };
-      this.sessions.notifyGateways(ended);
+      this.sessions.publishRevoked(ended);
       const issued = await this.tokens.issueResetFor(accountId, this.config.AUTH_RESET_TOKEN_SECONDS);
       return { ...(issued && { passwordToken: issued.token }) };
     });

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { pollClassified } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { sql, type NotNull } from 'kysely';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import type { Tables } from '../tables.js';
 import type { Classification } from './classification.js';
 
-export interface QueuedPoll extends PollText {
+export interface QueuedPoll extends PollWording {
   readonly pollId: number;
   /** Identifies the claim. A worker whose lease has run out no longer owns the poll. */
   readonly token: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import type { Classification } from './classification.js';
 import type { FoundConcept } from './concepts/concept-index.js';
 import { OTHER_MOODS, OTHER_SEASONS } from './concepts/other-scripts.js';
@@ -22,7 +22,7 @@ const RATING = /\b(?:best|better|favou?rite|win|wins|winner|like|prefer|good|gre
  */
 @Injectable()
 export class LexiconClassifier {
-  async classify({ question, options }: PollText): Promise<Classification> {
+  async classify({ question, options }: PollWording): Promise<Classification> {
     await new Promise((resolve) => setImmediate(resolve));
     const [asked, ...offered] = [question, ...options].map((text) => wordsOf(text).map(folded)) as [
       string[],

@@ -1,4 +1,4 @@
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import { conceptFolded, conceptOf, conceptsIn, type FoundConcept } from './concepts/concept-index.js';
 import { englishNouns } from './english-nouns.js';
 import { tidyTopics } from './topics.js';
@@ -29,7 +29,7 @@ export interface LexiconTopics {
  * languages, words capitalised within a sentence count as nouns.
  */
 export async function lexiconTopics(
-  { question, options }: PollText,
+  { question, options }: PollWording,
   language: Language | undefined,
 ): Promise<LexiconTopics> {
   const tags = [question, ...options]

@@ -3,7 +3,7 @@ import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '@inkling/contracts';
 import { CONFIG } from '@inkling/platform';
 import { z } from 'zod';
 import { InsightsConfig } from '../config.js';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import { DATA_RULES, pollData } from '../provider/poll-data.js';
 import { chosenProvider } from '../provider/chosen-provider.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
@@ -68,7 +68,7 @@ export class ModelClassifier {
   }
 
   /** Undefined if the model is unavailable, over its limit, or returns no labels. */
-  async classify(poll: PollText, signal: AbortSignal): Promise<Classification | undefined> {
+  async classify(poll: PollWording, signal: AbortSignal): Promise<Classification | undefined> {
     if (
       !this.enabled ||
       this.provider.paused ||

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LiveBus } from '@inkling/platform';
 
-/** Published between replicas when a Deep Dive was stored or abandoned; the database has the result. */
+/** Published between replicas when a Deep Dive was stored, has failed or was abandoned; the database has the result. */
 const SUBJECT = 'live.insights';
 
 interface Waiter {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InsightsConfig } from '../config.js';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import { DATA_RULES, pollData } from '../provider/poll-data.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
 import type { Provider, Answer, Question } from '../provider/provider.js';
@@ -64,7 +64,7 @@ export class DeepDiveAuthor extends DeepDiveSource {
     return this.#reachability.reachable();
   }
 
-  async write(poll: PollText, signal: AbortSignal): Promise<DeepDive> {
+  async write(poll: PollWording, signal: AbortSignal): Promise<DeepDive> {
     const deadline = Date.now() + this.#config.OPENAI_TIMEOUT_MS;
     for (;;) {
       const [searched, structured] = [this.#searches, this.#structures];
@@ -86,7 +86,7 @@ export class DeepDiveAuthor extends DeepDiveSource {
   }
 
   #question(
-    poll: PollText,
+    poll: PollWording,
     { searched, structured }: { searched: boolean; structured: boolean },
     deadline: number,
     signal: AbortSignal,

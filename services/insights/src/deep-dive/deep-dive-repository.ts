@@ -68,6 +68,7 @@ export class DeepDiveRepository {
       // The holder crashed before it could refund the charge.
       if (former && !former.failed) await this.quotas.refund(tx, chargeOf(former), false);
       const token = randomUUID();
+      // The charge below replaces the day.
       const taken = await tx.kysely
         .insertInto('leases')
         .values({ poll_id: pollId, token, user_id: asker.userId, day: 'epoch', expires_at: this.#leaseEnd() })

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { insightsRpc, type InsightKind, type Insights } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
-import { PollLookup, type PollText } from '../polls/poll-lookup.js';
+import { PollLookup, type PollWording } from '../polls/poll-lookup.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
 import type { Asker } from '../provider/quotas.js';
 import { Changes } from './changes.js';
@@ -42,7 +42,7 @@ export class DeepDiveService implements BeforeApplicationShutdown {
   /** @throws ApiError `poll-not-found` */
   async get(pollId: number): Promise<Insights> {
     const state = await this.#look(pollId);
-    await this.#pollText(pollId, state);
+    await this.#wordingOf(pollId, state);
     return present(state);
   }
 
@@ -53,13 +53,14 @@ export class DeepDiveService implements BeforeApplicationShutdown {
    */
   async generate(pollId: number, asker: Asker): Promise<Insights> {
     const deadline = Date.now() + TIMEOUT_MS;
-    let poll: PollText | undefined;
+    let poll: PollWording | undefined;
     let awaited: string | undefined;
     while (Date.now() < deadline) {
       const state = await this.#look(pollId);
-      if (state.poll || !poll) poll = await this.#pollText(pollId, state);
+      if (state.poll || !poll) poll = await this.#wordingOf(pollId, state);
       if (state.stored?.fresh) return present(state);
       if (this.source.kind === null || this.#closing.signal.aborted) break;
+      // The attempt that this caller waited for has failed; another caller's older failure does not count.
       if (state.lease?.failed && state.lease.token === awaited) break;
       if (state.lease?.held) {
         awaited = state.lease.token;
@@ -88,13 +89,13 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     return look;
   }
 
-  async #pollText(pollId: number, state: DeepDiveState): Promise<PollText> {
+  async #wordingOf(pollId: number, state: DeepDiveState): Promise<PollWording> {
     if (state.poll?.deleted) throw new ApiError('poll-not-found');
     return state.poll ?? this.polls.ask(pollId);
   }
 
   /** Tries to take the lease for one caller at a time. Resolves to the token of the lease, if one of them got it. */
-  async #attempt(pollId: number, asker: Asker, poll: PollText): Promise<string | undefined> {
+  async #attempt(pollId: number, asker: Asker, poll: PollWording): Promise<string | undefined> {
     const running = this.#attempts.get(pollId);
     if (running) return running;
     const attempt = this.repository.take(pollId, asker);
@@ -112,7 +113,7 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     }
   }
 
-  #begin(pollId: number, token: string, poll: PollText): void {
+  #begin(pollId: number, token: string, poll: PollWording): void {
     const work = this.#write(pollId, token, poll)
       .catch((error: unknown) =>
         this.#logger.warn(
@@ -126,7 +127,7 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     this.#writing.add(work);
   }
 
-  async #write(pollId: number, token: string, poll: PollText): Promise<void> {
+  async #write(pollId: number, token: string, poll: PollWording): Promise<void> {
     const lease = new Lease(() => this.repository.renew(pollId, token), this.repository.leaseMs);
     try {
       const deepDive = await this.source.write(poll, AbortSignal.any([lease.lost, this.#closing.signal]));

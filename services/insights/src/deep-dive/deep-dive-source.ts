@@ -1,5 +1,5 @@
 import type { InsightKind, InsightPassage } from '@inkling/contracts';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 
 /** The text that a source provides for a poll. */
 export interface DeepDive {
@@ -23,7 +23,7 @@ export abstract class DeepDiveSource {
   abstract offered(): Promise<boolean>;
 
   /** @throws ProviderFailure if there is no usable answer before the timeout */
-  abstract write(poll: PollText, signal: AbortSignal): Promise<DeepDive>;
+  abstract write(poll: PollWording, signal: AbortSignal): Promise<DeepDive>;
 }
 
 /** Offers nothing; stored texts can still be read. */

@@ -1,10 +1,10 @@
 import type { Insights } from '@inkling/contracts';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 
 /** A poll, its Deep Dive and its lease. */
 export interface DeepDiveState {
   /** Null if the poll's event has not arrived yet. */
-  readonly poll: (PollText & { readonly deleted: boolean }) | null;
+  readonly poll: (PollWording & { readonly deleted: boolean }) | null;
   /**
    * Null if there is no Deep Dive. The text is empty if the source found nothing. While it is `fresh`, no other one is
    * written; an empty one is no longer fresh when the installation changes its kind of source.

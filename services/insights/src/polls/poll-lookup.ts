@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { pollsRpc } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 
-/** The text of a poll, without anything about votes. */
-export interface PollText {
+/** What a poll asks, without anything about votes. */
+export interface PollWording {
   readonly question: string;
   readonly options: readonly string[];
 }
@@ -14,7 +14,7 @@ export class PollLookup {
   constructor(private readonly rpc: RpcClient) {}
 
   /** @throws ApiError `poll-not-found` (404), or `unavailable` (503) if the polls service does not answer */
-  async ask(pollId: number): Promise<PollText> {
+  async ask(pollId: number): Promise<PollWording> {
     const { question, options } = await this.rpc.call(pollsRpc.preview, { pollId });
     return { question, options: options.map(({ text }) => text) };
   }

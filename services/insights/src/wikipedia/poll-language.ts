@@ -1,6 +1,6 @@
 import { conceptsIn } from '../classification/concepts/concept-index.js';
 import { folded, languageOf, wordsOf, type Language } from '../classification/words/vocabulary.js';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 
 /** Wikis of languages that a script identifies. Kana come before Han, because Japanese uses both. */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
@@ -20,7 +20,7 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
 const BY_CONCEPTS: readonly Language[] = ['en', 'es', 'fr', 'de', 'pt'];
 
 /** The language of a poll in Latin script; undefined for other scripts, and if it is unclear. */
-export function latinLanguageOf({ question, options }: PollText): Language | undefined {
+export function latinLanguageOf({ question, options }: PollWording): Language | undefined {
   const texts = [question, ...options];
   if (!mostlyLatin(texts.join(' '))) return undefined;
   const byGrammar = languageOf(texts.flatMap(wordsOf).map(folded));
@@ -31,7 +31,7 @@ export function latinLanguageOf({ question, options }: PollText): Language | und
 }
 
 /** The code of the wiki in the language of a poll; English if it is unclear. */
-export function languageOfPoll(poll: PollText): string {
+export function languageOfPoll(poll: PollWording): string {
   const text = [poll.question, ...poll.options].join(' ');
   const other = mostlyLatin(text) ? undefined : BY_SCRIPT.find(([letters]) => letters.test(text))?.[1];
   return other ?? latinLanguageOf(poll) ?? 'en';

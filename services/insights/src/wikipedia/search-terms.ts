@@ -4,7 +4,7 @@ import { capitalised, hashtags, withoutAddresses } from '../classification/lexic
 import { isAnswerWord } from '../classification/words/answers.js';
 import { isFiller } from '../classification/words/fillers.js';
 import { folded, isStopWord, wordsOf, type Language } from '../classification/words/vocabulary.js';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import { latinLanguageOf } from './poll-language.js';
 
 /** Titles in one request. */
@@ -18,7 +18,7 @@ const TERM_MAX = 60;
  * Likely titles of articles about a poll, the most certain first. Addresses, @names and numbers never become terms, and
  * terms contain no characters with a meaning in wiki searches: no colons, brackets, quotation marks or bars.
  */
-export async function searchTerms(poll: PollText, wiki: string): Promise<string[]> {
+export async function searchTerms(poll: PollWording, wiki: string): Promise<string[]> {
   const language = latinLanguageOf(poll);
   const asked = (await namedIn(poll.question, language)).slice(0, FROM_QUESTION);
   const offered: string[] = [];

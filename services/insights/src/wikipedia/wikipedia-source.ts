@@ -1,7 +1,7 @@
 import { INSIGHT_SOURCES_MAX, type InsightPassage } from '@inkling/contracts';
 import type { InsightsConfig } from '../config.js';
 import { DeepDiveSource, type DeepDive } from '../deep-dive/deep-dive-source.js';
-import type { PollText } from '../polls/poll-lookup.js';
+import type { PollWording } from '../polls/poll-lookup.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
 import type { Reachability } from '../provider/reachability.js';
 import { articleOf, fittingHit, passageOf, stemsOf } from './articles.js';
@@ -45,7 +45,7 @@ export class WikipediaSource extends DeepDiveSource {
     return this.#reachability.reachable();
   }
 
-  async write(poll: PollText, signal: AbortSignal): Promise<DeepDive> {
+  async write(poll: PollWording, signal: AbortSignal): Promise<DeepDive> {
     try {
       const passages = await this.#passages(poll, AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)]));
       this.#reachability.answered();
@@ -60,7 +60,7 @@ export class WikipediaSource extends DeepDiveSource {
     }
   }
 
-  async #passages(poll: PollText, signal: AbortSignal): Promise<InsightPassage[]> {
+  async #passages(poll: PollWording, signal: AbortSignal): Promise<InsightPassage[]> {
     const language = languageOfPoll(poll);
     const terms = await searchTerms(poll, language);
     if (terms.length === 0) return [];

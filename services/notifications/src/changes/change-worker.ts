@@ -87,7 +87,7 @@ export class ChangeWorker implements OnApplicationBootstrap, BeforeApplicationSh
       case 'follow':
         return this.follows.merge(group);
       case 'poll_deleted':
-        return this.removal.merge(group);
+        return this.removal.remove(group);
       case 'vote':
         throw new Error('Votes are merged by the VoteWorker');
     }

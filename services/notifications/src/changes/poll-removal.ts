@@ -11,7 +11,7 @@ import type { Tables } from '../tables.js';
 import { ChangeQueue, type ChangeGroup } from './change-queue.repository.js';
 import type { MergeResult } from './merge-result.js';
 
-/** Kinds of pushes about a poll. A push without a notification waits under the poll's own address. */
+/** Kinds of pushes about a poll. A push without a notification is queued, and cancelled, by the poll's link. */
 const PUSH_KINDS = ['vote', 'like', 'comment', 'poll_ended', 'new_poll'] as const;
 
 /** Notifications deleted in one transaction. */
@@ -30,19 +30,19 @@ export class PollRemoval {
     private readonly fanOuts: FanOuts,
   ) {}
 
-  async merge({ objectId: pollId, recipientId }: ChangeGroup): Promise<MergeResult> {
+  async remove({ objectId: pollId, recipientId: authorId }: ChangeGroup): Promise<MergeResult> {
     if (!(await this.polls.find(pollId))?.deleted)
       throw new Error('A poll that is not deleted keeps its notifications');
     const recipients: Recipient[] = [];
     for (;;) {
-      const some = await this.#removeSome(pollId, recipientId);
+      const some = await this.#removeSome(pollId, authorId);
       if (some.length === 0) break;
       recipients.push(...some.map((userId) => ({ userId })));
     }
     await this.comments.forgetPoll(pollId);
     await this.database.transaction(async (tx) => {
       await this.changes.dropPoll(tx, pollId);
-      // Again: a comment that arrived in the meantime loses its change here, so nothing else would remove it.
+      // Once more: `dropPoll` has removed the change of a comment that arrived meanwhile, so its text would stay.
       await this.comments.forgetPoll(pollId, tx);
       await this.fanOuts.finish(tx.kysely, { kind: 'poll_ended', pollId });
       await this.fanOuts.finish(tx.kysely, { kind: 'new_poll', pollId });

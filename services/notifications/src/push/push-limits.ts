@@ -3,7 +3,7 @@ export interface Waiting {
   readonly id: number;
   readonly userId: number;
   readonly topic: string;
-  /** It has passed the limits before: this is a further attempt, or its sender died. */
+  /** It has passed the limits before: this is a retry, or the process that was sending it was killed. */
   readonly admitted: boolean;
 }
 

@@ -45,7 +45,7 @@ export class PushQueueRepository {
         });
       await this.#admit(tx, admitted);
       await this.#lease(tx, send);
-      // After the attempts of sent pushes were raised, only the ones that exceed the limit have none.
+      // Sent pushes now have an attempt, so among the due ones only those above the limit have none.
       await this.#dropRest(tx, [...new Set(drop.map(({ userId }) => userId))]);
       return { rows: send.map((row) => ({ ...row, attempts: row.attempts + 1 })), more: rows.length === limit };
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PAGE_SIZE, pollForViewer, pollPage } from '@inkling/contracts';
-import { CONFIG, LiveBus, RawJson, SharedRead } from '@inkling/platform';
+import { PAGE_SIZE } from '@inkling/contracts';
+import { CONFIG, LiveBus, SharedRead } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool } from '../recommendations/candidate-pool.js';
 import { paginationJson } from './cursor.js';
@@ -13,12 +13,8 @@ const CHANGED_SUBJECT = 'live.polls.feed-changed';
 export interface FirstPage {
   readonly polls: readonly NewestPoll[];
   readonly pollIds: readonly number[];
-  /** Each poll for a viewer who has not voted, liked or saved. */
-  readonly untouched: readonly string[];
   /** `"pagination":{...}` */
   readonly tail: string;
-  /** The page for a viewer who has touched none of its polls. */
-  readonly answer: RawJson;
 }
 
 /**
@@ -28,7 +24,6 @@ export interface FirstPage {
  */
 @Injectable()
 export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly enabled: boolean;
   readonly #page: SharedRead<FirstPage>;
   #unsubscribe: (() => void) | undefined;
 
@@ -38,7 +33,6 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly pool: CandidatePool,
     @Inject(CONFIG) config: PollsConfig,
   ) {
-    this.enabled = config.FEED_CACHE_MS > 0;
     this.#page = new SharedRead(() => this.#read(), config.FEED_CACHE_MS);
   }
 
@@ -69,14 +63,11 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
   async #read(): Promise<FirstPage> {
     const rows = await this.repository.newest();
     const polls = rows.slice(0, PAGE_SIZE);
-    const untouched = polls.map((poll) => pollForViewer(poll));
     const tail = paginationJson(1, rows.length > PAGE_SIZE ? polls.at(-1) : undefined);
     return {
       polls,
       pollIds: polls.map((poll) => poll.pollId),
-      untouched,
       tail,
-      answer: new RawJson(pollPage(untouched.join(','), tail)),
     };
   }
 }

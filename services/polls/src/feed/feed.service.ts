@@ -1,4 +1,4 @@
-import { PAGE_SIZE, pollForViewer, pollPage, pollsRpc, type FirstPageReply } from '@inkling/contracts';
+import { PAGE_SIZE, pollPage, pollsRpc, type FirstPageReply } from '@inkling/contracts';
 import { RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { Recommendations, type Recommended } from '../recommendations/recommendations.js';
 import { decodeCursor, paginationJson } from './cursor.js';
@@ -24,12 +24,12 @@ export class FeedService {
 
   /**
    * All polls, newest first. A page by cursor does not move when new polls arrive. Recommendations on the first page
-   * replace its last polls; later pages continue with those and leave the recommended ones out.
+   * replace its last polls; later pages continue with those and leave the recommended ones out. The gateway asks for
+   * the first page by `firstPage`.
    */
   @Rpc(pollsRpc.feed)
   async feed(request: PageRequest): Promise<RawJson> {
     const list = listRequest(request, 'by-id');
-    if (this.cache.enabled && !list.after && list.skip === 0) return this.#firstPageFor(request.viewerId);
     if (list.after) return answer(await this.repository.feed({ ...list, without: list.after.without }), list);
     if (list.skip === 0) return answer(await this.repository.feed(list), list);
     const { pollIds } = await this.cache.firstPage();
@@ -90,17 +90,6 @@ export class FeedService {
   async saved(request: PageRequest): Promise<RawJson> {
     const list = listRequest(request, 'by-time');
     return answer(await this.repository.saved(list), list);
-  }
-
-  async #firstPageFor(viewerId: number): Promise<RawJson> {
-    const page = await this.cache.firstPage();
-    const own = await this.viewerFields.find(viewerId, page.pollIds);
-    if (own.size === 0) return page.answer;
-    const bodies = page.polls.map((poll, index) => {
-      const actions = own.get(poll.pollId);
-      return actions ? pollForViewer(poll, actions) : page.untouched[index]!;
-    });
-    return new RawJson(pollPage(bodies.join(','), page.tail));
   }
 }
 

@@ -161,9 +161,9 @@ describe('the first page of a second replica', () => {
   it('is read again when the first replica publishes or deletes a poll', async () => {
     await polls.author(1);
     const elsewhere = async (): Promise<number[]> =>
-      (
-        JSON.parse((await second.app.get(FeedService).feed({ viewerId: 1 })).text) as { polls: { id: number }[] }
-      ).polls.map((poll) => poll.id);
+      (await second.app.get(FeedService).firstPage({ viewerIds: [1] })).polls.map(
+        ({ visible }) => (JSON.parse(`${visible}}`) as { id: number }).id,
+      );
     expect(await elsewhere()).toEqual([]);
     const made = JSON.parse(
       (

@@ -33,7 +33,7 @@ type Settle = (result: VoteResult) => void;
 interface OpenBallot extends Ballot {
   readonly settle: Settle;
   /** Votes of the same user on the same poll that arrived while this one was open. */
-  followers?: { option: number; settle: Settle }[];
+  repeats?: { option: number; settle: Settle }[];
 }
 
 const UNAVAILABLE: VoteResult = { outcome: 'unavailable' };
@@ -72,7 +72,7 @@ export class VoteRecorder {
   cast(ballot: Ballot, settle: Settle): void {
     const first = this.#open.get(keyOf(ballot));
     if (first) {
-      (first.followers ??= []).push({ option: ballot.option, settle });
+      (first.repeats ??= []).push({ option: ballot.option, settle });
       return;
     }
     const open: OpenBallot = { ...ballot, settle };
@@ -94,7 +94,7 @@ export class VoteRecorder {
 
   #settle(ballot: OpenBallot, result: VoteResult): void {
     ballot.settle(result);
-    for (const { option, settle } of ballot.followers ?? []) {
+    for (const { option, settle } of ballot.repeats ?? []) {
       if (result.outcome === 'recorded') settle({ outcome: 'already-voted', choice: ballot.option });
       // The first vote had a bad option, which says nothing about this one.
       else if (result.outcome === 'bad-option')
