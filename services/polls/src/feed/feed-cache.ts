@@ -4,7 +4,8 @@ import { CONFIG, LiveBus, SharedRead } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool } from '../recommendations/candidate-pool.js';
 import { paginationJson } from './cursor.js';
-import { FeedRepository, type NewestPoll } from './feed.repository.js';
+import { FeedRepository } from './feed.repository.js';
+import type { NewestPoll } from './feed.sql.js';
 
 /** Core NATS, every replica of this service: the newest polls have changed. */
 const CHANGED_SUBJECT = 'live.polls.feed-changed';

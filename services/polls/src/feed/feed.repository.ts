@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@inkling/platform';
 import type { Position } from './cursor.js';
-import { LISTS, NEWEST, type ListRow, type NewestRow } from './feed.sql.js';
-
-/** A poll of the first page, for any viewer. */
-export interface NewestPoll {
-  readonly pollId: number;
-  /** Everyone may see its results. */
-  readonly open: boolean;
-  /** JSON texts without viewer fields, without and with counts per option. */
-  readonly hidden: string;
-  readonly visible: string;
-}
+import { LISTS, NEWEST, type ListRow, type NewestPoll } from './feed.sql.js';
 
 export interface ListRequest {
   readonly viewerId: number;
@@ -55,9 +45,8 @@ export class FeedRepository {
   }
 
   /** The newest polls without viewer fields, one more than a page shows. */
-  async newest(): Promise<NewestPoll[]> {
-    const rows = await this.database.query<NewestRow>({ name: 'feed-newest', text: NEWEST });
-    return rows.map(({ id, ...poll }) => ({ pollId: id, ...poll }));
+  newest(): Promise<NewestPoll[]> {
+    return this.database.query<NewestPoll>({ name: 'feed-newest', text: NEWEST });
   }
 
   async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@inkling/contracts';
+import { PAGE_SIZE, type PollTexts } from '@inkling/contracts';
 import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../polls/poll-text.sql.js';
 
 /** One more than a page shows, to know whether there are more. */
@@ -74,23 +74,21 @@ export const NEWEST = `
   with k as materialized (
     select q.id from polls q where q.deleted_at is null and not q.unlisted order by q.id desc limit ${LIMIT}
   )
-  select p.id, ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
+  select p.id as "pollId", ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id
     join poll_counters c on c.poll_id = p.id
     left join authors w on w.user_id = p.author_id
   order by p.id desc`;
 
-export interface NewestRow {
-  id: number;
-  open: boolean;
-  hidden: string;
-  visible: string;
+/** A poll of the first page, for any viewer. */
+export interface NewestPoll extends PollTexts {
+  readonly pollId: number;
 }
 
 /** What the viewers `$2` have done with the polls `$1`. One statement serves all readers of a moment. */
 export const VIEWER_FIELDS = `
-  select user_id, poll_id, option_index::int as mark from votes
+  select user_id as "viewerId", poll_id as "pollId", option_index::int as mark from votes
     where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
   select user_id, poll_id, -1 from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
@@ -100,8 +98,8 @@ export const LIKED = -1;
 export const SAVED = -2;
 
 export interface ViewerFieldsRow {
-  user_id: number;
-  poll_id: number;
+  viewerId: number;
+  pollId: number;
   /** The chosen option, LIKED or SAVED. */
   mark: number;
 }

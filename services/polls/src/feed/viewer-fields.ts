@@ -53,7 +53,7 @@ export class ViewerFieldsLookup {
       values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],
     });
     const found = new Map<number, Map<number, ViewerActions>>();
-    for (const { user_id: viewerId, poll_id: pollId, mark } of rows) {
+    for (const { viewerId, pollId, mark } of rows) {
       let byPoll = found.get(viewerId);
       if (!byPoll) found.set(viewerId, (byPoll = new Map()));
       const actions = byPoll.get(pollId) ?? { vote: null, liked: false, saved: false };

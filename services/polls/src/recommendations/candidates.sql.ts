@@ -1,5 +1,6 @@
-import { OPEN_TO_ALL, pollTextSql } from '../polls/poll-text.sql.js';
-import { IN_SEASON } from '../polls/time-relevance.sql.js';
+import type { PollTexts } from '@inkling/contracts';
+import { IN_SEASON, OPEN_TO_ALL, pollTextSql } from '../polls/poll-text.sql.js';
+import type { Suggestible } from './recommender.js';
 
 const ACTIVE = 60;
 const ENDING = 20;
@@ -21,8 +22,8 @@ export const CANDIDATES = `
     select e.poll_id, '-infinity'::float8 from ending e
     where not exists (select from active a where a.poll_id = e.poll_id)
   )
-  select p.id, p.author_id, p.topics, p.mood, p.context, p.trending,
-    coalesce(p.end_date <= now() + interval '24 hours', false) as ends_soon, ${IN_SEASON} as in_season,
+  select p.id as "pollId", p.author_id as "authorId", p.topics, p.mood, p.context, p.trending,
+    coalesce(p.end_date <= now() + interval '24 hours', false) as "endsSoon", ${IN_SEASON} as "inSeason",
     ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id and p.deleted_at is null and (p.end_date is null or p.end_date > now())
@@ -30,16 +31,5 @@ export const CANDIDATES = `
     left join authors w on w.user_id = p.author_id
   order by k.score desc, p.id desc`;
 
-export interface CandidateRow {
-  id: number;
-  author_id: number;
-  topics: string[];
-  mood: string | null;
-  context: string | null;
-  trending: boolean;
-  ends_soon: boolean;
-  in_season: boolean;
-  open: boolean;
-  hidden: string;
-  visible: string;
-}
+/** A poll that may be recommended, with its texts for any viewer. */
+export interface Candidate extends Suggestible, PollTexts {}

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
-import { CandidatePool, type Candidate } from './candidate-pool.js';
+import { CandidatePool } from './candidate-pool.js';
+import type { Candidate } from './candidates.sql.js';
 import { recommend, type Reason, type Taste } from './recommender.js';
 import { TasteRepository } from './taste.repository.js';
 
