@@ -1,14 +1,13 @@
 /**
  * The alert rules of infra/observability as the Prometheus operator takes them; a test compares.
  *
- *     node infra/kubernetes/alert-rules.mjs    # writes k8s/components/monitoring/alerts.yaml anew
+ *     node infra/kubernetes/alert-rules.mjs    # writes k8s/components/monitoring/alerts.yaml
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { isProgram, underOwnNode } from '../local/own-node.mjs';
-import { ruleGroups } from '../observability/rules.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAMESPACE = readFileSync(join(ROOT, 'k8s/base/namespace.yaml'), 'utf8').match(/^ {2}name: (\S+)$/m)[1];
@@ -41,5 +40,8 @@ const withNamespace = (rule) =>
   rule.alert === undefined ? rule : { ...rule, labels: { ...rule.labels, namespace: NAMESPACE } };
 
 if (isProgram(import.meta.filename)) {
-  await underOwnNode(import.meta.filename, () => writeFile(MANIFEST, alertManifest(ruleGroups())));
+  await underOwnNode(import.meta.filename, async () => {
+    const { ruleGroups } = await import('../observability/rules.mts');
+    await writeFile(MANIFEST, alertManifest(ruleGroups()));
+  });
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { isProgram } from './own-node.mjs';
@@ -16,6 +16,19 @@ describe('programs', () => {
     );
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => read(file).includes('import.meta.main'))).toEqual([]);
+  });
+
+  it('import no TypeScript before they run under a Node that reads it', () => {
+    const programs = globSync('{infra,e2e}/**/*.mjs', { cwd: ROOT, exclude: (name) => name === 'node_modules' }).filter(
+      (file) => !file.endsWith('.spec.mjs') && /underOwnNode\(import\.meta\.filename/.test(read(file)),
+    );
+    expect(programs.length).toBeGreaterThan(15);
+    const seen = new Set(programs);
+    // What is added while the loop runs is visited as well.
+    for (const file of seen)
+      for (const [, path] of read(file).matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)';/gm))
+        seen.add(join(dirname(file), path));
+    expect([...seen].filter((file) => file.endsWith('.mts'))).toEqual([]);
   });
 
   it('know whether they were started or imported', () => {

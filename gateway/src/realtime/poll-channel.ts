@@ -64,6 +64,7 @@ export class PollChannel {
 
   close(): void {
     clearTimeout(this.#endTimer);
+    this.#ticks.stop();
     this.watchers.clear();
   }
 

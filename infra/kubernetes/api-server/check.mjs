@@ -18,7 +18,6 @@ import { workloadsOf } from '../cluster-view.mjs';
 import { findKustomize, renderOverlay, renderOverlays } from '../render.mjs';
 import { buildServers } from './build.mjs';
 import { defineKinds } from './definitions.mjs';
-import { startApiServer } from './servers.mjs';
 
 const { version: CURRENT } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'));
 const NEXT_VERSION = '9.8.7';
@@ -156,6 +155,7 @@ await underOwnNode(import.meta.filename, async (args) => {
   const servers = await buildServers(programs, console.log);
   for (const [name, documents] of Object.entries(now)) {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-api-server-'));
+    const { startApiServer } = await import('./servers.mjs');
     const server = await startApiServer(servers, folder);
     try {
       const { checked, byName } = await defineKinds(server, documents);

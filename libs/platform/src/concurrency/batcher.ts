@@ -100,13 +100,17 @@ export class Batcher<Item> {
   }
 
   async #run(items: readonly Item[]): Promise<void> {
-    await this.#send(items);
-    this.#inFlight -= 1;
-    if (this.#waiting.length > 0) this.#schedule();
-    else if (this.#inFlight === 0) this.#becomeIdle();
+    try {
+      await this.#send(items);
+    } finally {
+      this.#inFlight -= 1;
+      if (this.#waiting.length > 0) this.#schedule();
+      else this.#checkIdle();
+    }
   }
 
-  #becomeIdle(): void {
+  #checkIdle(): void {
+    if (this.#waiting.length > 0 || this.#inFlight > 0) return;
     this.#idle?.resolve();
     this.#idle = undefined;
   }
@@ -119,6 +123,7 @@ export class Batcher<Item> {
       this.#watching = false;
       this.#giveUpLate(timeoutMs);
       if (this.#waiting.length > 0) this.#schedule();
+      else this.#checkIdle();
     }, CHECK_MS).unref();
   }
 

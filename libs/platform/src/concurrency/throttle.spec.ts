@@ -92,6 +92,19 @@ describe('a throttle', () => {
     expect(throttle.add('b', 1)).toBe(true);
   });
 
+  it('makes fresh keys due together, and forgets everything when it is stopped', async () => {
+    const { throttle, runs } = throttleOf();
+    throttle.add('a', 1);
+    await jest.advanceTimersByTimeAsync(15);
+    throttle.add('b', 2);
+    await jest.advanceTimersByTimeAsync(5);
+    expect(runs).toEqual([[20, { a: 1, b: 2 }]]);
+    throttle.add('a', 3);
+    throttle.stop();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([runs.length, throttle.add('c', 1), jest.getTimerCount()]).toEqual([1, false, 0]);
+  });
+
   it('runs what waits at once when it is flushed', async () => {
     const { throttle, runs } = throttleOf();
     throttle.add('a', 1);
@@ -100,6 +113,6 @@ describe('a throttle', () => {
     throttle.add('b', 3);
     await throttle.flush();
     expect(runs[1]).toEqual([20, { a: 2, b: 3 }]);
-    expect(jest.getTimerCount()).toBe(0);
+    expect([throttle.add('a', 4), jest.getTimerCount()]).toEqual([false, 0]);
   });
 });

@@ -1,7 +1,7 @@
 export interface ThrottleOptions<Key, State> {
   /** Milliseconds between two runs for the same key. */
   readonly intervalMs: number;
-  /** Milliseconds that the first state of an idle key waits for others, so that they share a run. Default 0. */
+  /** Milliseconds that the first state of an idle key waits at most for others, so that they share a run. Default 0. */
   readonly delayMs?: number;
   /** Keys remembered at once; `add` refuses new ones beyond it. Default: no limit. */
   readonly keysMax?: number;
@@ -32,13 +32,15 @@ export class Throttle<Key, State> {
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Infinity;
   #running: Promise<void> | undefined;
+  #closed = false;
 
   constructor(options: ThrottleOptions<Key, State>) {
     this.#options = options;
   }
 
-  /** Returns false, and does not take the state, when too many keys are remembered. */
+  /** Returns false, and does not take the state, when too many keys are remembered or `flush` was called. */
   add(key: Key, state: State): boolean {
+    if (this.#closed) return false;
     const entry = this.#paused.get(key) ?? this.#fresh.get(key);
     if (entry) {
       const { waiting } = entry;
@@ -47,7 +49,9 @@ export class Throttle<Key, State> {
       return true;
     }
     if (this.#fresh.size + this.#paused.size >= (this.#options.keysMax ?? Infinity)) return false;
-    const dueAt = performance.now() + (this.#options.delayMs ?? 0);
+    // Fresh keys become due together, so that many keys do not mean many timers.
+    const [first] = this.#fresh.values();
+    const dueAt = first?.dueAt ?? performance.now() + (this.#options.delayMs ?? 0);
     this.#fresh.set(key, { waiting: { state }, dueAt });
     this.#arm();
     return true;
@@ -55,10 +59,19 @@ export class Throttle<Key, State> {
 
   /** Runs everything that waits, whether due or not, and resolves when that is done. For the end of the process. */
   async flush(): Promise<void> {
+    this.#closed = true;
     await this.#running;
     for (let due = this.#take(Infinity); due.size > 0; due = this.#take(Infinity)) await this.#options.run(due);
     clearTimeout(this.#timer);
     this.#timerAt = Infinity;
+  }
+
+  /** Forgets everything that waits, and runs no more. */
+  stop(): void {
+    this.#closed = true;
+    this.#fresh.clear();
+    this.#paused.clear();
+    clearTimeout(this.#timer);
   }
 
   #arm(): void {

@@ -21,7 +21,7 @@ export interface Sql {
   /** Parameters as `$1`, `$2`. */
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Milliseconds after which the statement is given up. Default: the pool's limit of 10 s. */
+  /** Outside a transaction: milliseconds after which the statement is given up. Default: the pool's limit of 10 s. */
   readonly timeoutMs?: number;
 }
 

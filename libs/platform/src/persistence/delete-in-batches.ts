@@ -9,21 +9,22 @@ export interface Expired {
   readonly batch?: number;
   /** Statements at most; the next call goes on. Default: until nothing is left. */
   readonly batches?: number;
+  /** What happens to rows that somebody else has locked: they stay for the next call (default), or are waited for. */
+  readonly locked?: 'skip' | 'wait';
   /** Ends the deletion after the statement under way. */
   readonly stopping?: AbortSignal;
 }
 
 /**
- * Deletes rows in bounded statements, each committed by itself, so that no lock is held for long. Rows that somebody
- * else has locked stay for the next call.
+ * Deletes rows in bounded statements, each committed by itself, so that no lock is held for long.
  * @returns rows deleted
  */
 export async function deleteInBatches(database: Pick<Database, 'query'>, expired: Expired): Promise<number> {
-  const { table, where, values = [], batch = 5_000, batches = Infinity, stopping } = expired;
+  const { table, where, values = [], batch = 5_000, batches = Infinity, locked = 'skip', stopping } = expired;
   const text = `
     with removed as (
       delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${where} limit ${batch} for update skip locked
+        select ctid from ${table} where ${where} limit ${batch} ${locked === 'skip' ? 'for update skip locked' : ''}
       ))
       returning 1
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack, type Stack } from '@inkling/testing';
+import { eventually, startStack, type Stack } from '@inkling/testing';
 import { Database, deleteInBatches } from '../index.js';
 import { Note, notesService, type NotesTables } from './notes-service.spec-support.js';
 
@@ -62,6 +62,19 @@ describe('deletion in batches', () => {
     expect(await deleteInBatches(database, { ...old, stopping: AbortSignal.abort() })).toBe(0);
     expect(await deleteInBatches(database, old)).toBe(1);
     expect(await stack.sql('auth', 'select name from notes')).toEqual([{ name: 'new' }]);
+  });
+
+  it('waits for locked rows where nothing would come back for them', async () => {
+    await stack.sql('auth', `truncate notes`);
+    await stack.sql('auth', `insert into notes select g, 'old' from generate_series(1, 3) g`);
+    let deleted: Promise<number> | undefined;
+    await database.transaction(async (tx) => {
+      await tx.query({ text: 'select 1 from notes limit 1 for update' });
+      deleted = deleteInBatches(database, { table: 'notes', where: 'true', locked: 'wait' });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from notes%'`;
+      await eventually(async () => (await stack.sql('auth', waiting)).length > 0);
+    });
+    expect([await deleted, await ids()]).toEqual([3, 0]);
   });
 });
 

@@ -81,7 +81,7 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
   }
 
   async #classify(poll: QueuedPoll, signal: AbortSignal): Promise<void> {
-    // Classifying it has crashed a process or failed five times.
+    // Attempts count failures as well as processes that crashed while they classified it.
     if (poll.attempts > ATTEMPTS) {
       this.#logger.error(`Poll ${poll.pollId} cannot be classified and stays without labels`);
       return this.repository.drop(poll);

@@ -92,7 +92,8 @@ export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShut
         await this.changes.retry(groups[0]!);
         throw error;
       }
-      this.#logger.warn('A batch of votes could not be merged; its polls are merged one by one');
+      const { code = 'no code' } = error as { code?: string };
+      this.#logger.warn(`A batch of votes could not be merged (${code}); its polls are merged one by one`);
       this.#singles.push(...groups);
       this.#queue.wake();
       done = [];

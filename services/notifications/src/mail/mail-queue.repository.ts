@@ -8,7 +8,7 @@ const now = sql<Date>`now()`;
 /** Longer than any sending takes. After it, another process sends what a killed one had claimed. */
 const leaseEnd = sql<Date>`now() + interval '90 seconds'`;
 /** After this time, an attempt is the last. */
-const GIVE_UP_MS = 24 * 3_600_000;
+const GIVE_UP = '1 day';
 
 export const FINISHED_LONG_AGO = {
   table: 'mail_queue',
@@ -49,13 +49,11 @@ export class MailQueueRepository {
       .from('due')
       .set(({ eb }) => ({ due_at: leaseEnd, attempts: eb('m.attempts', '+', 1) }))
       .whereRef('m.id', '=', 'due.id')
-      .returning(['m.id', 'm.template', 'm.content', 'm.message_id as messageId', 'm.attempts', 'm.created_at'])
+      .returning(['m.id', 'm.template', 'm.content', 'm.message_id as messageId', 'm.attempts'])
+      .returning(sql<boolean>`m.created_at < now() - interval '${sql.raw(GIVE_UP)}'`.as('last'))
       .execute();
-    const rows = claimed.map(({ created_at: createdAt, ...mail }) => ({
-      // The database pairs templates and contents as `enqueueMail` has stored them.
-      ...(mail as typeof mail & QueuedMail),
-      last: createdAt.getTime() < Date.now() - GIVE_UP_MS,
-    }));
+    // The database pairs templates and contents as `enqueueMail` has stored them.
+    const rows = claimed.map((mail) => mail as typeof mail & QueuedMail);
     return { rows, more: rows.length === limit };
   }
 

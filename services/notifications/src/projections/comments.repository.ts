@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 
 interface NewComment {
@@ -65,8 +66,12 @@ export class CommentsRepository {
     const { people } = await existing
       .select(({ fn }) => fn.count<number>('user_id').distinct().as('people'))
       .executeTakeFirstOrThrow();
-    const fresh =
-      newIds.length > 0 && (await existing.select('comment_id').where('comment_id', 'in', newIds).executeTakeFirst());
+    // One array: after a long outage there may be more new comments than a statement can have parameters.
+    const fresh = await existing
+      .select('comment_id')
+      .where(sql<boolean>`comment_id = any(${newIds}::bigint[])`)
+      .limit(1)
+      .executeTakeFirst();
     return {
       commentId: latest.comment_id,
       userId: latest.user_id,
@@ -90,7 +95,7 @@ export class CommentsRepository {
   /** Forgets the likes and comments of a deleted poll. */
   async forgetPoll(pollId: number, queries: Pick<Transaction<Tables>, 'query'> = this.database): Promise<void> {
     for (const table of ['poll_likes_seen', 'comments'])
-      await deleteInBatches(queries, { table, where: 'poll_id = $1', values: [pollId] });
+      await deleteInBatches(queries, { table, where: 'poll_id = $1', values: [pollId], locked: 'wait' });
   }
 }
 

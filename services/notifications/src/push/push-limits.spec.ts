@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '@inkling/platform';
 import { eventually, startStack } from '@inkling/testing';
 import { service } from '../index.js';
+import type { Tables } from '../tables.js';
 import { startPushStack, type PushStack } from './push.spec-support.js';
 import { PushQueueRepository } from './push-queue.repository.js';
-import { enqueuePushes, type PushRequest } from './push-queue.js';
+import { cancelPushes, enqueuePushes, type PushRequest } from './push-queue.js';
 import { applyLimits } from './push-limits.js';
 
 const limits = { perHour: 2, minIntervalMs: 1_000 };
@@ -123,6 +124,24 @@ describe('several processes', () => {
       expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
       expect([0, 1, 2].map((user) => taken.filter(({ userId }) => userId === user).length)).toEqual([7, 7, 7]);
       expect(await stack.sql('notifications', 'select 1 from push_queue where attempts = 0')).toEqual([]);
+    } finally {
+      await stack.stop();
+    }
+  });
+});
+
+describe('a crowd of waiting pushes', () => {
+  it('is cancelled in one statement, however many there are', async () => {
+    const stack = await startStack({ services: [service] });
+    try {
+      await stack.sql(
+        'notifications',
+        `insert into push_queue (user_id, kind, topic, payload)
+         select g, 'new_poll', 'new_poll:/poll/7', '{}' from generate_series(1, 70000) g`,
+      );
+      const database = stack.service('notifications').app.get<Database<Tables>>(Database);
+      await database.transaction((tx) => cancelPushes(tx, [{ kind: 'new_poll', link: '/poll/7' }]));
+      expect(await stack.sql('notifications', 'select 1 from push_queue limit 1')).toEqual([]);
     } finally {
       await stack.stop();
     }

@@ -53,14 +53,15 @@ export class PushQueueRepository {
 
   /** All reachable devices have the push. A newer push of the topic, queued in the meantime, is due next. */
   async done({ id, revision }: ClaimedPush): Promise<void> {
-    const { kysely } = this.database;
-    const sent = await kysely
-      .deleteFrom('push_queue')
+    await this.database.kysely
+      .with('sent', (kysely) =>
+        kysely.deleteFrom('push_queue').where('id', '=', id).where('revision', '=', revision).returning('id'),
+      )
+      .updateTable('push_queue')
+      .set({ attempts: 0, due_at: now })
       .where('id', '=', id)
-      .where('revision', '=', revision)
-      .executeTakeFirstOrThrow();
-    if (sent.numDeletedRows === 0n)
-      await kysely.updateTable('push_queue').set({ attempts: 0, due_at: now }).where('id', '=', id).execute();
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('sent').select('id'))))
+      .execute();
   }
 
   /** Keeps the push for the devices that were not reached, or for all devices when a newer push has replaced it. */

@@ -76,14 +76,6 @@ export async function cancelNamingPushes({ kysely }: Transaction<Tables>, userId
 
 /** Locks in the order of `ENQUEUE`, so that two transactions cannot deadlock. */
 async function cancel(kysely: Kysely<Tables>, ids: SelectQueryBuilder<Tables, 'push_queue', { id: number }>) {
-  const locked = await ids.orderBy('user_id').orderBy('topic').forUpdate().execute();
-  if (locked.length === 0) return;
-  await kysely
-    .deleteFrom('push_queue')
-    .where(
-      'id',
-      'in',
-      locked.map(({ id }) => id),
-    )
-    .execute();
+  const locked = ids.orderBy('user_id').orderBy('topic').forUpdate();
+  await kysely.deleteFrom('push_queue').where('id', 'in', locked).execute();
 }

@@ -135,7 +135,7 @@ export class PollsRepository {
     // While the poll has a tally it is visible, and its rows stay.
     const where = 'poll_id = $1 and not exists (select from poll_counters c where c.poll_id = $1)';
     for (const table of ['votes', 'likes', 'saves', 'comments'])
-      await deleteInBatches(this.database, { table, where, values: [pollId] });
+      await deleteInBatches(this.database, { table, where, values: [pollId], locked: 'wait' });
   }
 
   /** Removes a hidden unlisted poll with all its rows, which are few because it exists for a second. */

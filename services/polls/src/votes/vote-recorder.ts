@@ -70,13 +70,14 @@ export class VoteRecorder {
 
   /** Casts a vote. `settle` is called once and must not throw. */
   cast(ballot: Ballot, settle: Settle): void {
-    const first = this.#open.get(keyOf(ballot));
+    const key = keyOf(ballot);
+    const first = this.#open.get(key);
     if (first) {
       (first.repeats ??= []).push({ option: ballot.option, settle });
       return;
     }
     const open: OpenBallot = { ...ballot, settle };
-    if (this.#batcher.add(open)) this.#open.set(keyOf(open), open);
+    if (this.#batcher.add(open)) this.#open.set(key, open);
     else settle(UNAVAILABLE);
   }
 
@@ -87,7 +88,7 @@ export class VoteRecorder {
     } catch (error) {
       this.#onFailure(error);
     }
-    // Close the ballots before settling them, so that a follower can be cast again.
+    // Close the ballots before settling them, so that a repeat can be cast again.
     for (const ballot of ballots) this.#open.delete(keyOf(ballot));
     ballots.forEach((ballot, index) => this.#settle(ballot, results[index] ?? UNAVAILABLE));
   }
