@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { writeSecrets } from './secret-files.mjs';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -67,6 +66,8 @@ async function onCopy(work) {
   try {
     for (const part of PARTS) await cp(join(ROOT, part), join(copy, part), { recursive: true });
     await rm(join(copy, 'k8s/overlays/local/secrets'), { recursive: true, force: true });
+    // Only here: it leads to TypeScript, which the Node that starts a program may not read.
+    const { writeSecrets } = await import('./secret-files.mjs');
     await writeSecrets(join(copy, 'k8s/overlays/local/secrets'));
     return await work(copy);
   } finally {

@@ -155,6 +155,7 @@ await underOwnNode(import.meta.filename, async (args) => {
   const servers = await buildServers(programs, console.log);
   for (const [name, documents] of Object.entries(now)) {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-api-server-'));
+    // Only here: it leads to TypeScript, which the Node that starts this program may not read.
     const { startApiServer } = await import('./servers.mjs');
     const server = await startApiServer(servers, folder);
     try {
