@@ -60,7 +60,7 @@ export class PushQueueRepository {
       .updateTable('push_queue')
       .set({ attempts: 0, due_at: now })
       .where('id', '=', id)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('sent').select('id'))))
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('sent').select('id'))))
       .execute();
   }
 
