@@ -35,8 +35,8 @@ const TEXT_FORM = `set datestyle = iso; set bytea_output = hex; set timezone = '
  * @param {import('pg').Client} client the owner's
  * @param {readonly string[]} schemas
  * @param {import('./files.mjs').BackupFiles} files
- * @param {(keys: string[]) => Promise<void>} keep told the keys of the objects that rows name at that moment, before
- *   anything else
+ * @param {(keys: string[]) => Promise<void>} keep called first, with the keys of the objects that rows name at that
+ *   moment
  * @returns {Promise<DatabaseEntry>}
  * @throws {Error} when a schema is missing or the connection fails
  */

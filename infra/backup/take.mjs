@@ -20,8 +20,8 @@ export async function takeBackup({ client, objects, services }, files) {
     throw new LaunchFailure(`${files.root} is not empty: a backup needs a folder of its own.`);
   const startedAt = new Date().toISOString();
   const have = new Map();
-  // Nearly all of it beforehand: from the moment on, an object may go with what shows it, and then only these few can
-  // be missed.
+  // Most objects are copied before the database is read. A poll that is deleted later takes its objects with it, so only
+  // the few that are copied afterwards can be missing.
   await copyObjects(objects, objects.keys(), files, have);
   /** @type {Set<string>} */
   let named = new Set();

@@ -29,7 +29,7 @@ describe('the moment to go back to', () => {
 });
 
 describe('a recovery to a moment', () => {
-  /** With a docker that writes down what it is told; `first` and `after` are what lives before and after the stop. */
+  /** Runs with a docker that records its arguments. `first` and `after`: the containers before and after the stop. */
   const recover = async ({ first = '', after = '' }) => {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-to-time-'));
     try {

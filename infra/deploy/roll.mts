@@ -88,14 +88,14 @@ export class Roll {
     return this.project.ready(service, id, this.patienceMs, { red: this.red[service] });
   }
 
-  /** Told to stop, it finishes what it has; the compose file says how long it may take. */
+  /** Stops a container, which first finishes its requests; the compose file limits how long that takes. */
   async #end(container?: Container) {
     if (container) await this.engine.change('stop', container.name);
   }
 
   /**
    * Asks a gateway, which asks all services: one can be ready by itself and still not answer its callers. Parts that
-   * were red before do not count; where no gateway could say which, nothing can be told from it.
+   * were red before do not count; if no gateway could name them, the answer proves nothing.
    */
   async gatewayWorks() {
     const { gateway: red } = this.red;

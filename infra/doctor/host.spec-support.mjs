@@ -1,6 +1,6 @@
 /**
- * A host for the command to look at: a folder, programs on the PATH that answer as told, a server that plays the
- * origin.
+ * A host for the command to look at: a folder, programs on the PATH with prepared answers, and a server that
+ * plays the origin.
  */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -20,8 +20,8 @@ const BLOCK = Buffer.alloc(64 * 1024, 'x');
  */
 
 /**
- * One request, which follows no redirection. The certificate is not looked at: it has a check of its own, and nothing
- * secret is sent.
+ * One request, which follows no redirection. It ignores the certificate, which another check examines; nothing secret
+ * is sent.
  * @param {URL} url
  * @param {{ method?: string, headers?: Record<string, string>, bodyBytes?: number, timeoutMs?: number }} [options]
  *   `bodyBytes`: a body of that size, sent until the answer begins
@@ -118,7 +118,7 @@ export function inspectCertificate(url, { timeoutMs = WAIT_MS, ca } = {}) {
   });
 }
 
-/** Of several addresses that all failed, each has a reason of its own. */
+/** When several addresses failed, each has its reason; the first one is reported. */
 function reasonOf(error) {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first?.message || first?.code || String(error);

@@ -14,7 +14,7 @@ const NAMESPACE = readFileSync(join(ROOT, 'k8s/base/namespace.yaml'), 'utf8').ma
 export const MANIFEST = join(ROOT, 'k8s/components/monitoring/alerts.yaml');
 
 /**
- * A cluster's monitoring has a heartbeat of its own (Watchdog), the probe is a component, and nothing tries restores.
+ * A cluster's monitoring brings its heartbeat (Watchdog), the probe is a component, and no job tries restores there.
  */
 const NOT_FOR_CLUSTERS = ['Heartbeat', 'ProbeMissing', 'RestoreUntried'];
 const isForClusters = ({ alert }) => !NOT_FOR_CLUSTERS.includes(alert);
@@ -35,7 +35,7 @@ export function alertManifest(groups) {
   return head + stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** An AlertmanagerConfig is given the alerts of its own namespace, and a sum has lost that label. */
+/** An AlertmanagerConfig only gets alerts with its namespace's label, which a sum has lost. */
 const withNamespace = (rule) =>
   rule.alert === undefined ? rule : { ...rule, labels: { ...rule.labels, namespace: NAMESPACE } };
 

@@ -142,6 +142,6 @@ function compareCounts(
     : [`${acknowledged} votes acknowledged, ${rows} stored, ${counted} in the total, ${perOption} over the options`];
 }
 
-/** @param told votes that events tell of */
+/** @param told the sum of votes over all events */
 const compareEvents = (told: number, acknowledged: number) =>
   told === acknowledged ? [] : [`events tell of ${told} votes, ${acknowledged} were acknowledged`];

@@ -10,7 +10,7 @@ import { ProbeMetrics } from './metrics.mjs';
 import { HELP, readOptions, UsageError } from './options.mjs';
 import { lineOf, probe } from './run.mjs';
 
-/** After a first failure, so that one bad moment and a real outage are soon told apart. An account has few sign-ins. */
+/** After a first failure, to tell a bad moment from an outage quickly. An account has few sign-ins. */
 const AGAIN_MS = 15_000;
 
 /**

@@ -87,8 +87,8 @@ async function showWhole(page: Page, { width, height }: Look['viewport'], bare?:
 }
 
 /**
- * Waits until nothing changes any more of its own: fonts and pictures are there, what moves has moved, and, unless
- * waiting is what the picture shows, no skeleton is left.
+ * Waits until the page is still: fonts and pictures are loaded, animations have ended, and no skeleton is left unless
+ * the picture shows loading.
  * @param bare not a page of the application
  */
 async function settle(page: Page, waiting: boolean, bare: boolean = false) {

@@ -40,7 +40,7 @@ function missing(services, all) {
   return away.length > 0 ? [fail(`not there: ${away.join(', ')}`, 'npm run compose -- up -d --wait')] : [];
 }
 
-/** What runs an image that has been built or pulled anew since, or another than this version pins. */
+/** Containers whose image has been rebuilt or pulled since they started, or is not the one that this version pins. */
 async function replaced(docker, all) {
   const running = all.filter(({ state }) => state === 'running');
   const stale = [];

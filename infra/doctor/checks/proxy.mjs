@@ -69,7 +69,7 @@ async function bodies({ origin, host }) {
       return [warn(`an upload of 27 MB is answered ${status}`, 'Look at the log of the proxy and of nginx.')];
     return [ok('uploads of 27 MB get through')];
   } catch (error) {
-    // Whoever refuses early may close before everything is sent.
+    // A proxy that refuses the upload early may close the connection before everything is sent.
     return [warn(`an upload of 27 MB broke off: ${reasonOf(error)}`, advice)];
   }
 }
@@ -81,7 +81,7 @@ async function addresses({ origin, host, mode }) {
   });
   if (status !== 200) return [warn('the gateway does not say whom it takes us for', 'Is it of this version?')];
   const seen = plain(JSON.parse(body).address);
-  // Whoever asks from this computer may count as a proxy, and is believed.
+  // A request from this computer may count as coming from a proxy, whose headers are trusted.
   if (seen === INVENTED && isLocal(origin)) return [ok('this computer counts as a proxy')];
   if (seen === INVENTED) {
     const advice = 'TRUSTED_PROXIES or TRUST_PROXY believe too much: name the proxies alone.';

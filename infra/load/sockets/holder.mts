@@ -1,6 +1,6 @@
 /**
- * A process that holds sockets open and notes when each of them was told of a vote. It takes one order at a time from
- * its parent and answers it.
+ * A process that holds sockets open and notes when each of them received a vote. It takes one order at a time
+ * from its parent and answers it.
  */
 import { ACCESS_COOKIE, ServerFrame, WS_PATH } from '@inkling/contracts';
 import { accessToken, sessionId } from '../tokens.mts';
@@ -19,9 +19,9 @@ export interface Opening {
   votedEvery: number;
 }
 export interface Report {
-  /** When each socket was told, in milliseconds of the clock that all processes share. */
+  /** When each socket received the tally, in milliseconds of the clock that all processes share. */
   times: number[];
-  /** Sockets that were not told in time. */
+  /** Sockets that did not receive it in time. */
   missing: number;
   /** Tallies read so far. */
   frames: number;
@@ -48,7 +48,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const seen = { opened: 0, snapshots: 0, frames: 0, leaks: 0, withheld: 0, failed: 0 };
 const failures: string[] = [];
-/** The total that sockets are to be told of, and when each was; NaN until then. */
+/** The total that sockets wait for, and when each received it; NaN until then. */
 let expected = Infinity;
 let times = new Float64Array(0);
 let told = 0;

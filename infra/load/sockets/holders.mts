@@ -15,7 +15,7 @@ export class Holders {
     }),
   );
 
-  /** Opens sockets of users with consecutive ids, and waits until each has been told where the poll stands. */
+  /** Opens sockets of users with consecutive ids, and waits until each has received the poll's tally. */
   async open(opening: Opening): Promise<Report> {
     const { firstUser, count } = opening;
     const bounds = Array.from({ length: PROCESSES + 1 }, (_, index) => Math.round((index * count) / PROCESSES));
@@ -31,7 +31,7 @@ export class Holders {
     await this.#askAll(() => ({ expect: votes }));
   }
 
-  /** Waits until every socket has been told. */
+  /** Waits until every socket has received the tally. */
   async collect(patienceMs: number): Promise<Report> {
     return merge(await this.#askAll(() => ({ collect: { patienceMs } })));
   }

@@ -7,7 +7,7 @@ export interface Limit {
   most: number;
 }
 
-/** Of every page, unless a page has one of its own. Milliseconds; cls has no unit; kB as transferred. */
+/** Limits for every page that has none below. Milliseconds; cls has no unit; kB as transferred. */
 const LOAD = {
   desktop: { fcp: 800, lcp: 1_200, cls: 0.01, tbt: 100 },
   phone: { fcp: 1_800, lcp: 2_500, cls: 0.01, tbt: 300 },

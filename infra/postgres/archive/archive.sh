@@ -5,7 +5,7 @@
 #   /archive/SYSTEM-TIMELINE/wal/            pg_receivewal's files, older ones compressed
 #   /archive/SYSTEM-TIMELINE/base/TIME/      pg_basebackup's files; complete once they have that name, which is when it ended
 #
-# A server that was recovered, or made anew, has another SYSTEM-TIMELINE, so no history is ever mixed with another.
+# A server that was recovered or created again has another SYSTEM-TIMELINE, so no history is ever mixed with another.
 set -eu
 umask 077
 slot=inkling_archive
@@ -33,7 +33,7 @@ rm -rf "$here"/base/*.unfinished
 pg_receivewal --create-slot --if-not-exists --slot="$slot"
 pg_receivewal --directory="$here/wal" --slot="$slot" --no-loop &
 receiver=$!
-# Ended by the container's stop, or with the receiver, which ends when the server does: the restart policy begins anew.
+# Stopping the container ends the receiver. It also ends with the server; the restart policy then starts it again.
 trap 'kill -INT $receiver 2>/dev/null; wait $receiver 2>/dev/null; exit 0' INT TERM
 say "Archiving to $here"
 
@@ -98,7 +98,7 @@ measure() {
 }
 
 while kill -0 "$receiver" 2>/dev/null; do
-  # A recovery stops at the first commit after the moment that it was told: this is one, where nobody writes.
+  # A recovery needs a commit after its target to stop at. This is one, even while nobody writes.
   ask 'select pg_current_xact_id()' >/dev/null || break
   if due; then
     take_base || { say 'The base backup failed'; rm -rf "$here"/base/*.unfinished; }

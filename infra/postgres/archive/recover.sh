@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes PostgreSQL's data anew from /archive as of TARGET_TIME, an instant of UTC such as 2026-11-22T03:00:00Z, or as of its
+# Restores PostgreSQL's data from /archive as of TARGET_TIME, an instant of UTC such as 2026-11-22T03:00:00Z, or as of its
 # end. What is there is touched last, when the new data is complete, and is kept as `before-recovery`.
 set -eu
 umask 077
@@ -12,7 +12,7 @@ target=${TARGET_TIME:-}
 
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-# The newest base backup that had ended by then; a name is the time of its end.
+# Choose the newest base backup that ended before the target; its name is the time of its end.
 by=99999999T999999Z
 if [ -n "$target" ]; then
   by=$(date -u -d "$target" +%Y%m%dT%H%M%SZ) || fail "$target is no time"

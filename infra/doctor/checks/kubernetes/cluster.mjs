@@ -2,7 +2,7 @@ import { LEAST_KUBERNETES } from '../../../kubernetes/versions.mjs';
 import { isAtLeast, parseVersion } from '../../../local/version.mjs';
 import { fail, ok, warn } from '../../findings.mjs';
 
-/** For three servers of PostgreSQL and NATS each on a node of its own. */
+/** PostgreSQL and NATS have three servers each, and no two share a node. */
 const NODES = 3;
 
 /** The cluster answers, is new enough, and has what every overlay expects. */

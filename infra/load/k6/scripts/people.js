@@ -1,5 +1,4 @@
-// Who a virtual user is: it has members of the pool of its own, so that nobody votes twice and no session is used by
-// two.
+// Gives each virtual user its part of the pool of people, so that nobody votes twice and no two share a session.
 import exec from 'k6/execution';
 import { polls, users, vus } from './settings.js';
 

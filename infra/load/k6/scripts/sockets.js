@@ -1,5 +1,5 @@
-// Many people watch one poll over a WebSocket each while votes come in: everyone is told of the last one, and nobody
-// who has not voted is told how the options stand.
+// Many people watch one poll over a WebSocket each while votes come in. Every socket must get the last tally, and
+// nobody who has not voted may get counts per option.
 import exec from 'k6/execution';
 import { check } from 'k6';
 import { Counter, Trend } from 'k6/metrics';

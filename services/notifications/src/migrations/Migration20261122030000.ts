@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Vote notifications name only people who asked for it, and pushes of votes, likes and ends go only to people who
- * turned them on. Being named was the default, which cannot be told from a choice, so it is now off for everyone. Push
+ * turned them on. Being named was the default and cannot be distinguished from a choice, so it is now off for all. Push
  * preferences stay for people who have changed one.
  */
 export class Migration20261122030000 extends Migration {

@@ -48,7 +48,7 @@ const reasonOf = (error: unknown): string =>
 
 /**
  * Publishes a poll and puts it first in the feed and in the author's list. The outcome is announced, and the draft
- * forgotten or kept, on whatever page the person is by then.
+ * forgotten or kept, on whichever page the author is then.
  */
 export function useCreatePoll() {
   const client = useQueryClient();
