@@ -38,6 +38,7 @@ export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from '.
 export { Outbox, type OutboxRow } from './outbox/outbox.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
 export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
+export { migrationsIn } from './persistence/migrations-in.js';
 export type { MigrationEntry } from './persistence/orm.js';
 export type { PlatformTables, TablesOf } from './persistence/platform.entities.js';
 export { observePool } from './persistence/pool-metrics.js';

@@ -1,10 +1,7 @@
-import { defineService } from '@inkling/platform';
+import { join } from 'node:path';
+import { defineService, migrationsIn } from '@inkling/platform';
 import { AppModule } from './app.module.js';
 import { AuthConfig } from './config.js';
-import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
-import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
-import { Migration20261122000000 } from './migrations/Migration20261122000000.js';
-import { Migration20261122100000 } from './migrations/Migration20261122100000.js';
 import { entities } from './tables.js';
 
 /** Accounts, credentials, sessions and profiles. */
@@ -13,10 +10,5 @@ export const service = defineService({
   config: AuthConfig,
   module: AppModule,
   entities,
-  migrations: [
-    { name: 'Migration20261121000000', class: Migration20261121000000 },
-    { name: 'Migration20261121030000', class: Migration20261121030000 },
-    { name: 'Migration20261122000000', class: Migration20261122000000 },
-    { name: 'Migration20261122100000', class: Migration20261122100000 },
-  ],
+  migrations: migrationsIn(join(import.meta.dirname, 'migrations')),
 });

@@ -1,8 +1,7 @@
-import { defineService } from '@inkling/platform';
+import { join } from 'node:path';
+import { defineService, migrationsIn } from '@inkling/platform';
 import { AppModule } from './app.module.js';
 import { SocialConfig } from './config.js';
-import { Migration20261121000000 } from './migrations/Migration20261121000000.js';
-import { Migration20261121030000 } from './migrations/Migration20261121030000.js';
 import { entities } from './tables.js';
 
 /** Who follows whom, and the people of the 'Recent Polls' strip. */
@@ -11,8 +10,5 @@ export const service = defineService({
   config: SocialConfig,
   module: AppModule,
   entities,
-  migrations: [
-    { name: 'Migration20261121000000', class: Migration20261121000000 },
-    { name: 'Migration20261121030000', class: Migration20261121030000 },
-  ],
+  migrations: migrationsIn(join(import.meta.dirname, 'migrations')),
 });
