@@ -5,6 +5,7 @@ export * from './events/index.js';
 export * from './http/calls.js';
 export * from './http/comments.js';
 export * from './mentions.js';
+export * from './poll-labels.js';
 export * from './poll-text.js';
 export * from './http/identity.js';
 export * from './http/insights.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '../constants.js';
 import { Id, Instant } from '../common.js';
+import { PollLabels } from '../poll-labels.js';
 import { event } from './define.js';
 
 /**
@@ -124,10 +124,7 @@ export const pollClassified = event(
   'insights.poll-classified.v1',
   z.object({
     pollId: Id,
-    topics: z.array(z.string().min(1).max(40)).max(TOPICS_MAX),
-    mood: z.enum(MOODS).nullable(),
-    context: z.enum(CONTEXTS).nullable(),
-    seasonality: z.enum(SEASONS).nullable(),
+    ...PollLabels.shape,
     classifier: z.enum(['model', 'lexicon']),
     version: z.int().min(1),
   }),

@@ -2,18 +2,16 @@ import { z } from 'zod';
 import {
   CHOSEN_TOPIC_MAX,
   CHOSEN_TOPICS_MAX,
-  CONTEXTS,
   MEDIA_ALT_MAX,
-  MOODS,
   OPTION_MAX,
   PAGE_MAX,
   POLL_OPTIONS_MAX,
   POLL_OPTIONS_MIN,
   QUESTION_MAX,
   RECOMMENDATION_REASONS,
-  SEASONS,
 } from '../constants.js';
 import { Cursor, Id, IdText, Instant, typed } from '../common.js';
+import { PollLabels } from '../poll-labels.js';
 import { MediaInfo } from './media.js';
 import { asRead } from '../text.js';
 import { Author } from './users.js';
@@ -50,11 +48,7 @@ export const Poll = z.object({
   userVote: z.int().min(0).nullable(),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
-  /** What it is about, once it has been classified; at most five. */
-  topics: z.array(z.string()),
-  mood: z.enum(MOODS).nullable(),
-  context: z.enum(CONTEXTS).nullable(),
-  seasonality: z.enum(SEASONS).nullable(),
+  ...PollLabels.shape,
   /** Among the polls with the most recent activity. */
   trending: z.boolean(),
   /** Ends within a day, or is of the present season. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pollClassified, pollDeleted, type EventData } from '@inkling/contracts';
+import { PollLabels, pollClassified, pollDeleted, type EventData } from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { PollsRepository } from './polls.repository.js';
@@ -25,10 +25,10 @@ export class PollEvents {
    */
   @OnEvent(pollClassified)
   async onClassified(data: EventData<typeof pollClassified>, tx: Transaction<Tables>): Promise<void> {
-    const { pollId, version, topics, mood, context, seasonality } = data;
+    const { pollId, version } = data;
     await tx.kysely
       .updateTable('polls')
-      .set({ topics, mood, context, seasonality, classified_version: version })
+      .set({ ...PollLabels.parse(data), classified_version: version })
       .where('id', '=', pollId)
       .where('classified_version', '<', version)
       .where('deleted_at', 'is', null)

@@ -1,4 +1,11 @@
-import { POLL_OPTIONS_MAX, completePollSql, openToAllSql, resultsVisibleSql, type SEASONS } from '@inkling/contracts';
+import {
+  POLL_OPTIONS_MAX,
+  PollLabels,
+  completePollSql,
+  openToAllSql,
+  resultsVisibleSql,
+  type SEASONS,
+} from '@inkling/contracts';
 
 /** SQL for an instant as `Date.prototype.toISOString` writes it, whatever the session's time zone. */
 export const instantSql = (expression: string): string =>
@@ -37,7 +44,7 @@ export const TIME_RELEVANT = `coalesce(p.end_date > now() and p.end_date <= now(
     or ${IN_SEASON}`;
 
 const orNull = (expression: string): string => `coalesce(to_json(${expression})::text, 'null')`;
-// Moods, contexts and seasons are words of closed lists: nothing in them needs escaping.
+// Labels other than topics are words of closed lists, or codes: nothing in them needs escaping.
 const wordOrNull = (column: string): string => `coalesce('"' || ${column} || '"', 'null')`;
 
 const optionSql = (position: number, visible: string): string => {
@@ -64,11 +71,13 @@ const AUTHOR = `case when w.name is null then 'null' else concat(
       '{"id":', w.user_id, ',"username":', ${orNull('w.username')}, ',"name":', to_json(w.name),
       ',"profilePicture":', ${orNull('w.profile_picture')}, '}') end`;
 
-const LABELS = `
-    ',"topics":', case when p.topics = '{}' then '[]' else to_json(p.topics)::text end,
-    ',"mood":', ${wordOrNull('p.mood')},
-    ',"context":', ${wordOrNull('p.context')},
-    ',"seasonality":', ${wordOrNull('p.seasonality')}`;
+const LABELS = Object.keys(PollLabels.shape)
+  .map((label) =>
+    label === 'topics'
+      ? `',"topics":', case when p.topics = '{}' then '[]' else to_json(p.topics)::text end`
+      : `',"${label}":', ${wordOrNull(`p.${label}`)}`,
+  )
+  .join(',\n    ');
 
 /**
  * SQL for a poll's text (PollText in contracts). Hot reads pass this text on and build no objects (ADR 7). Needs the
