@@ -73,14 +73,14 @@ export class ClassificationRepository {
         .returning('poll_id')
         .executeTakeFirst();
       if (!poll || poll.deleted || !owned) return false;
-      const labels = { ...classification, topics: [...classification.topics] };
+      const { classifier, ...labels } = classification;
       const { version } = await tx.kysely
         .insertInto('classifications')
-        .values({ poll_id: pollId, ...labels, version: 1 })
+        .values({ poll_id: pollId, labels, classifier, version: 1 })
         .onConflict((conflict) =>
           conflict
             .column('poll_id')
-            .doUpdateSet((stored) => ({ ...labels, version: stored('classifications.version', '+', 1) })),
+            .doUpdateSet((stored) => ({ labels, classifier, version: stored('classifications.version', '+', 1) })),
         )
         .returning('version')
         .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insightsRpc, pollClassified, type EventData } from '@inkling/contracts';
+import { insightsRpc, pollClassified, type EventData, type PollLabels } from '@inkling/contracts';
 import { Metrics, type RunningService } from '@inkling/platform';
 import { eventually } from '@inkling/testing';
 import { InsightsStack } from '../insights.spec-support.js';
@@ -15,11 +15,13 @@ const published = async (insights: InsightsStack, ...ids: number[]): Promise<Pub
   const events = rows.map(({ payload }) => pollClassified.data.parse((JSON.parse(payload) as { data: unknown }).data));
   return ids.length === 0 ? events : events.filter(({ pollId }) => ids.includes(pollId));
 };
-const stored = (insights: InsightsStack, id: number) =>
-  insights.sql<{ classifier: string; version: number }>(
-    'select topics, mood, context, seasonality, classifier, version from classifications where poll_id = $1',
+const stored = async (insights: InsightsStack, id: number) => {
+  const rows = await insights.sql<{ labels: PollLabels; classifier: string; version: number }>(
+    'select labels, classifier, version from classifications where poll_id = $1',
     [id],
   );
+  return rows.map(({ labels, ...rest }) => ({ ...labels, ...rest }));
+};
 /** Queues polls as the consumer does. */
 const enqueue = async (
   insights: InsightsStack,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PollLabels } from '@inkling/contracts';
 
 /** The labels of a poll. */
 export const Classified = defineEntity({
@@ -6,7 +7,10 @@ export const Classified = defineEntity({
   tableName: 'classifications',
   properties: {
     pollId: p.bigint('number').primary().autoincrement(false),
-    topics: p.array<string>().columnType('text[]'),
+    /** Null for a poll that only the last release has classified. */
+    labels: p.json<PollLabels>().columnType('jsonb').nullable(),
+    // The last release writes these four; they go with the next one.
+    topics: p.array<string>().columnType('text[]').defaultRaw(`'{}'`),
     mood: p.text().nullable(),
     context: p.text().nullable(),
     seasonality: p.text().nullable(),
