@@ -13,7 +13,7 @@ import { useLike } from '../api/like';
 import { useSave } from '../api/save';
 import { useVote } from '../api/vote';
 import { actionOf } from '../card-shortcuts';
-import { directionOf, inkOf } from '../model/appearance';
+import { inkOf, questionAttributes } from '../model/appearance';
 import { useFifthVote } from '../model/fifth-vote';
 import { hasCounts, wholeCount } from '../model/tally';
 import { useLiveCard } from '../use-live-poll';
@@ -185,7 +185,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
     >
       <RecommendationChip poll={poll} />
       <Head poll={poll} now={now} ended={ended} landed={landed} onDeleted={onDeleted} />
-      <Question id={questionId} className={question} dir={directionOf(poll.question)}>
+      <Question id={questionId} className={question} {...questionAttributes(poll)}>
         {alone ? poll.question : <QuestionLink pollId={poll.id} from={pathname} text={poll.question} />}
       </Question>
       <PollMedia media={poll.media} mediaInfo={poll.mediaInfo} question={poll.question} locale={locale} first={first} />

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { t } from '../../../lib/i18n';
 import { formatPercent } from '../../../lib/i18n/format';
-import { directionOf } from '../model/appearance';
+import { optionAttributes } from '../model/appearance';
 import { hasCounts, tallyRows } from '../model/tally';
 import { prepareRolling } from './rolling-number';
 import '../../../lib/i18n/poll-strings';
@@ -21,13 +21,13 @@ interface OptionsProps {
  */
 export function PollOptions({ poll, labelledBy, onChoose }: OptionsProps) {
   const counted = hasCounts(poll);
-  const direction = directionOf(poll.options.map((option) => option.text).join(' '));
+  const attributes = optionAttributes(poll);
   return (
     <div
       className="opts"
       role="group"
       aria-labelledby={labelledBy}
-      dir={direction}
+      dir={attributes.dir}
       onPointerEnter={prepareRolling}
       onFocus={prepareRolling}
     >
@@ -41,7 +41,9 @@ export function PollOptions({ poll, labelledBy, onChoose }: OptionsProps) {
         >
           {counted && row.votes > 0 && <span className="res-bar" aria-hidden="true" />}
           <span className="box" aria-hidden="true" />
-          <span className="opt-text">{row.text}</span>
+          <span className="opt-text" {...attributes}>
+            {row.text}
+          </span>
           {counted ? (
             <>
               <span className="res-votes" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { Poll } from '@inkling/contracts';
 import { Tick } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import { perLocale } from '../../../lib/i18n/format';
-import { directionOf } from '../model/appearance';
+import { optionAttributes, type Direction } from '../model/appearance';
 import { hasCounts, tallyRows, type TallyRow } from '../model/tally';
 import { RollingNumber } from './rolling-number';
 import '../../../lib/i18n/poll-strings';
@@ -33,7 +33,7 @@ export const spokenResults = (poll: Poll): string => {
 };
 
 /** A sentence below the rows that names every leader of a tie. */
-function Tie({ leaders, direction }: { leaders: TallyRow[]; direction: ReturnType<typeof directionOf> }) {
+function Tie({ leaders, direction }: { leaders: TallyRow[]; direction: Direction }) {
   return (
     <p className="says" dir={direction}>
       <b>{t('polls.tie')}</b> {tieText(leaders)}
@@ -66,12 +66,12 @@ interface ResultsProps {
  */
 export function PollResults({ poll, entering, still = false }: ResultsProps) {
   const counted = hasCounts(poll);
-  const direction = directionOf(poll.options.map((option) => option.text).join(' '));
+  const attributes = optionAttributes(poll);
   const rows = tallyRows(poll);
   const leaders = counted ? tied(rows) : [];
   return (
     <>
-      <ol className={still ? 'results is-still' : 'results'} dir={direction} aria-busy={!counted}>
+      <ol className={still ? 'results is-still' : 'results'} dir={attributes.dir} aria-busy={!counted}>
         {rows.map((row, index) => (
           <li
             key={index}
@@ -84,7 +84,9 @@ export function PollResults({ poll, entering, still = false }: ResultsProps) {
                 {row.mine && <Tick />}
               </span>
             )}
-            <span className="res-text">{row.text}</span>
+            <span className="res-text" {...attributes}>
+              {row.text}
+            </span>
             {counted && (
               <>
                 <span className="res-votes" aria-hidden="true">
@@ -101,7 +103,7 @@ export function PollResults({ poll, entering, still = false }: ResultsProps) {
           </li>
         ))}
       </ol>
-      {leaders.length > 0 && <Tie leaders={leaders} direction={direction} />}
+      {leaders.length > 0 && <Tie leaders={leaders} direction={attributes.dir} />}
     </>
   );
 }

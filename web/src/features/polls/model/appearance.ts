@@ -1,7 +1,10 @@
+import type { Poll } from '@inkling/contracts';
 import { INKS } from '@inkling/contracts/constants';
 
 /** A poll's ink: one of six by its id. */
 export const inkOf = (id: number): (typeof INKS)[number] => INKS[Math.abs(id) % INKS.length] ?? 'citron';
+
+export type Direction = 'ltr' | 'rtl';
 
 const RTL =
   /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802[\udc00-\udfff]|\ud803[\udc00-\udfff]|\ud83a[\udd00-\udfff]/;
@@ -10,10 +13,18 @@ const STRONG = /\p{L}/u;
 /**
  * Direction of a text by its first letter, as `dir="auto"` decides; explicit, so that bars can start on the right side.
  */
-export function directionOf(text: string): 'ltr' | 'rtl' {
+export function directionOf(text: string): Direction {
   for (const letter of text) if (STRONG.test(letter)) return RTL.test(letter) ? 'rtl' : 'ltr';
   return 'ltr';
 }
+
+/** Attributes of the element that holds a poll's question. */
+export const questionAttributes = ({ question }: Pick<Poll, 'question'>) => ({ dir: directionOf(question) });
+
+/** Attributes of an element that holds an option's text. All options of a poll have one direction. */
+export const optionAttributes = ({ options }: Pick<Poll, 'options'>) => ({
+  dir: directionOf(options.map((option) => option.text).join(' ')),
+});
 
 const VIDEO = /\.(mp4|webm|ogg|mov)(\?|#|$)/i;
 
