@@ -10,5 +10,11 @@ export const PollLabels = z.object({
   mood: z.enum(MOODS).nullable(),
   context: z.enum(CONTEXTS).nullable(),
   seasonality: z.enum(SEASONS).nullable(),
+  /** Of question and options: a BCP 47 primary subtag, such as `en`. Older events and servers lack it. */
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .nullable()
+    .optional(),
 });
 export type PollLabels = z.infer<typeof PollLabels>;

@@ -31,7 +31,13 @@ export interface Scripted {
 const PARAGRAPHS = {
   paragraphs: ['Night trains emit about a tenth of what flights do.', 'Tickets cost more on some lines.'],
 };
-const LABELS = { topics: ['night trains', 'travel'], mood: 'curious', context: 'travel', seasonality: null };
+const LABELS = {
+  topics: ['night trains', 'travel'],
+  mood: 'curious',
+  context: 'travel',
+  seasonality: null,
+  language: 'en',
+};
 
 /** A server of this machine that speaks the Responses API, with answers that a test writes. */
 export class ResponsesServer {

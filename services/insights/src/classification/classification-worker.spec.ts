@@ -64,6 +64,7 @@ describe('the classification worker', () => {
       mood: null,
       context: 'travel',
       seasonality: null,
+      language: 'en',
       classifier: 'lexicon',
       version: 1,
     };
@@ -186,6 +187,7 @@ describe('with a model', () => {
         mood: 'curious',
         context: 'travel',
         seasonality: null,
+        language: 'en',
         classifier: 'model',
         version: 1,
       },
@@ -204,6 +206,7 @@ describe('with a model', () => {
       { output: 'no labels' },
       { output: { topics: 'trains', mood: null, context: null, seasonality: null } },
       { output: { topics: [' ', '<b>'], mood: 'evil', context: null, seasonality: null } },
+      { output: { topics: [], mood: null, context: null, seasonality: null, language: 'en' } },
     ]) {
       expect(await classify(failure)).toMatchObject({
         classifier: 'lexicon',
@@ -223,6 +226,7 @@ describe('with a model', () => {
           mood: 'evil',
           context: 'hell',
           seasonality: 'winter',
+          language: 'English',
         },
       }),
     ).toMatchObject({
@@ -231,6 +235,7 @@ describe('with a model', () => {
       mood: null,
       context: null,
       seasonality: 'winter',
+      language: null,
     });
   });
 

@@ -162,7 +162,29 @@ const SAMPLES: Record<string, Sample[]> = {
 
 describe.each(Object.entries(SAMPLES))('a poll in %s', (_language, samples) => {
   it.each(samples)('%s', async (question, options, topics, mood, context, seasonality) => {
-    expect(await labels(question, options)).toEqual({ topics, mood, context, seasonality, classifier: 'lexicon' });
+    const { language: _, ...about } = await labels(question, options);
+    expect(about).toEqual({ topics, mood, context, seasonality, classifier: 'lexicon' });
+  });
+});
+
+describe('the language of a poll', () => {
+  it.each([
+    ['en', 'Night train or early flight?', ['Train', 'Flight']],
+    ['de', 'Tee oder Kaffee?', ['Tee', 'Kaffee']],
+    ['es', '¿Café por la mañana?', ['Sí', 'No']],
+    ['ar', 'هل تفضل القطار أم الطائرة؟', ['القطار', 'TGV']],
+    ['hi', 'क्या आपको चाय पसंद है या कॉफी?', ['चाय', 'कॉफी']],
+    ['ja', '犬派ですか、猫派ですか？', ['犬', '猫']],
+    ['el', 'Τσάι ή καφές;', ['Τσάι', 'Καφές']],
+  ])('is %s: %s', async (language, question, options) => {
+    expect((await labels(question, options)).language).toBe(language);
+  });
+
+  it.each([
+    ['no word is of a single language', 'Tea vs coffee', ['Tea', 'Coffee']],
+    ['there are no words', '👍 / 👎', ['1', '2']],
+  ])('is unknown where %s', async (_why, question, options) => {
+    expect((await labels(question, options)).language).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CONTEXTS, MOODS, SEASONS, TOPICS_MAX } from '@inkling/contracts';
+import { CONTEXTS, MOODS, PollLabels, SEASONS, TOPICS_MAX } from '@inkling/contracts';
 import { CONFIG } from '@inkling/platform';
 import { z } from 'zod';
 import { InsightsConfig } from '../config.js';
@@ -22,7 +22,8 @@ const TASK =
   `You label polls so that readers find what interests them. Topics: up to ${TOPICS_MAX} short noun phrases, ` +
   'lower case, in English whatever the language of the poll, so that polls of all languages share them, ' +
   'most important first. ' +
-  'Mood, context and seasonality: one value of the given list each, or null when none clearly fits.';
+  'Mood, context and seasonality: one value of the given list each, or null when none clearly fits. ' +
+  'Language: the BCP 47 primary subtag of the language of the poll, such as "de", or null when that is unclear.';
 
 const oneOf = (values: readonly string[]) => ({ type: ['string', 'null'], enum: [...values, null] });
 const FORMAT = {
@@ -36,8 +37,9 @@ const FORMAT = {
       mood: oneOf(MOODS),
       context: oneOf(CONTEXTS),
       seasonality: oneOf(SEASONS),
+      language: { type: ['string', 'null'] },
     },
-    required: ['topics', 'mood', 'context', 'seasonality'],
+    required: ['topics', 'mood', 'context', 'seasonality', 'language'],
     additionalProperties: false,
   },
 };
@@ -47,6 +49,7 @@ const Labels = z.object({
   mood: z.enum(MOODS).nullable().catch(null),
   context: z.enum(CONTEXTS).nullable().catch(null),
   seasonality: z.enum(SEASONS).nullable().catch(null),
+  language: PollLabels.shape.language.catch(null),
 });
 
 /** Labels polls with the model, up to a daily limit. */
@@ -86,12 +89,13 @@ export class ModelClassifier {
         format: FORMAT,
         signal,
       });
-      const { topics: named, ...labels } = Labels.parse(JSON.parse(text));
+      const { topics: named, language, ...labels } = Labels.parse(JSON.parse(text));
       const topics = tidyTopics(named);
+      // A language alone says nothing about the poll.
       if (topics.length === 0 && Object.values(labels).every((label) => label === null))
         throw new ProviderFailure('empty');
       this.#failures = 0;
-      return { topics, ...labels, classifier: 'model' };
+      return { topics, ...labels, language, classifier: 'model' };
     } catch (error) {
       if (!signal.aborted) this.#failed(error);
       return undefined;

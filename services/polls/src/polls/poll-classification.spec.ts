@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SEASONS, pollClassified, pollsRpc, type EventData } from '@inkling/contracts';
+import { SEASONS, pollClassified, pollsRpc, type EventData, type Poll } from '@inkling/contracts';
 import { EventFeed, eventually } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
 import { SEASON_MONTHS } from './poll-text.sql.js';
@@ -22,6 +22,7 @@ const classified = (pollId: number, version: number, overrides: Partial<Classifi
   mood: 'curious',
   context: 'travel',
   seasonality: null,
+  language: 'en',
   classifier: 'lexicon',
   version,
   ...overrides,
@@ -40,6 +41,7 @@ describe('the classification of a poll', () => {
       mood: 'curious',
       context: 'travel',
       seasonality: null,
+      language: 'en',
     };
     expect(await polls.get(poll.id, 2)).toMatchObject(expected);
     // A classification does not change the tally.
@@ -49,8 +51,21 @@ describe('the classification of a poll', () => {
         (await polls.list('feed', { viewerId: 2 })).polls.find((one) => one.id === poll.id)?.mood === 'curious',
     );
     expect((await polls.byAuthor(1, { viewerId: 2 })).polls.find((one) => one.id === poll.id)).toMatchObject(expected);
+    const firstPage = await polls.stack.rpc.call(pollsRpc.firstPage, { viewerIds: [2] });
+    for (const text of ['visible', 'hidden'] as const)
+      expect(firstPage.polls.map((texts) => JSON.parse(`${texts[text]}}`) as Poll)).toContainEqual(
+        expect.objectContaining({ id: poll.id, ...expected }),
+      );
     const { polls: texts } = await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] });
     expect(JSON.parse(`${texts[0]!}}`)).toMatchObject(expected);
+  });
+
+  it('has no language where an older event names none', async () => {
+    const { id } = await polls.ask();
+    await publish(classified(id, 1, { language: undefined }));
+    expect(await polls.get(id, 2)).toMatchObject({ mood: 'curious', language: null });
+    await publish(classified(id, 2, { language: 'ar' }), classified(id, 3, { language: null }));
+    expect(await polls.get(id, 2)).toMatchObject({ language: null });
   });
 
   it('is the latest version, in whatever order they arrive', async () => {

@@ -24,6 +24,7 @@ export const Poll = defineEntity({
     mood: p.text().nullable(),
     context: p.text().nullable(),
     seasonality: p.text().nullable(),
+    language: p.text().nullable(),
     classifiedVersion: p.integer().default(0),
     /** Among the polls with the most recent activity. */
     trending: p.boolean().default(false),

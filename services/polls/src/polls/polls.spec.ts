@@ -87,6 +87,7 @@ describe('a new poll', () => {
       mood: null,
       context: null,
       seasonality: null,
+      language: null,
       trending: false,
       timeRelevant: false,
       endDate,

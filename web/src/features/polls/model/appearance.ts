@@ -18,12 +18,16 @@ export function directionOf(text: string): Direction {
   return 'ltr';
 }
 
-/** Attributes of the element that holds a poll's question. */
-export const questionAttributes = ({ question }: Pick<Poll, 'question'>) => ({ dir: directionOf(question) });
+/** Attributes of the element that holds a poll's question. Without a known language, `lang` is that of the page. */
+export const questionAttributes = ({ question, language }: Pick<Poll, 'question' | 'language'>) => ({
+  dir: directionOf(question),
+  lang: language ?? undefined,
+});
 
 /** Attributes of an element that holds an option's text. All options of a poll have one direction. */
-export const optionAttributes = ({ options }: Pick<Poll, 'options'>) => ({
+export const optionAttributes = ({ options, language }: Pick<Poll, 'options' | 'language'>) => ({
   dir: directionOf(options.map((option) => option.text).join(' ')),
+  lang: language ?? undefined,
 });
 
 const VIDEO = /\.(mp4|webm|ogg|mov)(\?|#|$)/i;
