@@ -95,13 +95,3 @@ export interface DeletedCommentRow extends TallyRow {
   /** ISO 8601; null when nothing was deleted. */
   created_at: string | null;
 }
-
-/** The users with the usernames `$1`. If two users have one name for a moment, the one who took it last. */
-export const MENTIONED_USERS = `
-  select n.name, a.user_id::float8 as id
-  from unnest($1::text[]) as n(name)
-    cross join lateral (
-      select user_id from authors
-      where lower(normalize(username, NFKC)) = lower(normalize(n.name, NFKC)) and username is not null
-      order by version desc limit 1
-    ) a`;

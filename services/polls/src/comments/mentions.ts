@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { possibleMentions, type Comment } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
-import { MENTIONED_USERS } from './comments.sql.js';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
 
 /** Finds the users whom comments mention. */
 @Injectable()
 export class Mentions {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /** The comments with their mentions, looked up in one statement, or in none when no comment has an `@`. */
   async resolve(comments: readonly Comment[]): Promise<Comment[]> {
@@ -15,12 +16,7 @@ export class Mentions {
     ]);
     const names = [...new Set(namesOf.flat())];
     if (names.length === 0) return [...comments];
-    const rows = await this.database.query<{ name: string; id: number }>({
-      name: 'comments-mentions',
-      text: MENTIONED_USERS,
-      values: [names],
-    });
-    const ids = new Map(rows.map(({ name, id }) => [name, id]));
+    const ids = await this.#idsOf(names);
     return comments.map((comment, index) => {
       const mentions = namesOf[index]!.flatMap((username) => {
         const id = ids.get(username);
@@ -28,5 +24,26 @@ export class Mentions {
       });
       return mentions.length === 0 ? comment : { ...comment, mentions };
     });
+  }
+
+  /** Users by username. If two users have one name for a moment, the one who took it last. */
+  async #idsOf(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const users = await this.database.kysely
+      .selectFrom(sql<{ name: string }>`unnest(${names}::text[])`.as<'n'>(sql`n(name)`))
+      .innerJoinLateral(
+        (db) =>
+          db
+            .selectFrom('authors')
+            .select('user_id as id')
+            .where(sql<boolean>`lower(normalize(username, NFKC)) = lower(normalize(n.name, NFKC))`)
+            .where('username', 'is not', null)
+            .orderBy('version', 'desc')
+            .limit(1)
+            .as('a'),
+        (join) => join.onTrue(),
+      )
+      .select(['n.name', 'a.id'])
+      .execute();
+    return new Map(users.map(({ name, id }) => [name, id]));
   }
 }

@@ -2,7 +2,7 @@ import { adminRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type Transaction } from '@inkling/platform';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
-import { CORRECT_POLL, WRONG_POLLS, type WrongPoll } from './recount.sql.js';
+import { WRONG_TALLIES } from './recount.sql.js';
 
 /** Counters in one page. */
 const PAGE = 500;
@@ -79,7 +79,7 @@ export class RecountService {
   }
 
   async #wrongPolls(pollIds: readonly number[]): Promise<number[]> {
-    const wrong = await this.database.query<WrongPoll>({ text: WRONG_POLLS, values: [pollIds] });
+    const wrong = await this.database.query<TallyRow>({ text: WRONG_TALLIES, values: [pollIds] });
     return wrong.map((poll) => poll.poll_id);
   }
 
@@ -126,8 +126,15 @@ export function countable(polls: readonly { pollId: number; weight: number }[]):
  */
 async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<TallyRow | undefined> {
   await tx.kysely.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId).forUpdate().execute();
-  const [tally] = await tx.query<TallyRow>({ text: CORRECT_POLL, values: [pollId] });
-  return tally;
+  const [counted] = await tx.query<TallyRow>({ text: WRONG_TALLIES, values: [[pollId]] });
+  if (!counted) return undefined;
+  const { poll_id, version, ...counts } = counted;
+  return tx.kysely
+    .updateTable('poll_counters')
+    .set({ ...counts, version: version + 1 })
+    .where('poll_id', '=', poll_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Counts an author's polls while new ones wait. True when the number was wrong. */

@@ -4,7 +4,6 @@ import { CONFIG, Database, PeriodicTask, type Transaction } from '@inkling/platf
 import type { PollsConfig } from '../config.js';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
-import { TAKE_ENDS, type TakenEnd } from './ends.sql.js';
 
 /** Ends announced in one transaction. */
 const BATCH = 100;
@@ -61,18 +60,13 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
         .orderBy('poll_id')
         .forShare()
         .execute();
-      const rows = await tx.query<TakenEnd>({ text: TAKE_ENDS, values: [due] });
-      for (const row of rows) {
-        if (row.author_id === null || row.votes_count === null) continue;
-        await tx.publish(pollEnded, {
-          pollId: row.poll_id,
-          authorId: row.author_id,
-          question: row.question,
-          endDate: row.end_date,
-          votesCount: row.votes_count,
-        });
+      const taken = await takeEnds(tx, due);
+      for (const { pollId, authorId, question, endDate, votesCount } of taken) {
+        // The poll is deleted.
+        if (authorId === null || question === null || endDate === null || votesCount === null) continue;
+        await tx.publish(pollEnded, { pollId, authorId, question, endDate: endDate.toISOString(), votesCount });
       }
-      return rows.length;
+      return taken.length;
     });
   }
 }
@@ -88,3 +82,25 @@ async function dueEnds(tx: Transaction<Tables>): Promise<number[]> {
     .execute();
   return ends.map((end) => end.poll_id);
 }
+
+/** Removes the due ends of these polls, except those that another replica is announcing, and reads the polls. */
+const takeEnds = (tx: Transaction<Tables>, due: readonly number[]) =>
+  tx.kysely
+    .with(
+      (cte) => cte('due').materialized(),
+      (db) => db.selectFrom('due_ends').select('poll_id').where('poll_id', 'in', due).forUpdate().skipLocked(),
+    )
+    .with('taken', (db) =>
+      db.deleteFrom('due_ends as d').using('due').whereRef('d.poll_id', '=', 'due.poll_id').returning('d.poll_id'),
+    )
+    .selectFrom('taken as t')
+    .leftJoin('polls as p', (join) => join.onRef('p.id', '=', 't.poll_id').on('p.deleted_at', 'is', null))
+    .leftJoin('poll_counters as c', 'c.poll_id', 'p.id')
+    .select([
+      't.poll_id as pollId',
+      'p.author_id as authorId',
+      'p.question',
+      'p.end_date as endDate',
+      'c.votes_count as votesCount',
+    ])
+    .execute();
