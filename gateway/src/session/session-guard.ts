@@ -3,8 +3,8 @@ import { AuthGuard } from '@nestjs/passport';
 import { ApiError } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOpen, routeOf } from '../http/route.js';
-import { admit, type Viewer } from './viewer.js';
-import { Sessions } from './sessions.js';
+import type { Viewer } from './viewer.js';
+import { admit, Sessions } from './sessions.js';
 import { SESSION_STRATEGY, type SessionStrategyOptions } from './session-strategy.js';
 
 /** Applies every route's declared access. A handler that declares none is closed to everyone. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { authRpc, type RpcReply } from '@inkling/contracts';
+import { authRpc, type Access, type RpcReply } from '@inkling/contracts';
 import { ApiError, CONFIG, RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 import type { Client } from '../http/client.js';
@@ -33,6 +33,14 @@ export class Sessions {
     const token = readCookie(cookie, this.cookies.access);
     const viewer = token === undefined ? undefined : this.#tokens.verify(token);
     return viewer && !this.revoked.has(viewer.sessionId) ? viewer : undefined;
+  }
+
+  /**
+   * The viewer of a request, if the route's access rule admits them.
+   * @throws ApiError `unauthorized` 401 with `authCookieFound`; `profile-incomplete` 403
+   */
+  admit(access: Access, cookie: string | undefined): Viewer {
+    return admit(access, this.read(cookie), () => this.cookieArrived(cookie));
   }
 
   refreshToken(cookie: string | undefined): string | undefined {
@@ -78,6 +86,17 @@ export class Sessions {
       verified: account.emailVerified,
     };
   }
+}
+
+/**
+ * The viewer, if the route's access rule admits them.
+ * @throws ApiError `unauthorized` 401 without a viewer, with `authCookieFound` from `cookieArrived`;
+ *   `profile-incomplete` 403
+ */
+export function admit(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
+  if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });
+  if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');
+  return viewer;
 }
 
 /** Auth does not accept the refresh token: 401, and the caller clears the cookies. */

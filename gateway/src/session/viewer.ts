@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ERRORS, type Access } from '@inkling/contracts';
+import { ERRORS } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 
@@ -20,17 +20,6 @@ declare module 'fastify' {
     /** Set by the session guard; absent on public routes. */
     viewer?: Viewer;
   }
-}
-
-/**
- * The viewer, if the route's access rule admits them.
- * @throws ApiError `unauthorized` 401 without a viewer, with `authCookieFound` from `cookieArrived`;
- *   `profile-incomplete` 403
- */
-export function admit(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
-  if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });
-  if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');
-  return viewer;
 }
 
 /** Hands the handler the signed-in user; only on routes whose access is not `public`. */

@@ -6,7 +6,6 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { parse } from '../http/input.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Hub } from '../realtime/hub.js';
-import { admit } from '../session/viewer.js';
 import { Sessions } from '../session/sessions.js';
 import { VoteForwarder } from './vote-forwarder.js';
 import { VotingRule } from './voting-rule.js';
@@ -23,8 +22,7 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
     scope.post(path, (request, reply) => {
-      const { cookie } = request.headers;
-      const viewer = admit(access, sessions.read(cookie), () => sessions.cookieArrived(cookie));
+      const viewer = sessions.admit(access, request.headers.cookie);
       const { pollId, optionIndex } = parse(routes.vote, schema, request.body ?? {});
       const settle = (error: ApiError | null, poll: string): void => {
         if (error === null || error.code === 'already-voted') hub.reveal(viewer.userId, pollId);

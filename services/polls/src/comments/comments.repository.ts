@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { commentAdded, commentDeleted, type Comment } from '@inkling/contracts';
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
-import { openRow } from '../outbox-head.js';
 import { ADD_COMMENT, COMMENT_PAGE, DELETE_COMMENT, type CommentRow, type DeletedCommentRow } from './comments.sql.js';
 
 const toComment = (row: CommentRow): Comment => ({
@@ -50,7 +49,7 @@ export class CommentsRepository {
     userId: number,
     content: string,
   ): Promise<{ comment: Comment; tally: TallyRow } | undefined> {
-    const event = openRow(this.outbox, commentAdded);
+    const event = this.outbox.openRow(commentAdded);
     const [row] = await this.database.query<CommentRow & TallyRow>({
       name: 'comment-add',
       text: ADD_COMMENT,
@@ -62,7 +61,7 @@ export class CommentsRepository {
   }
 
   async delete(commentId: number, userId: number): Promise<Deletion> {
-    const event = openRow(this.outbox, commentDeleted);
+    const event = this.outbox.openRow(commentDeleted);
     const [row] = await this.database.query<DeletedCommentRow>({
       name: 'comment-delete',
       text: DELETE_COMMENT,

@@ -1,7 +1,6 @@
 import { pollLiked, pollUnliked, pollsRpc, type LikeState } from '@inkling/contracts';
 import { ApiError, Database, Outbox, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
-import { openRow } from '../outbox-head.js';
 import { PollActivity } from '../trending/poll-activity.js';
 import { LIKE, UNLIKE, type LikeRow } from './likes.sql.js';
 
@@ -40,7 +39,7 @@ export class LikesService {
     pollId: number,
     userId: number,
   ): Promise<LikeRow> {
-    const event = openRow(this.outbox, contract);
+    const event = this.outbox.openRow(contract);
     const values = [pollId, userId, event.eventId, event.subject, event.head];
     const [row] = await this.database.query<LikeRow>({ name, text, values });
     if (!row) throw new ApiError('poll-not-found');

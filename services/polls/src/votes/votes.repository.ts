@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
-import { openRow } from '../outbox-head.js';
 import type { Ballot, VoteResult } from './vote-recorder.js';
 import { EARLIER_CHOICES, RECORD_VOTES, type EarlierChoice, type RecordedPoll } from './votes.sql.js';
 
@@ -33,7 +32,7 @@ export class VotesRepository {
     const votesPerPoll = new Map<number, number>();
     for (const { pollId } of sorted) votesPerPoll.set(pollId, (votesPerPoll.get(pollId) ?? 0) + 1);
     // A new correlation id for the batch: a request's id belongs to one voter (ADR 5).
-    const event = openRow(this.outbox, votesCounted, { correlationId: randomUUID() });
+    const event = this.outbox.openRow(votesCounted, { correlationId: randomUUID() });
     const rows = await this.database.query<RecordedPoll>({
       name: 'votes-record',
       text: RECORD_VOTES,

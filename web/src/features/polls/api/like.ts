@@ -3,8 +3,7 @@ import type { LikeState, Poll } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
-import { pollStore } from '../cache/poll-store';
-import { startMutation } from './start-mutation';
+import { pollStore, startMutation } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
 interface Like {

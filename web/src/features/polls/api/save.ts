@@ -5,8 +5,7 @@ import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../cache/query-keys';
-import { pollStore } from '../cache/poll-store';
-import { startMutation } from './start-mutation';
+import { pollStore, startMutation } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
 interface Save {

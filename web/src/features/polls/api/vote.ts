@@ -8,10 +8,9 @@ import { live } from '../../../lib/realtime';
 import { toast } from '../../../lib/toast';
 import { mergePoll } from '../cache/merge-poll';
 import { pollKeys } from '../cache/query-keys';
-import { pollStore } from '../cache/poll-store';
+import { pollStore, startMutation } from '../cache/poll-store';
 import { noteVote } from '../model/fifth-vote';
 import { readPoll, refreshPoll } from './read-poll';
-import { startMutation } from './start-mutation';
 import '../../../lib/i18n/poll-strings';
 
 /** Milliseconds until the poll is read again after a failed vote. */

@@ -1,5 +1,5 @@
 import type { Poll } from '@inkling/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import { onHandOver } from '../../../lib/session';
 import { changePoll, findPoll } from './cached-polls';
 import { applyTally, mergePoll, type TallyFrame } from './merge-poll';
@@ -220,4 +220,20 @@ export function pollStore(client: QueryClient): PollStore {
   stores.set(client, made);
   onHandOver(client, () => made.reset());
   return made;
+}
+
+/**
+ * Sends a viewer's own change without a component observing it: a list has a card for each poll, and few of them are
+ * ever pressed.
+ */
+export function startMutation<Answer, Variables>(
+  client: QueryClient,
+  options: MutationOptions<Answer, unknown, Variables>,
+  variables: Variables,
+): void {
+  const mutation = client
+    .getMutationCache()
+    .build<Answer, unknown, Variables, unknown>(client, client.defaultMutationOptions(options));
+  // `onError` handles the failure.
+  mutation.execute(variables).catch(() => undefined);
 }
