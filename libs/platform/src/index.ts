@@ -1,7 +1,7 @@
 export { ActivityCounter } from './activity/activity-counter.js';
 export { HALF_LIFE_MS, halfLives, weightAt } from './activity/decay.js';
 export { defineService, type ServiceDefinition } from './bootstrap/define-service.js';
-export { BASE_CONFIG, CONFIG, SERVICE_NAME } from './bootstrap/tokens.js';
+export { BASE_CONFIG, CONFIG, SERVICE_NAME } from './config/tokens.js';
 export { runService } from './bootstrap/run-service.js';
 export { migrateService, startService, type RunningService, type StartOptions } from './bootstrap/start-service.js';
 export { BatchLoader } from './concurrency/batch-loader.js';
@@ -35,7 +35,7 @@ export { RpcClient } from './messaging/rpc-client.js';
 export { Rpc, RpcController, type RpcRequestOf } from './messaging/rpc-controller.js';
 export { RpcErrorFilter, RpcServer } from './messaging/rpc-server.js';
 export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from './messaging/rpc-wire.js';
-export { Outbox, type OutboxRow } from './outbox/outbox.js';
+export { Outbox, type OutboxRow } from './persistence/outbox.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
 export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
 export { migrationsIn } from './persistence/migrations-in.js';

@@ -24,13 +24,13 @@ import { Rpc, RpcController } from '../messaging/rpc-controller.js';
 import { DeadLetters } from '../operations/dead-letters.js';
 import { operationsController } from '../operations/operations-controller.js';
 import { Republisher } from '../operations/republisher.js';
-import { Outbox } from '../outbox/outbox.js';
+import { Outbox } from '../persistence/outbox.js';
 import { OutboxRelay } from '../outbox/relay.js';
 import { Database, ORM, POOL } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Tracing } from '../telemetry/tracing.js';
 import type { ServiceDefinition } from './define-service.js';
-import { BASE_CONFIG, CONFIG, SERVICE_NAME } from './tokens.js';
+import { BASE_CONFIG, CONFIG, SERVICE_NAME } from '../config/tokens.js';
 
 export interface PlatformParts {
   readonly definition: ServiceDefinition;

@@ -16,7 +16,7 @@ import type { BaseConfig } from '../config/base-config.js';
 import { runWithContext } from '../context/request-context.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { Nats } from '../messaging/nats-connection.js';
-import { BASE_CONFIG, SERVICE_NAME } from '../bootstrap/tokens.js';
+import { BASE_CONFIG, SERVICE_NAME } from '../config/tokens.js';
 import { Database, type Transaction } from '../persistence/database.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Probe } from '../telemetry/probe.js';

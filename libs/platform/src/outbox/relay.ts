@@ -14,7 +14,7 @@ import { Metrics } from '../telemetry/metrics.js';
 import { Probe } from '../telemetry/probe.js';
 import { formatTraceparent, parseTraceparent, traceparentOf } from '../telemetry/trace-context.js';
 import { Tracing } from '../telemetry/tracing.js';
-import { Outbox } from './outbox.js';
+import { Outbox } from '../persistence/outbox.js';
 
 const BATCH = 500;
 const SWEEP_MS = 1_000;

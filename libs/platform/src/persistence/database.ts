@@ -5,7 +5,7 @@ import type { EventContract, EventData } from '@inkling/contracts';
 import type { Kysely, QueryResult } from 'kysely';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { isRetryable } from '../errors/database-errors.js';
-import { Outbox } from '../outbox/outbox.js';
+import { Outbox } from './outbox.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Tracing } from '../telemetry/tracing.js';
 import { kyselyOn, type Execute } from './kysely-on.js';

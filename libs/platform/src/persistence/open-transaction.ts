@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventContract, EventData } from '@inkling/contracts';
 import type { Kysely, QueryResult } from 'kysely';
 import type { QueryResultRow } from 'pg';
-import type { Outbox } from '../outbox/outbox.js';
+import type { Outbox } from './outbox.js';
 import type { Sql, Transaction } from './database.js';
 import { kyselyOn, type Execute } from './kysely-on.js';
 

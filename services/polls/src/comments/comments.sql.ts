@@ -1,6 +1,6 @@
 import { LIST_PAGE_SIZE, commentAdded, commentDeleted } from '@inkling/contracts';
 import type { TallyRow } from '../live/live-tallies.js';
-import { instantSql } from '../polls/poll-text.sql.js';
+import { instantSql } from '../poll-text/poll-text.sql.js';
 
 const COMMENT = `k.id as comment_id, k.user_id, k.content, ${instantSql('k.created_at')} as created_at,
     w.username, w.name, w.profile_picture`;

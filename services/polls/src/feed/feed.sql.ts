@@ -1,5 +1,5 @@
 import { PAGE_SIZE, type PollTexts } from '@inkling/contracts';
-import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../polls/poll-text.sql.js';
+import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** One more than a page shows, to know whether there are more. */
 const LIMIT = PAGE_SIZE + 1;

@@ -1,5 +1,5 @@
 import type { TallyRow } from '../live/live-tallies.js';
-import { instantSql } from '../polls/poll-text.sql.js';
+import { instantSql } from '../poll-text/poll-text.sql.js';
 
 /**
  * Changes a like, the poll's count and the outbox in one statement: one round trip per like, and the count cannot

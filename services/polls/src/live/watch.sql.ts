@@ -1,4 +1,4 @@
-import { OPEN_TO_ALL, instantSql } from '../polls/poll-text.sql.js';
+import { OPEN_TO_ALL, instantSql } from '../poll-text/poll-text.sql.js';
 import type { TallyRow } from './live-tallies.js';
 
 /** The polls `$2`, and whether the viewer `$1` has voted. SQL, because the rule about open results is SQL too. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SEASONS, pollClassified, pollsRpc, type EventData, type Poll } from '@inkling/contracts';
 import { EventFeed, eventually } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
-import { SEASON_MONTHS } from './poll-text.sql.js';
+import { SEASON_MONTHS } from '../poll-text/poll-text.sql.js';
 
 let polls: Polls;
 let feed: EventFeed;

@@ -1,4 +1,4 @@
-import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT } from './poll-text.sql.js';
+import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
 
 /** JSON text, as these statements return it. */
 export interface BodyRow {

@@ -1,5 +1,5 @@
 import type { PollTexts } from '@inkling/contracts';
-import { IN_SEASON, OPEN_TO_ALL, pollTextSql } from '../polls/poll-text.sql.js';
+import { IN_SEASON, OPEN_TO_ALL, pollTextSql } from '../poll-text/poll-text.sql.js';
 import type { Suggestible } from './recommender.js';
 
 const ACTIVE = 60;

@@ -1,4 +1,4 @@
-import { instantSql } from '../polls/poll-text.sql.js';
+import { instantSql } from '../poll-text/poll-text.sql.js';
 
 /** Polls in the panel. */
 const SHOWN = 5;

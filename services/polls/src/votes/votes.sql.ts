@@ -1,6 +1,6 @@
 import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
 import type { TallyRow } from '../live/live-tallies.js';
-import { pollTextSql } from '../polls/poll-text.sql.js';
+import { pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** The positions that an option can have, 0 to 5. */
 export const OPTION_POSITIONS = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
