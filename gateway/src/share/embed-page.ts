@@ -64,10 +64,11 @@ export function embedPage(
   const shown = picture === undefined ? '' : `\n<img class="picture" src="${picture}" alt="${alt}">`;
   const votes = `${votesOf(poll.votesCount)}${ended ? ' · Poll ended' : ''}`;
   const invitation = ended ? 'Open on Inkling' : 'Vote on Inkling';
+  const language = poll.language ? ` lang="${html(poll.language)}"` : '';
   const main = `<main class="${inkOf(poll.id)}">
 <p class="by">${face}<b dir="auto">${html(authorOf(poll))}</b>${username}</p>
-<h1 dir="auto">${html(poll.question)}</h1>${shown}
-<ul dir="auto">
+<h1 dir="auto"${language}>${html(poll.question)}</h1>${shown}
+<ul dir="auto"${language}>
 ${rows.join('\n')}
 </ul>
 <footer><span>${votes}</span><a href="${address}" target="_blank" rel="noopener">${invitation}</a></footer>

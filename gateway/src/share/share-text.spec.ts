@@ -108,6 +108,13 @@ describe('results', () => {
     expect(page).toMatch(/<img class="picture" src="data:image\/jpeg;base64,AAAA" alt="&quot;&gt;&lt;script/);
   });
 
+  it('states the language of the words, where it is known', () => {
+    const page = embedPage({ ...hidden, language: 'de' }, paths);
+    expect(page).toContain('<h1 dir="auto" lang="de">');
+    expect(page).toContain('<ul dir="auto" lang="de">');
+    expect(embedPage({ ...hidden, language: null }, paths).match(/lang=/g)).toHaveLength(1);
+  });
+
   it('begin in another page at the side where their text begins', () => {
     const page = embedPage({ ...hidden, options: [{ text: 'صباحًا' }, { text: 'ليلًا' }] }, paths);
     // A text with its own direction would not count for the list's.

@@ -175,5 +175,6 @@ export const PollPreview = Poll.pick({
   user: true,
   votesCount: true,
   resultsVisible: true,
+  language: true,
 });
 export type PollPreview = z.infer<typeof PollPreview>;

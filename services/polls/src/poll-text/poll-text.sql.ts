@@ -125,4 +125,5 @@ export const PREVIEW_TEXT = `concat(
     ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']',
     ${MEDIA}, ${DATES},
     ',"user":', ${AUTHOR},
-    ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text, '}')`;
+    ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text,
+    ',"language":', ${wordOrNull('p.language')}, '}')`;

@@ -94,6 +94,7 @@ describe('the preview', () => {
       user,
       votesCount: 1,
       resultsVisible: false,
+      language: null,
     });
     expect(shown({ ...closed, ...(await preview(open.id)) })).toEqual([0, 1, 0]);
     await polls.end(id);

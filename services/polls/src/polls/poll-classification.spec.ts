@@ -56,6 +56,7 @@ describe('the classification of a poll', () => {
       expect(firstPage.polls.map((texts) => JSON.parse(`${texts[text]}}`) as Poll)).toContainEqual(
         expect.objectContaining({ id: poll.id, ...expected }),
       );
+    expect(await polls.stack.rpc.call(pollsRpc.preview, { pollId: poll.id })).toMatchObject({ language: 'en' });
     const { polls: texts } = await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] });
     expect(JSON.parse(`${texts[0]!}}`)).toMatchObject(expected);
   });

@@ -35,6 +35,14 @@ test('boxes of options that run from right to left stand at their right', () => 
   expect(screen.getByRole('group')).toHaveAttribute('dir', 'auto');
 });
 
+test('its words are in its own language, where that is known', () => {
+  const { rerender } = render(<PollPeek poll={{ ...ARABIC, language: 'ar' }} focused={false} onChoose={jest.fn()} />);
+  for (const words of [screen.getByRole('heading'), screen.getByRole('group')])
+    expect(words).toHaveAttribute('lang', 'ar');
+  rerender(<PollPeek poll={ARABIC} focused={false} onChoose={jest.fn()} />);
+  expect(screen.getByRole('heading')).not.toHaveAttribute('lang');
+});
+
 test('and so does the box of the choice that waits', () => {
   keepPendingVote({ pollId: 7, option: 1, optionText: 'ليلًا', question: 'متى تقرأ؟' });
   const { container } = render(<WaitingVote change />);

@@ -45,6 +45,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
   const question = useId();
   const first = useRef<HTMLButtonElement>(null);
   const left = timeLeft(poll.endDate);
+  const language = poll.language ?? undefined;
   const ended = poll.endDate !== null && Date.parse(poll.endDate) <= serverNow();
   useEffect(() => {
     if (focused) first.current?.focus();
@@ -62,12 +63,12 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
           </span>
         </>
       )}
-      <h2 dir="auto" id={question}>
+      <h2 dir="auto" lang={language} id={question}>
         {poll.question}
       </h2>
       <PeekMedia poll={poll} />
       {ended ? (
-        <ul dir="auto">
+        <ul dir="auto" lang={language}>
           {poll.options.map((option, index) => (
             <li key={index}>
               <i />
@@ -76,7 +77,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
           ))}
         </ul>
       ) : (
-        <div className="opts" role="group" aria-labelledby={question} dir="auto">
+        <div className="opts" role="group" aria-labelledby={question} dir="auto" lang={language}>
           {poll.options.map((option, index) => (
             <button
               key={index}
