@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { PAGE_SIZE } from '@inkling/contracts';
 import type { Client } from 'pg';
 
-const REPOSITORY = new URL('../../services/polls/dist/feed/feed.repository.js', import.meta.url);
-
 /**
  * The statement for a page after a given poll, as the repository sends it, and the values that it sends along.
  * @returns `$1` the viewer, `$2` the poll after which the page begins, `$3` polls to leave out
  */
 async function pageStatement(): Promise<{ text: string; values: unknown[] }> {
-  const { FeedRepository } = await import(REPOSITORY.href);
+  const { FeedRepository } = await import('../../services/polls/dist/feed/feed.repository.js');
   let sent: { text: string; values: unknown[] } = { text: '', values: [] };
   const recorder = {
     query: (statement: typeof sent) => {
@@ -19,8 +17,8 @@ async function pageStatement(): Promise<{ text: string; values: unknown[] }> {
       return new Promise(() => undefined);
     },
   };
-  // Only the statement is wanted; no answer ever comes.
-  void new FeedRepository(recorder).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
+  // Only the statement is wanted, so a recorder stands in for the database, and no answer ever comes.
+  void new FeedRepository(recorder as never).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
   const { text, values } = sent;
   if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || values.length !== 3)
     throw new Error('the feed page has other parameters than feed-page.ts expects');

@@ -7,7 +7,6 @@ import type { Connections } from './seeding.mts';
 import type { Client } from 'pg';
 
 const BATCH = 5_000;
-const DECAY = new URL('../../../libs/platform/dist/activity/decay.js', import.meta.url);
 /** Coprime to every round number of users, so that all of them get their turn. */
 const STEP = 7_919;
 /** Enough to ask for another one each time. */
@@ -157,7 +156,7 @@ export async function addActs(client: Client, range: [number, number], users: nu
     `insert into comments (poll_id, user_id, content, created_at) select c.poll_id, ${actor(83)}, 'I would say so, and ' || j || ' of my friends as well', ${at} ${from('c.comments_count')} order by 4`,
     range,
   );
-  const { halfLives, HALF_LIFE_MS } = await import(DECAY.href);
+  const { halfLives, HALF_LIFE_MS } = await import('../../../libs/platform/dist/activity/decay.js');
   await client.query(
     `insert into poll_activity (poll_id, score)
      select c.poll_id,

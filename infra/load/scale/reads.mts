@@ -4,7 +4,6 @@ import { chance, oneOf, upTo } from './chance.mts';
 import { VOCABULARY } from './vocabulary.mts';
 import type { Filled } from './seeding.mts';
 
-const CURSOR = new URL('../../../services/polls/dist/feed/cursor.js', import.meta.url);
 /** Different requests of a kind, asked in turn. */
 const REQUESTS = 10_000;
 const LETTERS = 'abcdefghiklmnoprstuvz';
@@ -43,7 +42,7 @@ function mistyped(random: () => number, word: string) {
 
 /** @param usernames of some users who are there at every size */
 export async function readsAt({ size, rare }: Filled, usernames: readonly string[]): Promise<Read[]> {
-  const { encodeCursor } = await import(CURSOR.href);
+  const { encodeCursor } = await import('../../../services/polls/dist/feed/cursor.js');
   const random = chance(size);
   const times = (path: () => string, count = REQUESTS) => Array.from({ length: count }, path);
   const ranked = (from: number, to: number) => VOCABULARY.slice(from, to);

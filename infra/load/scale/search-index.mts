@@ -2,19 +2,16 @@
  * What polls and users are found by, made by the search service's own code, so that the index holds what it would hold.
  */
 
-const SEARCH = new URL('../../../services/search/dist/', import.meta.url);
-
 /**
  * Loaded late: the product is built when it starts.
  * @param queries in the search service's schema
  */
 export async function searchIndex(queries: ReturnType<typeof import('./bulk.mts').queriesOf>) {
-  const part = (path: string) => import(new URL(path, SEARCH).href);
-  const [{ Folding }, { pollEntry }, { storeProfiles }, { learnWords }] = await Promise.all([
-    part('text/folding.js'),
-    part('polls/poll-entry.js'),
-    part('users/user-index.js'),
-    part('vocabulary/vocabulary.js'),
+  const [{ Folding }, { pollEntry }, { storeProfiles }, { addWords }] = await Promise.all([
+    import('../../../services/search/dist/text/folding.js'),
+    import('../../../services/search/dist/polls/poll-entry.js'),
+    import('../../../services/search/dist/users/user-index.js'),
+    import('../../../services/search/dist/vocabulary/vocabulary.js'),
   ]);
   const folding = await Folding.load((text: string, values: readonly unknown[]) => queries.query({ text, values }));
   return {
@@ -60,7 +57,7 @@ export async function searchIndex(queries: ReturnType<typeof import('./bulk.mts'
           entries.map((e) => e.tokens.join(' ')),
         ],
       });
-      await learnWords(
+      await addWords(
         queries,
         entries.flatMap(({ tokens }) => tokens),
       );
