@@ -16,18 +16,18 @@ import { Api, Client, expectStatus } from '../../e2e/api/api.spec-support.js';
 import { startedAt } from '../local/process-identity.mjs';
 import { applications } from '../nats/permissions.mts';
 import { testDatabaseUrl } from '../test/shared-postgres.mts';
-import { inconsistencies } from './consistency.mjs';
-import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
-import { BackupFiles } from './files.mjs';
-import { openBackup } from './manifest.mjs';
-import { migrate } from './migrations.mjs';
-import { folderOfObjects } from './object-stores.mjs';
-import { putObjects } from './objects.mjs';
-import { putBack } from './put-back.mjs';
-import { fitToDatabase } from './recovered.mjs';
-import { openScratch } from './scratch.mjs';
-import { takeBackup } from './take.mjs';
-import { verifyBackup } from './verify.mjs';
+import { inconsistencies } from './consistency.mts';
+import { envelopeFor, envelopeFrom, makeKey } from './envelope.mts';
+import { BackupFiles } from './files.mts';
+import { openBackup } from './manifest.mts';
+import { migrate } from './migrations.mts';
+import { folderOfObjects } from './object-stores.mts';
+import { putObjects } from './objects.mts';
+import { restoreBackup } from './restore-backup.mts';
+import { fitToDatabase } from './recovered.mts';
+import { openScratch } from './scratch.mts';
+import { takeBackup } from './take.mts';
+import { verifyBackup } from './verify.mts';
 
 const PEOPLE = 5;
 const connectTo = async (url) => {
@@ -44,7 +44,7 @@ const rowsOf = async (url, text) => {
   }
 };
 
-/** Where a projection's rows come from, and what they must say. */
+/** Queries of original rows, each with queries of projections that must give the same. */
 const AGREE = [
   [
     'select id::int, name, username from auth.accounts order by id',
@@ -55,17 +55,19 @@ const AGREE = [
     ],
   ],
   [
-    'select p.id::int, c.votes_count as votes from polls.polls p join polls.poll_counters c on c.poll_id = p.id where deleted_at is null order by 1',
+    `select p.id::int, c.votes_count as votes from polls.polls p join polls.poll_counters c on c.poll_id = p.id
+     where deleted_at is null order by 1`,
     ['select poll_id::int as id, votes_count::int as votes from search.poll_documents where not deleted order by 1'],
   ],
   // An author's own vote makes no notification.
   [
-    'select p.id::int, count(*)::int as votes from polls.polls p join polls.votes v on v.poll_id = p.id where deleted_at is null and v.user_id <> p.author_id group by p.id order by 1',
+    `select p.id::int, count(*)::int as votes from polls.polls p join polls.votes v on v.poll_id = p.id
+     where deleted_at is null and v.user_id <> p.author_id group by p.id order by 1`,
     ["select object_id::int as id, count as votes from notifications.notices where kind = 'vote' order by 1"],
   ],
 ];
 
-describe('backup and restore', () => {
+describe('a backup', () => {
   const folders = [];
   const stops = [];
   let definitions;
@@ -167,12 +169,12 @@ describe('backup and restore', () => {
         prepare: () => prepareDatabase(database.ownerUrl, passwords),
         objects: folderOfObjects(media),
         definitions,
-        forgetEvents: async () => undefined,
+        deleteEvents: async () => undefined,
       },
     };
   }
 
-  it('is of one moment, with every object that is named then', async () => {
+  it('is of one moment, with every object that rows name then', async () => {
     const of = (name) => manifest.database.tables.find(({ schema, table }) => `${schema}.${table}` === name);
     expect(of('auth.accounts').rows).toBe(PEOPLE);
     expect(of('polls.polls').rows).toBeGreaterThanOrEqual(PEOPLE * 2);
@@ -190,9 +192,9 @@ describe('backup and restore', () => {
     await expect(takeBackup({}, new BackupFiles(backupFolder))).rejects.toThrow('is not empty');
   });
 
-  it('brings everything back after a loss: rows, objects, events on their way, and counters that are right', async () => {
+  it('brings everything back after a loss: rows, objects, pending events, and correct counters', async () => {
     const { url, urls, media, target } = await empty();
-    const { tables, absent } = await putBack(target, await open(), { replace: false });
+    const { tables, absent } = await restoreBackup(target, await open(), { replace: false });
     expect(tables.filter(({ rows, expected }) => rows !== expected)).toEqual([]);
     expect(absent).toEqual(manifest.objects.missing);
     const stored = (await readdir(media, { recursive: true })).filter((name) => /\.\w+$/.test(name));
@@ -275,23 +277,23 @@ describe('backup and restore', () => {
     expect(created.body.id).toBeGreaterThan(Math.max(...body.polls.map(({ id }) => id)));
   }, 180_000);
 
-  it('replaces only when told to, nothing while services run, and nothing when it fails', async () => {
+  it('replaces data only with --replace, never while services run, and not when the restore fails', async () => {
     const { url, urls, media, target } = await empty();
     const backup = await open();
     const other = join(media, 'zz', `zz${'0'.repeat(30)}.png`);
     await target.objects.write(`zz${'0'.repeat(30)}.png`, () => Readable.from(['a picture']), 9);
-    // Of a store that outlived its database nothing goes without --replace.
-    expect((await putBack(target, backup, { replace: false })).removed).toBe(0);
+    // Without --replace nothing is removed from a store that outlived its database.
+    expect((await restoreBackup(target, backup, { replace: false })).removed).toBe(0);
     expect(await readFile(other, 'utf8')).toBe('a picture');
     await rowsOf(url, "update auth.accounts set name = 'Somebody else'");
-    await expect(putBack(target, backup, { replace: false })).rejects.toThrow('only with --replace');
+    await expect(restoreBackup(target, backup, { replace: false })).rejects.toThrow('only with --replace');
 
-    // As a restore leaves it that is killed half way: what was there before counts as there.
+    // What a killed restore leaves behind: the old data is still there, under another name.
     await rowsOf(
       url,
       SERVICES.map((service) => `alter schema ${service} rename to ${service}_before_restore`).join(';'),
     );
-    await expect(putBack(target, backup, { replace: false })).rejects.toThrow('only with --replace');
+    await expect(restoreBackup(target, backup, { replace: false })).rejects.toThrow('only with --replace');
     await rowsOf(
       url,
       SERVICES.map(
@@ -301,14 +303,14 @@ describe('backup and restore', () => {
 
     const busy = new pg.Client({ connectionString: urls.polls, application_name: 'inkling-polls' });
     await busy.connect();
-    await expect(putBack(target, backup, { replace: true })).rejects.toThrow('stop the services first');
+    await expect(restoreBackup(target, backup, { replace: true })).rejects.toThrow('stop the services first');
     await busy.end();
 
-    const failing = { ...target, forgetEvents: () => Promise.reject(new Error('NATS is away')) };
-    await expect(putBack(failing, backup, { replace: true })).rejects.toThrow('NATS is away');
+    const failing = { ...target, deleteEvents: () => Promise.reject(new Error('NATS is away')) };
+    await expect(restoreBackup(failing, backup, { replace: true })).rejects.toThrow('NATS is away');
     expect(await rowsOf(url, 'select distinct name from auth.accounts')).toEqual([{ name: 'Somebody else' }]);
 
-    expect((await putBack(target, backup, { replace: true })).removed).toBe(1);
+    expect((await restoreBackup(target, backup, { replace: true })).removed).toBe(1);
     await expect(readFile(other)).rejects.toThrow('ENOENT');
     expect((await rowsOf(url, 'select name from auth.accounts')).length).toBe(PEOPLE);
     expect(await rowsOf(url, "select nspname from pg_namespace where nspname like '%before_restore'")).toEqual([]);
@@ -316,12 +318,12 @@ describe('backup and restore', () => {
     const older = definitions.map((definition) =>
       definition.name === 'polls' ? { ...definition, migrations: definition.migrations.slice(0, -1) } : definition,
     );
-    await expect(putBack({ ...target, definitions: older }, backup, { replace: true })).rejects.toThrow(
+    await expect(restoreBackup({ ...target, definitions: older }, backup, { replace: true })).rejects.toThrow(
       'newer version',
     );
   }, 120_000);
 
-  it('tells a damaged backup from a whole one', async () => {
+  it('is refused when it is damaged', async () => {
     const { objects } = await open();
     const [key, otherKey] = [...objects.keys()].map((name) => join('objects', name.slice(0, 2), `${name}.age`));
     const [table, otherTable] = manifest.database.tables.map(({ file }) => file);
@@ -355,7 +357,7 @@ describe('backup and restore', () => {
     await makeKey(stranger);
     await expect(openBackup(backupFolder, await envelopeFrom(stranger))).rejects.toThrow('does not open this backup');
     await expect(openBackup(backupFolder)).rejects.toThrow('give its key by --identity');
-    // Who can write to the storage and knows checksums still cannot make it say something else.
+    // Somebody who can write to the storage and computes checksums still cannot replace the manifest.
     const path = join(backupFolder, 'manifest.json');
     const whole = await readFile(path, 'utf8');
     const { manifest: changed } = JSON.parse(whole);
@@ -366,7 +368,7 @@ describe('backup and restore', () => {
     await writeFile(path, whole);
   });
 
-  describe('a trial', () => {
+  describe('when it is tried', () => {
     const tryOn = async (scratch, alter = async () => undefined) => {
       try {
         await alter(scratch);
@@ -383,7 +385,7 @@ describe('backup and restore', () => {
       return rows.map(({ datname }) => datname);
     };
 
-    it('finds a backup equal that is whole, on a PostgreSQL of its own and on one that is there', async () => {
+    it('is found equal, on a PostgreSQL of its own and on an existing one', async () => {
       const scratch = await folder('scratch');
       const own = await openScratch({ services: SERVICES, folder: scratch, room: 1e6 });
       const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -397,7 +399,7 @@ describe('backup and restore', () => {
       expect(await databases()).toEqual([]);
     });
 
-    it('finds what differs', async () => {
+    it('is compared with what its rows name and count', async () => {
       const { objects } = await open();
       const [key] = objects.keys();
       const broken = async () => {
@@ -426,7 +428,7 @@ describe('backup and restore', () => {
       await scratch.close();
     });
 
-    it('makes events fit a database that went back by other means', async () => {
+    it('lets the events fit a database that went back by other means', async () => {
       const scratch = await onServer();
       try {
         await verifyBackup(await open(), { definitions, scratch });
@@ -440,7 +442,7 @@ describe('backup and restore', () => {
         const installation = {
           connect: () => connectTo(url),
           objects: store,
-          forgetEvents: async () => void (forgotten += 1),
+          deleteEvents: async () => void (forgotten += 1),
         };
         const { moment, wrong, absent } = await fitToDatabase(installation, SERVICES);
         expect([wrong, forgotten]).toEqual([[], 1]);
@@ -454,10 +456,11 @@ describe('backup and restore', () => {
       }
     });
 
-    it('notices that a table holds other values than its file', async () => {
+    it('is refused when a table holds other values than its file', async () => {
       const scratch = await onServer();
-      // Rows that go in are altered on their way, as a fault of the disk would.
-      const spoil = `create function spoil() returns trigger language plpgsql as $$ begin new.content := new.content || '!'; return new; end $$`;
+      // Rows are altered while they are read, as a fault of the disk would do.
+      const spoil = `create function spoil() returns trigger language plpgsql as
+        $$ begin new.content := new.content || '!'; return new; end $$`;
       const { migrations } = manifest.database;
       for (const { name, ...definition } of definitions)
         await migrate({ name, ...definition }, await scratch.urlFor(name), migrations[name]);
@@ -467,10 +470,10 @@ describe('backup and restore', () => {
       await expect(tryOn(scratch)).rejects.toMatchObject({ detail: 'polls.comments holds other values than its file' });
     });
 
-    it('is cleared away by the next one when it was killed', async () => {
+    it('leaves nothing behind when the trial is killed and another one follows', async () => {
       const scratch = await folder('killed');
       const program = `
-        const { openScratch } = await import(${JSON.stringify(join(import.meta.dirname, 'scratch.mjs'))});
+        const { openScratch } = await import(${JSON.stringify(join(import.meta.dirname, 'scratch.mts'))});
         const services = [];
         await openScratch({ services, folder: ${JSON.stringify(scratch)}, room: 1 });
         await openScratch({ services, url: ${JSON.stringify(await testDatabaseUrl())} });
@@ -491,7 +494,7 @@ describe('backup and restore', () => {
       });
     });
 
-    it('does not begin where there is no room for it', async () => {
+    it('is not tried where there is no room for it', async () => {
       const none = openScratch({ services: [], folder: await folder('full'), room: 1e18 });
       await expect(none).rejects.toThrow('are free: give another folder by --scratch');
     });

@@ -3,7 +3,7 @@ import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { copyIn, copyOut } from './copy.mjs';
+import { copyIn, copyOut } from './copy.mts';
 
 const ROWS = 60_000;
 
@@ -27,7 +27,8 @@ describe('COPY', () => {
     client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     await client.query(
-      `create table big as select i as id, repeat(md5(i::text), 1 + i % 40) || E'\\t\\\\N\\n' as text, case when i % 3 = 0 then null else i end as maybe from generate_series(1, ${ROWS}) as i`,
+      `create table big as select i as id, repeat(md5(i::text), 1 + i % 40) || E'\\t\\\\N\\n' as text,
+         case when i % 3 = 0 then null else i end as maybe from generate_series(1, ${ROWS}) as i`,
     );
     await client.query('create table copy (like big)');
   });
@@ -42,7 +43,7 @@ describe('COPY', () => {
       )
     ).rows[0].sum;
 
-  it('brings every byte out and in again, however slowly they are taken', async () => {
+  it('brings every byte out and in again, however slow the other side is', async () => {
     const out = copyOut(client, 'copy (select * from big order by id) to stdout');
     const hash = createHash('sha256');
     const parts = [];
@@ -64,7 +65,7 @@ describe('COPY', () => {
     expect(again.digest('hex')).toBe(hash.digest('hex'));
   });
 
-  it('fails with the reason of whichever side fails, and leaves the connection usable', async () => {
+  it('fails with the reason of the side that fails, and leaves the connection usable', async () => {
     await expect(
       pipeline(
         copyOut(client, 'copy nothing to stdout'),
@@ -84,7 +85,7 @@ describe('COPY', () => {
     expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
   });
 
-  it('does not begin to take in what has failed before its turn came', async () => {
+  it('does not start with an input that failed before the connection was free', async () => {
     const before = client.query('select pg_sleep(0.2)');
     const input = copyIn(client, 'copy copy from stdin');
     await expect(

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { envelopeFor, envelopeFrom, makeKey } from './envelope.mjs';
-import { BackupFiles, measure } from './files.mjs';
+import { envelopeFor, envelopeFrom, makeKey } from './envelope.mts';
+import { BackupFiles, measure } from './files.mts';
 
 const run = promisify(execFile);
 const age = await run('age', ['--version']).then(
@@ -75,7 +75,7 @@ describe('an encrypted backup file', () => {
     await expect(measure(stranger.read('little'))).rejects.toThrow('does not open this backup');
   });
 
-  it('fails with the reason of whichever side fails', async () => {
+  it('fails with the reason of the side that fails', async () => {
     const broken = async function* () {
       yield BLOCK;
       throw new Error('The connection ended');
@@ -86,7 +86,7 @@ describe('an encrypted backup file', () => {
     await expect(files.write('a-file/below', [BLOCK])).rejects.toThrow(/ENOTDIR|EEXIST/);
   });
 
-  it('has a key that is for its owner alone, is never overwritten, and is told from what is none', async () => {
+  it('has a key that only its owner can read and nothing overwrites; other files are refused as keys', async () => {
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(await readFile(key, 'utf8')).toMatch(
       /^# created: .*\n# public key: age1[a-z0-9]+\nAGE-SECRET-KEY-1[A-Z0-9]+\n$/,
@@ -103,7 +103,7 @@ describe('an encrypted backup file', () => {
   });
 
   itWithAge(
-    `is one that age itself reads, and the other way round${age ? '' : ' (there is no age on the PATH)'}`,
+    `is read by age itself, and files of age are read here${age ? '' : ' (there is no age on the PATH)'}`,
     async () => {
       await files.write('both', ['Votes are anonymous.']);
       const decrypted = await run('age', ['-d', '-i', key, files.pathOf('both')]);

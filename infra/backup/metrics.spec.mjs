@@ -3,10 +3,11 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from '@jest/globals';
-import { noteMetrics, seconds, writeMetrics } from './metrics.mjs';
+import { expect, it, jest } from '@jest/globals';
+import { runBackup } from './backup.mts';
+import { noteMetrics, seconds, writeMetrics } from './metrics.mts';
 
-it('metrics of backups stay until they are written anew, for any reader, one file at a time', async () => {
+it('metrics of backups stay until they are written again, in one file that anybody can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'));
   try {
     const at = seconds();
@@ -26,11 +27,11 @@ it('metrics of backups stay until they are written anew, for any reader, one fil
   }
 });
 
-it('metrics are for any reader where the umask lets nobody in, as that of the systemd service', async () => {
+it('metrics can be read by anybody although the umask of the systemd service forbids it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'));
   try {
     const made = join(folder, 'a', 'metrics');
-    const url = new URL('metrics.mjs', import.meta.url).href;
+    const url = new URL('metrics.mts', import.meta.url).href;
     const script = `process.umask(0o077); const { writeMetrics } = await import(${JSON.stringify(url)});
       await writeMetrics(${JSON.stringify(made)}, { backup_rows: 1 });`;
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
@@ -51,6 +52,24 @@ it('metrics that cannot be written are a warning', async () => {
     await noteMetrics(file, { backup_rows: 1 }, (line) => lines.push(line));
     expect(lines).toEqual([expect.stringContaining('could not be written')]);
   } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('metrics that cannot be written do not hide why a backup failed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-metrics-'));
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const values = { from: join(folder, 'none'), verify: true, metrics: file };
+    const context = { env: {}, definitions: async () => [] };
+    await expect(runBackup(values, context)).rejects.toThrow('no complete backup');
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be written'));
+  } finally {
+    warn.mockRestore();
+    log.mockRestore();
     await rm(folder, { recursive: true });
   }
 });

@@ -4,7 +4,4 @@
  */
 import { underOwnNode } from '../local/own-node.mjs';
 
-await underOwnNode(import.meta.filename, async (args) => {
-  const { rehearse } = await import('./rehearsal/rehearse.mjs');
-  await rehearse(args);
-});
+await underOwnNode(import.meta.filename, async (args) => (await import('./rehearsal/rehearse.mts')).rehearse(args));

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BackupFiles } from './files.mjs';
-import { writeManifest } from './manifest.mjs';
-import { keptBy, noteVerified, openShelf, parseKeep } from './retention.mjs';
+import { BackupFiles } from './files.mts';
+import { writeManifest } from './manifest.mts';
+import { keptBy, noteVerified, openBackupFolder, parseKeep } from './retention.mts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A backup every night for two years, the last one on a Sunday. */
@@ -25,7 +25,7 @@ describe('how many backups stay', () => {
     expect(kept('2d', [NIGHTS[0], NIGHTS[40]])).toEqual(['2026-11-22', '2026-10-13']);
   });
 
-  it('never leaves out the newest, nor the newest that was tried', () => {
+  it('always includes the newest, and the newest that was tried', () => {
     const tried = NIGHTS.map((backup, index) => ({ ...backup, verified: index >= 5 }));
     expect(kept('1', tried)).toEqual(['2026-11-22', '2026-11-17']);
     expect(kept('1', [])).toEqual([]);
@@ -39,19 +39,19 @@ describe('how many backups stay', () => {
 describe('a folder of backups', () => {
   let root;
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'inkling-shelf-'));
+    root = await mkdtemp(join(tmpdir(), 'inkling-retention-'));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
   /** One that holds nothing and is complete. */
   const make = async (now) => {
-    const shelf = await openShelf(root, now);
-    await mkdir(shelf.path);
+    const opened = await openBackupFolder(root, now);
+    await mkdir(opened.path);
     const nothing = { database: { tables: [], migrations: {} }, objects: {} };
-    await writeManifest(new BackupFiles(shelf.path), { startedAt: '', finishedAt: now.toISOString(), ...nothing });
-    return { shelf, folder: await shelf.finish() };
+    await writeManifest(new BackupFiles(opened.path), { startedAt: '', finishedAt: now.toISOString(), ...nothing });
+    return { opened, folder: await opened.finish() };
   };
 
-  it('loses only its own old backups, and what killed runs left', async () => {
+  it('loses only its own old backups, and what killed runs have left', async () => {
     const foreign = ['notes.txt', '2026-01-01T00-00-00Z', 'pictures', 'pictures.unfinished', '2020-01-01'];
     await writeFile(join(root, foreign[0]), '');
     for (const name of foreign.slice(1)) await mkdir(join(root, name));
@@ -61,27 +61,27 @@ describe('a folder of backups', () => {
       await mkdir(join(root, name));
 
     for (const day of [19, 20, 21]) {
-      const { shelf, folder } = await make(new Date(Date.UTC(2026, 10, day, 3, 17)));
+      const { opened, folder } = await make(new Date(Date.UTC(2026, 10, day, 3, 17)));
       if (day === 19) await noteVerified(folder, {});
-      await shelf.close();
+      await opened.close();
     }
-    const { shelf } = await make(new Date(Date.UTC(2026, 10, 22, 3, 17)));
-    await expect(openShelf(root)).rejects.toThrow(`Process ${process.pid} makes a backup in ${root}`);
-    expect(await shelf.prune(parseKeep('1'))).toEqual(['2026-11-20T03-17-00Z', '2026-11-21T03-17-00Z']);
-    await shelf.close();
+    const { opened } = await make(new Date(Date.UTC(2026, 10, 22, 3, 17)));
+    await expect(openBackupFolder(root)).rejects.toThrow(`Process ${process.pid} makes a backup in ${root}`);
+    expect(await opened.prune(parseKeep('1'))).toEqual(['2026-11-20T03-17-00Z', '2026-11-21T03-17-00Z']);
+    await opened.close();
     const stay = ['2026-01-02T00-00-00Z', '2026-11-19T03-17-00Z', '2026-11-22T03-17-00Z'];
     expect((await readdir(root)).sort()).toEqual([...foreign, ...stay].sort());
     await rm(elsewhere, { recursive: true });
   });
 
-  it('takes away what was not completed, and refuses a name that is taken', async () => {
+  it('is cleared of what was not completed, and takes no second backup under a name', async () => {
     const now = new Date(Date.UTC(2026, 10, 23));
-    const shelf = await openShelf(root, now);
-    await mkdir(shelf.path);
-    await shelf.close();
+    const opened = await openBackupFolder(root, now);
+    await mkdir(opened.path);
+    await opened.close();
     expect(await readdir(root)).not.toContain('2026-11-23T00-00-00Z.unfinished');
-    await (await make(now)).shelf.close();
-    await expect(openShelf(root, now)).rejects.toThrow('is there already');
-    await (await openShelf(root, new Date(now.getTime() + 1_000))).close();
+    await (await make(now)).opened.close();
+    await expect(openBackupFolder(root, now)).rejects.toThrow('is there already');
+    await (await openBackupFolder(root, new Date(now.getTime() + 1_000))).close();
   });
 });

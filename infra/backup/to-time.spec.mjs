@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { parseMoment } from './to-time.mjs';
+import { parseMoment } from './to-time.mts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
@@ -38,7 +38,7 @@ echo "$*" >>"$0.log"
 case "$*" in *" ps "*) if grep -q ' stop ' "$0.log"; then echo "${after}"; else echo "${first}"; fi ;; esac
 `;
       await writeFile(join(folder, 'docker'), docker, { mode: 0o755 });
-      const url = new URL('to-time.mjs', import.meta.url).href;
+      const url = new URL('to-time.mts', import.meta.url).href;
       const options = `{ envFile: '.env', moment: '', services: ['auth', 'polls'], report: () => {} }`;
       const script = `const { recoverToTime } = await import(${JSON.stringify(url)});
         await recoverToTime(${options}).catch((error) => console.log(error.message));`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '@inkling/testing';
-import { openTunnel } from './tunnel.mjs';
+import { openTunnel } from './tunnel.mts';
 
-describe('the way into a closed network', () => {
+describe('a tunnel into a closed network', () => {
   let database;
   let tunnel;
   let target;
@@ -26,7 +26,7 @@ describe('the way into a closed network', () => {
     return client;
   };
 
-  it('carries connections side by side, much and little, and lets go of them', async () => {
+  it('carries several connections with large answers, and closes them', async () => {
     const clients = await Promise.all([through(tunnel.port), through(tunnel.port)]);
     const answers = await Promise.all(clients.map((client) => client.query(`select repeat('x', 3000000) as text`)));
     for (const { rows } of answers) expect(rows[0].text.length).toBe(3_000_000);
@@ -40,7 +40,7 @@ describe('the way into a closed network', () => {
     await clients[1].end();
   });
 
-  it('fails when nobody is there', async () => {
+  it('fails when nothing listens at its end', async () => {
     const nowhere = await openTunnel('127.0.0.1', 1, [process.execPath]);
     await expect(through(nowhere.port)).rejects.toThrow();
     nowhere.close();

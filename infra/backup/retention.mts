@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LaunchFailure } from '../local/failure.mjs';
 import { acquireLock } from '../local/lock.mjs';
 import { ROOT } from '../local/paths.mjs';
-import { readManifest } from './manifest.mjs';
+import { readManifest } from './manifest.mts';
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 const UNFINISHED = '.unfinished';
@@ -14,8 +14,10 @@ const LEAVING = '.leaving';
 const VERIFIED = 'verified.json';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+type Period = (at: Date) => string;
+
 /** The period that a moment belongs to, of which one backup is kept. */
-const PERIODS = {
+const PERIODS: Record<string, Period> = {
   d: (at) => at.toISOString().slice(0, 10),
   // Weeks begin on Monday; 1970 began on a Thursday.
   w: (at) => String(Math.floor((at.getTime() / DAY_MS + 3) / 7)),
@@ -23,36 +25,43 @@ const PERIODS = {
   y: (at) => at.toISOString().slice(0, 4),
 };
 
+/** Keep so many of the newest backups, or of the newest of each period. */
+export interface Rule {
+  count: number;
+  periodOf?: Period;
+}
+
 /**
- * @typedef {{ count: number, periodOf?: (at: Date) => string }} Rule
- * @param {string} text such as `14`, or `7d,4w,12m`
- * @returns {Rule[]}
- * @throws {LaunchFailure} when it says nothing of the kind
+ * @param text such as `14`, or `7d,4w,12m`
+ * @throws {LaunchFailure} when it is neither
  */
-export function parseKeep(text) {
+export function parseKeep(text: string): Rule[] {
   return text.split(',').map((part) => {
     const [, count, unit] = /^([1-9]\d{0,3})([dwmy]?)$/.exec(part.trim()) ?? [];
     if (count === undefined)
       throw new LaunchFailure(
         `--keep ${text}: say how many, as 14, or of how many days, weeks and months, as 7d,4w,12m.`,
       );
-    return { count: Number(count), ...(unit ? { periodOf: PERIODS[unit] } : {}) };
+    return { count: Number(count), periodOf: PERIODS[unit] };
   });
+}
+
+export interface KeptBackup {
+  name: string;
+  at: Date;
+  verified: boolean;
 }
 
 /**
  * Which backups a rule keeps: the newest ones, or the newest one of each of the last days, weeks, months that have any.
- * @param {readonly { name: string, at: Date, verified: boolean }[]} backups
- * @param {readonly Rule[]} rules
- * @returns {Set<string>} names; always that of the newest backup, and of the newest one whose restore was tried
+ * @returns names; always that of the newest backup, and of the newest one whose restore was tried
  */
-export function keptBy(backups, rules) {
-  const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
-  const kept = new Set(
-    [newestFirst[0], newestFirst.find(({ verified }) => verified)].flatMap((one) => one?.name ?? []),
-  );
+export function keptBy(backups: readonly KeptBackup[], rules: readonly Rule[]): Set<string> {
+  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const always = [newestFirst[0], newestFirst.find(({ verified }) => verified)];
+  const kept = new Set(always.flatMap((one) => one?.name ?? []));
   for (const { count, periodOf } of rules) {
-    const seen = new Set();
+    const seen = new Set<string>();
     for (const { name, at } of newestFirst) {
       const period = periodOf ? periodOf(at) : name;
       if (seen.has(period)) continue;
@@ -65,33 +74,30 @@ export function keptBy(backups, rules) {
 }
 
 /**
- * A folder of backups, one of which is being made: it gets its name when it is complete. One process at a time.
- * @param {string} root
- * @param {Date} [now]
- * @returns {Promise<{ path: string, finish: () => Promise<string>, prune: (rules: readonly Rule[]) =>
- *   Promise<string[]>, close: () => Promise<void> }>}
- *   `finish` answers the new backup's folder, `prune` the names of those it removed
- * @throws {LaunchFailure} when another process makes one
+ * Opens a folder of backups, for one process at a time.
+ * @returns `path`: of the new backup until `finish` gives it its name and returns its final path; `prune` removes
+ *   backups that no rule keeps and returns their names
+ * @throws {LaunchFailure} when another process makes a backup there
  */
-export async function openShelf(root, now = new Date()) {
+export async function openBackupFolder(root: string, now = new Date()) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const lock = await acquireLock(await lockOf(root));
   if (!lock.held) throw new LaunchFailure(`Process ${lock.pid} makes a backup in ${root}: wait for it.`);
   const name = now.toISOString().slice(0, 19).replaceAll(':', '-') + 'Z';
   const path = join(root, name + UNFINISHED);
-  if (existsSync(join(root, name))) {
+  const final = join(root, name);
+  if (existsSync(final)) {
     await lock.release();
-    throw new LaunchFailure(`${join(root, name)} is there already: one backup a second is enough.`);
+    throw new LaunchFailure(`${final} is there already: one backup a second is enough.`);
   }
   await clear(root);
   return {
     path,
     finish: async () => {
-      const final = join(root, name);
       await rename(path, final);
       return final;
     },
-    prune: (rules) => prune(root, rules),
+    prune: (rules: readonly Rule[]) => prune(root, rules),
     close: async () => {
       await clear(root);
       await lock.release();
@@ -99,23 +105,24 @@ export async function openShelf(root, now = new Date()) {
   };
 }
 
-/** Not in the folder itself, which may be on a disk of the network that knows no hard links. */
-async function lockOf(root) {
+/** The lock is outside the folder, which may be on a network disk without hard links. */
+async function lockOf(root: string) {
   const locks = join(ROOT, '.data', 'locks');
   await mkdir(locks, { recursive: true });
   return join(locks, `backup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
 }
 
-/** Removes what killed runs have left, of names that only this program gives. */
-async function clear(root) {
+/** Removes what killed runs have left, and only what has a name that this program gives. */
+async function clear(root: string) {
   for (const entry of await readdir(root)) {
-    const [, name, ending] = /^(.*)(\.unfinished|\.leaving)$/.exec(entry) ?? [];
-    if (ending && NAME.test(name)) await rm(join(root, entry), { recursive: true, force: true });
+    const ending = [UNFINISHED, LEAVING].find((each) => entry.endsWith(each));
+    if (ending && NAME.test(entry.slice(0, -ending.length)))
+      await rm(join(root, entry), { recursive: true, force: true });
   }
 }
 
-async function prune(root, rules) {
-  const backups = [];
+async function prune(root: string, rules: readonly Rule[]) {
+  const backups: KeptBackup[] = [];
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (!entry.isDirectory() || !NAME.test(entry.name)) continue;
     const folder = join(root, entry.name);
@@ -125,20 +132,17 @@ async function prune(root, rules) {
     backups.push({ name: entry.name, at, verified: existsSync(join(folder, VERIFIED)) });
   }
   const kept = keptBy(backups, rules);
-  const leaving = backups
-    .map(({ name }) => name)
-    .filter((name) => !kept.has(name))
-    .sort();
-  for (const name of leaving) {
-    // Under another name first: half of a backup must not look like one.
+  const leaving = backups.map(({ name }) => name).filter((name) => !kept.has(name));
+  for (const name of leaving.sort()) {
+    // Renamed first: a half removed backup must not look like a whole one.
     await rename(join(root, name), join(root, name + LEAVING));
     await rm(join(root, name + LEAVING), { recursive: true, force: true });
   }
   return leaving;
 }
 
-/** Notes that a restore of a backup was tried. @param {string} folder @param {object} result */
-export const noteVerified = (folder, result) =>
+/** Notes that a restore of a backup was tried. */
+export const noteVerified = (folder: string, result: object) =>
   writeFile(join(folder, VERIFIED), `${JSON.stringify({ verifiedAt: new Date().toISOString(), ...result })}\n`, {
     mode: 0o600,
   });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { reasonOf } from '../local/failure.mjs';
 
 const FILE = 'backup.prom';
-const PREFIX = 'inkling_';
 const HELP = {
   backup_last_success_timestamp_seconds: 'When the last backup was complete.',
   backup_last_failure_timestamp_seconds: 'When a backup or its trial last failed.',
@@ -14,26 +13,24 @@ const HELP = {
   restore_verified_timestamp_seconds: 'When a backup was last restored into a scratch database and found equal.',
 };
 
-/** Now, as metrics have it. */
+export type Metrics = Partial<Record<keyof typeof HELP, number>>;
+
+/** The current time, as metrics have it. */
 export const seconds = () => Math.floor(Date.now() / 1_000);
 
 /**
- * Tells Prometheus, by a file for node_exporter's textfile collector, how backups went. What is not given stays as it
- * was.
- * @param {string} folder
- * @param {Partial<Record<keyof typeof HELP, number>>} values
+ * Writes metrics of backups into a file for node_exporter's textfile collector. Values that are not given stay as they
+ * were.
  */
-export async function writeMetrics(folder, values) {
-  // For the collector, which is another user; what is asked for at the making is less the umask.
+export async function writeMetrics(folder: string, values: Metrics) {
+  // The collector runs as another user, and mkdir takes the umask from the mode that it is given.
   if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755);
   const path = join(folder, FILE);
   const before = await readFile(path, 'utf8').catch(() => '');
-  const known = Object.fromEntries(
-    [...before.matchAll(/^inkling_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, value]),
-  );
-  const all = { ...known, ...values };
+  const known = [...before.matchAll(/^inkling_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, value]);
+  const all: Record<string, string | number> = { ...Object.fromEntries(known), ...values };
   const lines = Object.entries(HELP).flatMap(([name, help]) => {
-    const full = PREFIX + name;
+    const full = `inkling_${name}`;
     return all[name] === undefined ? [] : [`# HELP ${full} ${help}`, `# TYPE ${full} gauge`, `${full} ${all[name]}`];
   });
   // The collector reads only names that end in .prom, so it never sees half a file.
@@ -48,13 +45,8 @@ export async function writeMetrics(folder, values) {
   }
 }
 
-/**
- * As `writeMetrics`, where figures that cannot be written must not hide how the backup itself went.
- * @param {string} folder
- * @param {Parameters<typeof writeMetrics>[1]} values
- * @param {(line: string) => void} warn
- */
-export async function noteMetrics(folder, values, warn) {
+/** The same with a warning where it fails, so that the result of the backup itself is still reported. */
+export async function noteMetrics(folder: string, values: Metrics, warn: (line: string) => void) {
   try {
     await writeMetrics(folder, values);
   } catch (error) {

@@ -1,19 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
+import type { Bytes, Envelope } from './files.mts';
 
 /** As `age` itself names its files; `age -d` reads them. */
 const SUFFIX = '.age';
 const NO_KEY = /no identity matched/i;
 
 /**
- * Encrypts a backup for those who hold the recipients' keys.
- * @param {readonly string[]} recipients public keys, `age1...`
- * @returns {Promise<import('./files.mjs').Envelope>} one that opens what it has sealed: with a key that is only in this
- *   process' memory, so that a backup can be tried on a machine that can read no other one
+ * Encrypts a backup for those who hold the recipients' keys. The envelope also opens what it has sealed, with a key
+ * that exists only in this process' memory: a machine can try the backup that it makes, and read no other one.
+ * @param recipients public keys, `age1...`
  * @throws {LaunchFailure} for what is no public key
  */
-export async function envelopeFor(recipients) {
+export async function envelopeFor(recipients: readonly string[]): Promise<Envelope> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
@@ -26,43 +27,40 @@ export async function envelopeFor(recipients) {
       );
     }
   }
-  const passing = await generateX25519Identity();
-  encrypter.addRecipient(await identityToRecipient(passing));
+  const temporary = await generateX25519Identity();
+  encrypter.addRecipient(await identityToRecipient(temporary));
   const decrypter = new Decrypter();
-  decrypter.addIdentity(passing);
+  decrypter.addIdentity(temporary);
   return envelope(decrypter, encrypter);
 }
 
 /**
  * Opens encrypted backups.
- * @param {string} path of a file with secret keys, as `age-keygen` writes it
- * @returns {Promise<import('./files.mjs').Envelope>}
+ * @param path of a file with secret keys, as `age-keygen` writes it
  * @throws {LaunchFailure} when it cannot be read or holds none
  */
-export async function envelopeFrom(path) {
+export async function envelopeFrom(path: string): Promise<Envelope> {
   const text = await readFile(path, 'utf8').catch((cause) => {
     throw new LaunchFailure(`The key ${path} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   const decrypter = new Decrypter();
-  const keys = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text.split('\n').map((line) => line.trim());
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
   try {
     for (const key of keys) decrypter.addIdentity(key);
   } catch (cause) {
     throw new LaunchFailure(`${path} holds something that is no secret key of age (AGE-SECRET-KEY-1...).`, { cause });
   }
   if (keys.length === 0) throw new LaunchFailure(`${path} holds no secret key.`);
-  return envelope(decrypter);
+  return envelope(decrypter, new Encrypter());
 }
 
 /**
  * Makes a pair of keys.
- * @param {string} path that must not exist; the secret key is written there for its owner alone
- * @returns {Promise<string>} the public key
+ * @param path of a new file for the secret key, which only its owner may read
+ * @returns the public key
  */
-export async function makeKey(path) {
+export async function makeKey(path: string): Promise<string> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${identity}\n`;
@@ -72,15 +70,14 @@ export async function makeKey(path) {
   return recipient;
 }
 
-/** @returns {import('./files.mjs').Envelope} */
-const envelope = (decrypter, encrypter) => ({
+const envelope = (decrypter: Decrypter, encrypter: Encrypter): Envelope => ({
   suffix: SUFFIX,
   async *seal(source) {
-    yield* await encrypter.encrypt(ReadableStream.from(source));
+    yield* bytesOf(await encrypter.encrypt(streamOf(source)));
   },
   async *open(source) {
     try {
-      yield* await decrypter.decrypt(ReadableStream.from(source));
+      yield* bytesOf(await decrypter.decrypt(streamOf(source)));
     } catch (cause) {
       if (NO_KEY.test(reasonOf(cause)))
         throw new LaunchFailure('The key given by --identity does not open this backup.', { cause });
@@ -88,3 +85,8 @@ const envelope = (decrypter, encrypter) => ({
     }
   },
 });
+
+// age works with the browser's type of a stream, which in Node is the same class.
+type WebStream = globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
+const streamOf = (source: Bytes) => ReadableStream.from(source) as unknown as WebStream;
+const bytesOf = (stream: globalThis.ReadableStream<Uint8Array>) => stream as unknown as Bytes;

@@ -1,25 +1,30 @@
-import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 
-/** @typedef {{ servers: string, user?: string, pass?: string }} EventStore with a user that may delete streams */
+/** Where events are, with a user that may delete streams. */
+export interface EventStore {
+  /** Addresses, separated by commas. */
+  servers: string;
+  user?: string;
+  pass?: string;
+}
 
-/** @param {EventStore} store @throws {LaunchFailure} when it does not answer, or refuses the user */
-export async function checkEvents(store) {
+/** @throws {LaunchFailure} when it does not answer, or refuses the user */
+export async function checkEvents(store: EventStore) {
   const connection = await open(store);
   await connection.close();
 }
 
 /**
  * Deletes the event streams with their consumers, whose positions belong to what is being replaced. The services, or
- * `admin streams`, make them anew, and the relays fill them from the outboxes.
- * @param {EventStore} store
+ * `admin streams`, make them again, and the relays fill them from the outboxes.
  */
-export async function deleteStreams(store) {
+export async function deleteStreams(store: EventStore) {
   const connection = await open(store);
   try {
     const manager = await jetstreamManager(connection);
-    const names = [];
+    const names: string[] = [];
     for await (const name of manager.streams.names()) if (name.endsWith('-events')) names.push(name);
     for (const name of names) await manager.streams.delete(name);
   } finally {
@@ -27,7 +32,7 @@ export async function deleteStreams(store) {
   }
 }
 
-async function open({ servers, user, pass }) {
+async function open({ servers, user, pass }: EventStore) {
   const login = user ? { user, pass, inboxPrefix: `_INBOX.${user}` } : {};
   try {
     return await connect({ servers: servers.split(','), name: 'inkling-restore', timeout: 5_000, ...login });

@@ -1,30 +1,31 @@
 import { mkdir, readdir } from 'node:fs/promises';
+import type { Client } from 'pg';
 import { LaunchFailure } from '../local/failure.mjs';
-import { dumpDatabase } from './database.mjs';
-import { writeManifest } from './manifest.mjs';
-import { copyObjects, dropUnnamed, writeList } from './objects.mjs';
+import { dumpDatabase } from './database.mts';
+import type { BackupFiles } from './files.mts';
+import { writeManifest, type OpenBackup } from './manifest.mts';
+import type { Objects } from './object-stores.mts';
+import { copyObjects, dropUnnamed, writeList, type ObjectList } from './objects.mts';
 
 /**
- * Backs up a running installation: one moment of all databases, and every object that a row names at it.
- * @param {object} source
- * @param {import('pg').Client} source.client the owner's
- * @param {import('./object-stores.mjs').Objects} source.objects
- * @param {readonly string[]} source.services
- * @param {import('./files.mjs').BackupFiles} files in a new or empty folder
- * @returns {Promise<import('./manifest.mjs').OpenBackup>}
+ * Backs up a running installation: all databases as of one moment, and every object that a row names at that moment.
+ * @param source `client`: the owner's
+ * @param files in a new or empty folder
  * @throws {Error} when the folder holds something, or a part cannot be read
  */
-export async function takeBackup({ client, objects, services }, files) {
+export async function takeBackup(
+  { client, objects, services }: { client: Client; objects: Objects; services: readonly string[] },
+  files: BackupFiles,
+): Promise<OpenBackup> {
   await mkdir(files.root, { recursive: true, mode: 0o700 });
   if ((await readdir(files.root)).length > 0)
     throw new LaunchFailure(`${files.root} is not empty: a backup needs a folder of its own.`);
   const startedAt = new Date().toISOString();
-  const have = new Map();
-  // Most objects are copied before the database is read. A poll that is deleted later takes its objects with it, so only
-  // the few that are copied afterwards can be missing.
+  const have: ObjectList = new Map();
+  // Most objects are copied before the database is read. A poll that is deleted later takes its objects with it, so
+  // only the few that are copied afterwards can be missing.
   await copyObjects(objects, objects.keys(), files, have);
-  /** @type {Set<string>} */
-  let named = new Set();
+  let named = new Set<string>();
   const database = await dumpDatabase(client, services, files, async (keys) => {
     named = new Set(keys);
     await copyObjects(objects, keys, files, have);

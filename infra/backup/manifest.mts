@@ -2,42 +2,38 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaunchFailure } from '../local/failure.mjs';
-import { BackupFiles, PLAIN, isIntact } from './files.mjs';
-import { LIST, damagedObjects, readList } from './objects.mjs';
+import type { DatabaseEntry } from './database.mts';
+import { BackupFiles, PLAIN, isIntact } from './files.mts';
+import { LIST, damagedObjects, readList, type ObjectList, type ObjectsEntry } from './objects.mts';
 
-/** Plain backups and encrypted ones; a version that knows no encryption refuses the second by its number. */
+/** Plain and encrypted backups. A version without encryption refuses encrypted ones by this number. */
 const FORMATS = { plain: 1, encrypted: 2 };
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
+
+/** What a backup holds. It is written last: a folder without one is no backup. */
+export interface Manifest {
+  format: number;
+  startedAt: string;
+  finishedAt: string;
+  database: DatabaseEntry;
+  /** `missing`: named by a row, and deleted before they could be copied. */
+  objects: ObjectsEntry & { missing: string[] };
+}
+
+/** A backup whose stored files are all as they were written. */
+export interface OpenBackup {
+  manifest: Manifest;
+  objects: ObjectList;
+  files: BackupFiles;
+}
+
+const checksumOf = (manifest: Manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /**
- * What a backup holds. It is written last: a folder without one is no backup.
- * @typedef {object} Manifest
- * @property {number} format
- * @property {string} startedAt
- * @property {string} finishedAt
- * @property {import('./database.mjs').DatabaseEntry} database
- * @property {{ count: number, bytes: number, list: { bytes: number, sha256: string }, missing: string[] }} objects
- *   `missing`: named by a row and deleted before they could be copied
+ * Writes the manifest, of an encrypted backup also in encrypted form: then somebody who has only the storage cannot
+ * replace it.
  */
-
-/**
- * A backup whose stored files are all as they were written.
- * @typedef {object} OpenBackup
- * @property {Manifest} manifest
- * @property {import('./objects.mjs').ObjectList} objects
- * @property {import('./files.mjs').BackupFiles} files
- */
-
-const checksumOf = (manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
-
-/**
- * Writes the manifest, of an encrypted backup also in encrypted form: who has only the storage can then not write
- * another one.
- * @param {BackupFiles} files
- * @param {Omit<Manifest, 'format'>} content
- * @returns {Promise<Manifest>}
- */
-export async function writeManifest(files, content) {
+export async function writeManifest(files: BackupFiles, content: Omit<Manifest, 'format'>): Promise<Manifest> {
   const encrypted = files.envelope !== PLAIN;
   const manifest = { format: encrypted ? FORMATS.encrypted : FORMATS.plain, ...content };
   const text = `${JSON.stringify({ sha256: checksumOf(manifest), manifest }, null, 2)}\n`;
@@ -50,15 +46,13 @@ export async function writeManifest(files, content) {
 
 /**
  * Reads the manifest of a folder, and none of its other files.
- * @param {string} folder
- * @returns {Promise<{ manifest: Manifest, text: string, encrypted: boolean }>}
  * @throws {LaunchFailure} when it is no complete backup of a known format
  */
-export async function readManifest(folder) {
+export async function readManifest(folder: string): Promise<{ manifest: Manifest; text: string; encrypted: boolean }> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause) => {
     throw new LaunchFailure(`${folder} holds no complete backup: it has no ${MANIFEST}.`, { cause });
   });
-  let parsed;
+  let parsed: { sha256?: string; manifest?: Manifest } | null;
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
@@ -76,20 +70,18 @@ export async function readManifest(folder) {
 
 /**
  * Reads a backup and checks each of its files.
- * @param {string} folder
- * @param {import('./files.mjs').Envelope} [envelope] of an encrypted one
- * @returns {Promise<OpenBackup>}
- * @throws {LaunchFailure} saying what is damaged, or that the key is another
+ * @param envelope of an encrypted one
+ * @throws {LaunchFailure} saying what is damaged, or that it needs another key
  */
-export async function openBackup(folder, envelope = PLAIN) {
+export async function openBackup(folder: string, envelope = PLAIN): Promise<OpenBackup> {
   const { manifest, text, encrypted } = await readManifest(folder);
   if (encrypted && envelope === PLAIN)
     throw new LaunchFailure('This backup is encrypted: give its key by --identity FILE.');
   const files = new BackupFiles(folder, encrypted ? envelope : PLAIN);
   if (encrypted) await compareSealed(files, text);
-  for (const { file, ...expected } of storedFiles(manifest, files)) {
+  const stored = [...manifest.database.tables, { ...manifest.objects.list, file: LIST + files.envelope.suffix }];
+  for (const { file, ...expected } of stored)
     if (!(await isIntact(join(folder, file), expected))) throw new LaunchFailure(`${file} is missing or damaged.`);
-  }
   const objects = await readList(files);
   const damaged = await damagedObjects(files, objects);
   if (damaged.length > 0)
@@ -97,20 +89,15 @@ export async function openBackup(folder, envelope = PLAIN) {
   return { manifest, objects, files };
 }
 
-/** The checksums are only worth something when they are those that were encrypted with the rest. */
-async function compareSealed(files, text) {
-  const sealed = [];
+/** The checksums prove something only when they are those that were encrypted with the rest. */
+async function compareSealed(files: BackupFiles, text: string) {
+  let sealed: Buffer;
   try {
-    for await (const chunk of files.read(MANIFEST)) sealed.push(chunk);
+    sealed = Buffer.concat(await files.read(MANIFEST).toArray());
   } catch (cause) {
     if (cause instanceof LaunchFailure) throw cause;
     throw new LaunchFailure(`${MANIFEST}${files.envelope.suffix} is missing or damaged.`, { cause });
   }
-  if (Buffer.concat(sealed).toString() !== text)
+  if (sealed.toString() !== text)
     throw new LaunchFailure(`${MANIFEST} is not the one that was encrypted: this backup has been changed.`);
 }
-
-const storedFiles = ({ database, objects }, files) => [
-  ...database.tables,
-  { ...objects.list, file: LIST + files.envelope.suffix },
-];

@@ -3,35 +3,36 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { LaunchFailure } from '../../local/failure.mjs';
+import { LaunchFailure, reasonOf } from '../../local/failure.mjs';
 import { ROOT } from '../../local/paths.mjs';
 import { freePort } from '../../local/ports.mts';
 import { completeFile } from '../../secrets/env-file.mts';
-import { composeArguments } from '../composed.mjs';
+import { composeArguments } from '../composed.mts';
 
 const LIMITS = { timeout: 10 * 60_000, maxBuffer: 64 * 2 ** 20 };
 const SERVICES = ['nginx', 'gateway', 'auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+const PROFILES = ['backup', 'recover', 'admin'].flatMap((name) => ['--profile', name]);
+const PSQL = ['psql', '-XqAt', '-F', ' ', '-U', 'inkling', '-d', 'inkling', '-c'];
 
-/** A compose project of its own, with variables of its own, that is gone afterwards. */
+/** A compose project with variables of its own, which is removed afterwards. */
 export class Stage {
-  /** @param {string} folder @param {string} project @param {string} origin @param {string[]} profiles */
-  constructor(folder, project, origin, profiles) {
+  readonly folder: string;
+  readonly origin: string;
+  readonly envFile: string;
+  #project: string;
+
+  constructor(folder: string, port: number) {
     this.folder = folder;
-    this.project = project;
-    this.origin = origin;
+    this.origin = `http://localhost:${port}`;
     this.envFile = join(folder, 'stage.env');
-    this.profiles = profiles.flatMap((name) => ['--profile', name]);
+    this.#project = `inkling-restored-${port}`;
   }
 
-  /** @param {{ version: string, users: number }} options the images' tag, and how many sign up */
-  static async open({ version, users }) {
+  /** @param options `version`: the images' tag; `users`: how many sign up */
+  static async open({ version, users }: { version: string; users: number }) {
     const folder = await mkdtemp(join(tmpdir(), 'inkling-rehearsal-'));
     const port = await freePort();
-    const stage = new Stage(folder, `inkling-restored-${port}`, `http://localhost:${port}`, [
-      'backup',
-      'recover',
-      'admin',
-    ]);
+    const stage = new Stage(folder, port);
     const settings = {
       HTTP_PORT: port,
       HTTP_BIND: '127.0.0.1',
@@ -39,12 +40,8 @@ export class Stage {
       AUTH_SIGNUPS_PER_IP: users * 4,
       LOG_LEVEL: 'warn',
     };
-    await writeFile(
-      stage.envFile,
-      Object.entries(settings)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
-    );
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+    await writeFile(stage.envFile, lines.join(''));
     await completeFile(stage.envFile, { origin: stage.origin });
     return stage;
   }
@@ -69,28 +66,23 @@ export class Stage {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** @param {string[]} args @returns {Promise<string>} */
-  compose(...args) {
-    return this.#run('docker', [...composeArguments(this.envFile), ...this.profiles, ...args]);
+  /** @returns what docker compose printed */
+  compose(...args: string[]) {
+    return this.#run('docker', [...composeArguments(this.envFile), ...PROFILES, ...args]);
   }
 
-  /**
-   * Backs up or restores with the very commands that operators use.
-   * @param {'backup' | 'restore'} command
-   * @param {string[]} args
-   * @returns {Promise<string>} what it printed
-   */
-  tool(command, ...args) {
+  /** Backs up or restores with the very commands that operators use. @returns what they printed */
+  tool(command: 'backup' | 'restore', ...args: string[]) {
     return this.#run(process.execPath, [join(ROOT, `infra/backup/${command}.mjs`), ...args]);
   }
 
-  /** The same where it must refuse. @returns {Promise<string>} what it said */
-  refusal(command, ...args) {
+  /** The same where it must refuse. @returns why it did */
+  refusal(command: 'backup' | 'restore', ...args: string[]): Promise<string> {
     return this.tool(command, ...args).then(
       () => {
         throw new LaunchFailure(`${command} ${args.join(' ')} did not refuse.`);
       },
-      (error) => error.detail,
+      (error: LaunchFailure) => error.detail ?? '',
     );
   }
 
@@ -99,32 +91,19 @@ export class Stage {
     return ['--compose', '--env-file', this.envFile];
   }
 
-  /** @param {string} text of a query @returns {Promise<string[]>} its rows */
-  async rows(text) {
-    const answer = await this.compose(
-      'exec',
-      '-T',
-      'postgres',
-      'psql',
-      '-XqAt',
-      '-F',
-      ' ',
-      '-U',
-      'inkling',
-      '-d',
-      'inkling',
-      '-c',
-      text,
-    );
+  /** @returns the rows of a query, with spaces between their columns */
+  async rows(text: string): Promise<string[]> {
+    const answer = await this.compose('exec', '-T', 'postgres', ...PSQL, text);
     return answer.split('\n').filter(Boolean);
   }
 
-  async #run(program, args) {
-    const env = { ...process.env, COMPOSE_PROJECT_NAME: this.project, METRICS_DIR: join(this.folder, 'metrics') };
+  async #run(program: string, args: string[]) {
+    const env = { ...process.env, COMPOSE_PROJECT_NAME: this.#project, METRICS_DIR: join(this.folder, 'metrics') };
     try {
       return (await promisify(execFile)(program, args, { cwd: ROOT, env, ...LIMITS })).stdout.trim();
     } catch (cause) {
-      const detail = `${cause.stdout ?? ''}${cause.stderr || cause.message}`;
+      const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+      const detail = `${stdout}${stderr || reasonOf(cause)}`;
       throw new LaunchFailure(`${args.slice(0, 12).join(' ')} failed.`, { detail, cause });
     }
   }

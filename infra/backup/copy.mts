@@ -1,17 +1,16 @@
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 
 const BUFFER = { highWaterMark: 1 << 20 };
 
 /**
  * Runs `copy ... to stdout`.
- * @param {import('pg').Client} client
- * @param {string} text
- * @returns {PassThrough & { rows: Promise<number> }} the bytes, and the number of rows once they have ended
+ * @returns the bytes; `rows`: their number, once the bytes have ended
  */
-export function copyOut(client, text) {
+export function copyOut(client: Client, text: string): PassThrough & { rows: Promise<number> } {
   // The number of rows comes after the last byte, and before the connection is free again.
   const idle = once(client, 'drain');
   const copy = client.query(to(text, BUFFER));
@@ -29,12 +28,9 @@ export function copyOut(client, text) {
 
 /**
  * Runs `copy ... from stdin`.
- * @param {import('pg').Client} client
- * @param {string} text
- * @returns {import('node:stream').Writable & { rows: Promise<number> }} takes the bytes; finishes when the server has
- *   all
+ * @returns takes the bytes, and finishes when the server has all of them; `rows`: their number then
  */
-export function copyIn(client, text) {
+export function copyIn(client: Client, text: string): Writable & { rows: Promise<number> } {
   const input = client.query(from(text, BUFFER));
   const rows = finished(input).then(() => input.rowCount);
   rows.catch(() => undefined);

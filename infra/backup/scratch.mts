@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import { stopLeftovers } from '../local/children.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
@@ -10,8 +11,8 @@ import { identify, isRunning } from '../local/process-identity.mjs';
 
 const OWNER = 'owner.json';
 const PREFIX = 'inkling_verify_';
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** For data that nobody needs after the trial, beside a product that needs the machine. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** For data that is useless after the trial, beside a product that needs the machine. */
 const SETTINGS = {
   ...PRODUCT_SETTINGS,
   shared_buffers: '128MB',
@@ -24,36 +25,49 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/**
- * A database for one trial, with empty schemas and no roles but its owner's.
- * @typedef {object} Scratch
- * @property {import('pg').Client} client the owner's, connected
- * @property {(service: string) => Promise<string>} urlFor its URL for connections that work in that service's schema
- * @property {() => Promise<void>} close removes what was made for the trial
- */
+/** A database for one trial, with empty schemas and no roles but its owner's. */
+export interface Scratch {
+  /** The owner's, connected. */
+  client: Client;
+  /** URL for connections that work in a service's schema. */
+  urlFor: (service: string) => Promise<string>;
+  /** Removes what was made for the trial. */
+  close: () => Promise<void>;
+}
+
+interface ScratchServer {
+  /** Of the scratch database. */
+  url: string;
+  close: () => Promise<void>;
+}
 
 /**
  * Makes a scratch database, after removing those that killed runs have left.
- * @param {object} options
- * @param {readonly string[]} options.services whose schemas it gets
- * @param {string} options.folder where a PostgreSQL of its own keeps its data meanwhile
- * @param {number} options.room bytes that have to be free there
- * @param {string} [options.url] an owner's, of a server to use instead; the database there has a name of its own
- * @returns {Promise<Scratch>}
+ * @param options `services`: whose schemas it gets; `folder`: where a PostgreSQL of its own keeps its data meanwhile;
+ *   `room`: bytes that have to be free there; `url`: an owner's, of a server to use instead
  * @throws {LaunchFailure} when there is no room, or no server
  */
-export async function openScratch({ services, folder, room, url }) {
+export async function openScratch({
+  services,
+  folder,
+  room,
+  url,
+}: {
+  services: readonly string[];
+  folder: string;
+  room: number;
+  url?: string;
+}): Promise<Scratch> {
   const server = url ? await onServer(url) : await ownServer(folder, room);
   const stopListening = onSignals(() => server.close());
   try {
     const client = await connect(server.url);
     await client.query(await readFile(join(ROOT, 'infra/postgres/database.sql'), 'utf8'));
     for (const service of services) await client.query(`create schema ${client.escapeIdentifier(service)}`);
-    const urlFor = async (service) => {
+    const urlFor = async (service: string) => {
       const { rows } = await client.query('select current_user as role, current_database() as database');
-      const [role, database, schema] = [rows[0].role, rows[0].database, service].map((name) =>
-        client.escapeIdentifier(name),
-      );
+      const names: string[] = [rows[0].role, rows[0].database, service];
+      const [role, database, schema] = names.map((name) => client.escapeIdentifier(name));
       // A service's own role finds its schema by the same setting.
       await client.query(`alter role ${role} in database ${database} set search_path = ${schema}, public`);
       return server.url;
@@ -71,8 +85,8 @@ export async function openScratch({ services, folder, room, url }) {
   }
 }
 
-/** Does something before a signal ends the process. @returns {() => void} forgets it */
-function onSignals(work) {
+/** Does something before a signal ends the process. @returns what cancels it */
+function onSignals(work: () => Promise<void>) {
   const end = () => void work().finally(() => process.exit(1));
   for (const signal of SIGNALS) process.once(signal, end);
   return () => {
@@ -80,8 +94,8 @@ function onSignals(work) {
   };
 }
 
-/** A PostgreSQL of its own: the one that the product runs on is neither asked nor slowed down by it. */
-async function ownServer(folder, room) {
+/** A PostgreSQL of its own does not slow down the one that the product runs on. */
+async function ownServer(folder: string, room: number): Promise<ScratchServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await sweepFolders(folder);
   const { bavail, bsize } = await statfs(folder);
@@ -96,21 +110,20 @@ async function ownServer(folder, room) {
   for (const each of Object.values(folders)) mkdirSync(each, { recursive: true });
   writeFileSync(join(root, OWNER), JSON.stringify(identify(process.pid)));
   const clear = () => rmSync(root, { recursive: true, force: true });
-  const options = {
-    folder: join(root, 'postgres'),
-    password: randomBytes(16).toString('hex'),
-    settings: SETTINGS,
-    folders,
-  };
+  const password = randomBytes(16).toString('hex');
   try {
-    const server = await startPostgres(options);
-    const url = `${server.url}/scratch`;
-    await atServer(`${server.url}/postgres`, (admin) => admin.query('create database scratch template template0'));
+    const server = await startPostgres({ folder: join(root, 'postgres'), password, settings: SETTINGS, folders });
+    const admin = await connect(`${server.url}/postgres`);
+    try {
+      await admin.query('create database scratch template template0');
+    } finally {
+      await admin.end();
+    }
     const close = async () => {
       await server.child.stop();
       clear();
     };
-    return { url, close };
+    return { url: `${server.url}/scratch`, close };
   } catch (error) {
     await stopLeftovers(folders.run, []);
     clear();
@@ -119,14 +132,14 @@ async function ownServer(folder, room) {
 }
 
 /** Removes what killed runs have left, and stops the servers in it. */
-async function sweepFolders(folder) {
+async function sweepFolders(folder: string) {
   for (const name of readdirSync(folder)) {
     const root = join(folder, name);
     let owner;
     try {
       owner = JSON.parse(readFileSync(join(root, OWNER), 'utf8'));
     } catch {
-      // None of ours, or just being made.
+      // Not made by this program, or just being made.
       continue;
     }
     if (isRunning(owner)) continue;
@@ -135,33 +148,33 @@ async function sweepFolders(folder) {
   }
 }
 
-/** On a server that is there. The lock of its session says that a scratch database is in use. */
-async function onServer(given) {
-  const maintenance = new URL(given);
-  maintenance.pathname = '/postgres';
+/** Uses an existing server. An advisory lock of this session says that the scratch database is in use. */
+async function onServer(given: string): Promise<ScratchServer> {
+  const at = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` });
+  const { host, href } = at('postgres');
   const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
-  const admin = await connect(maintenance.href).catch((cause) => {
-    throw new LaunchFailure(`The server at ${maintenance.host} cannot be used: ${reasonOf(cause)}.`, { cause });
+  const admin = await connect(href).catch((cause) => {
+    throw new LaunchFailure(`The server at ${host} cannot be used: ${reasonOf(cause)}.`, { cause });
   });
-  const drop = (database) => admin.query(`drop database if exists ${admin.escapeIdentifier(database)} with (force)`);
+  const drop = (database: string) =>
+    admin.query(`drop database if exists ${admin.escapeIdentifier(database)} with (force)`);
   try {
-    const { rows } = await admin.query(
-      `select datname as name from pg_database where datname ~ '^${PREFIX}[0-9a-f]{16}$'`,
+    const { rows } = await admin.query<{ left: string }>(
+      `select datname as left from pg_database where datname ~ '^${PREFIX}[0-9a-f]{16}$'`,
     );
-    for (const { name: left } of rows) {
-      const {
-        rows: [{ free }],
-      } = await admin.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [left]);
-      if (free) await drop(left);
+    for (const { left } of rows) {
+      const { rows: locks } = await admin.query<{ free: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as free',
+        [left],
+      );
+      if (locks[0].free) await drop(left);
     }
     await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     await admin.query(`create database ${admin.escapeIdentifier(name)} template template0`);
   } catch (cause) {
     await admin.end();
-    throw new LaunchFailure(`No scratch database can be made at ${maintenance.host}: ${reasonOf(cause)}.`, { cause });
+    throw new LaunchFailure(`No scratch database can be made at ${host}: ${reasonOf(cause)}.`, { cause });
   }
-  const url = new URL(given);
-  url.pathname = `/${name}`;
   const close = async () => {
     try {
       await drop(name);
@@ -169,14 +182,5 @@ async function onServer(given) {
       await admin.end();
     }
   };
-  return { url: url.href, close };
-}
-
-async function atServer(url, work) {
-  const client = await connect(url);
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  return { url: at(name).href, close };
 }

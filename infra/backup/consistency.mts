@@ -1,0 +1,88 @@
+import type { Client } from 'pg';
+
+/**
+ * Columns that name rows of a table by its `id` without a foreign key: in another schema, or for the speed of votes.
+ * Accounts are never removed, and a poll's row is removed after everything that belongs to it.
+ */
+const REFERENCES = {
+  'polls.polls': ['polls.votes.poll_id'],
+  'auth.accounts': [
+    'polls.votes.user_id',
+    'polls.likes.user_id',
+    'polls.saves.user_id',
+    'polls.comments.user_id',
+    'polls.polls.author_id',
+    'social.follows.follower_id',
+    'social.follows.following_id',
+    'social.profiles.user_id',
+    'search.user_documents.user_id',
+    'notifications.profiles.user_id',
+    'notifications.notices.recipient_id',
+    'notifications.push_tokens.user_id',
+  ],
+};
+
+/** Finds polls whose counter differs from the number of rows. */
+const miscounted = (table: string) => `
+  select c.poll_id as example from polls.poll_counters c
+  left join (select poll_id, count(*) as number from polls.${table} group by poll_id) r using (poll_id)
+  where c.${table}_count <> coalesce(r.number, 0)`;
+
+/** Counters move in the same commit as the rows that they count. Each statement finds the wrong ones. */
+const COUNTS = {
+  'votes of polls': `${miscounted('votes')}
+    or c.votes_count <> (select coalesce(sum(n), 0) from unnest(c.votes) as n)`,
+  'likes of polls': miscounted('likes'),
+  'comments of polls': miscounted('comments'),
+  'polls of authors': `
+    select a.user_id as example from polls.authors a
+    left join (select author_id, count(*) as polls from polls.polls where deleted_at is null group by 1) p
+      on p.author_id = a.user_id
+    where a.polls_count <> coalesce(p.polls, 0)`,
+  'options of votes': `
+    select v.poll_id as example from polls.votes v join polls.polls p on p.id = v.poll_id
+    where v.option_index < 0 or v.option_index >= cardinality(p.options)`,
+};
+
+/**
+ * Looks for rows that lead nowhere, counters that are wrong, and sequences that would give out a number again.
+ * @returns one line for each thing that does not hold
+ */
+export async function inconsistencies(client: Client, schemas: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const find = async (what: string, text: string) => {
+    const { rows } = await client.query<{ count: string; example: string }>(
+      `select count(*) as count, min(example)::text as example from (${text}) as found`,
+    );
+    const [{ count, example }] = rows;
+    if (Number(count) > 0) wrong.push(`${what}: ${count} wrong, ${example} among them`);
+  };
+  for (const [parent, references] of Object.entries(REFERENCES))
+    for (const reference of references) {
+      const [schema, table, column] = reference.split('.');
+      await find(
+        `${reference} without ${parent}`,
+        `select c.${column} as example from ${schema}.${table} c left join ${parent} p on p.id = c.${column}
+         where c.${column} is not null and p.id is null`,
+      );
+    }
+  for (const [what, text] of Object.entries(COUNTS)) await find(what, text);
+  for (const { column, table, name, value } of await identitySequences(client, schemas))
+    await find(`${name} is behind ${table}`, `select ${column} as example from ${table} where ${column} > ${value}`);
+  return wrong;
+}
+
+/** Sequences of identity columns, and how far they are. */
+async function identitySequences(client: Client, schemas: readonly string[]) {
+  const { rows } = await client.query<{ column: string; table: string; name: string; value: string }>(
+    `select quote_ident(a.attname) as column, c.oid::regclass::text as table, s.oid::regclass::text as name,
+       coalesce(pg_sequence_last_value(s.oid), 0)::text as value
+     from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+     join pg_class c on c.oid = d.refobjid join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+     where d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and n.nspname = any($1)
+       and c.relname <> 'migrations'`,
+    [schemas],
+  );
+  return rows;
+}

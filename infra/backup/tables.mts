@@ -1,0 +1,105 @@
+import type { Client } from 'pg';
+
+export interface TableName {
+  schema: string;
+  table: string;
+}
+
+export interface Table extends TableName {
+  columns: string[];
+}
+
+export interface Sequence {
+  schema: string;
+  name: string;
+  value: string;
+  called: boolean;
+}
+
+export const textOf = ({ schema, table }: TableName) => `${schema}.${table}`;
+
+/** A table's name as SQL takes it. */
+export const quoted = (client: Client, { schema, table }: TableName) =>
+  `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`;
+
+/** The same with its columns, as COPY takes it. */
+export const withColumns = (client: Client, table: Table) =>
+  `${quoted(client, table)} (${table.columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+
+export async function countRows(client: Client, tables: readonly TableName[]) {
+  const counts: (TableName & { rows: number })[] = [];
+  for (const { schema, table } of tables) {
+    const { rows } = await client.query(`select count(*) as count from ${quoted(client, { schema, table })}`);
+    counts.push({ schema, table, rows: Number(rows[0].count) });
+  }
+  return counts;
+}
+
+/** Tables of schemas with their stored columns. Computed columns and the list of migrations are left out. */
+export async function readTables(client: Client, schemas: readonly string[]): Promise<Table[]> {
+  const { rows } = await client.query(
+    `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where n.nspname = any($1) and c.relkind = 'r' and c.relname <> 'migrations'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by 1, 2 order by 1, 2`,
+    [schemas],
+  );
+  return rows;
+}
+
+/** @returns schema -> names of the migrations that have run */
+export async function readMigrations(client: Client, schemas: readonly string[]) {
+  const migrations: Record<string, string[]> = {};
+  for (const schema of schemas) {
+    const { rows } = await client.query(`select name from ${client.escapeIdentifier(schema)}.migrations order by id`);
+    migrations[schema] = rows.map(({ name }) => name);
+  }
+  return migrations;
+}
+
+export async function readSequences(client: Client, schemas: readonly string[]): Promise<Sequence[]> {
+  const { rows } = await client.query(
+    `select schemaname as schema, sequencename as name from pg_sequences
+     where schemaname = any($1) and sequencename not like 'migrations%' order by 1, 2`,
+    [schemas],
+  );
+  const sequences: Sequence[] = [];
+  for (const { schema, name } of rows) {
+    const { rows: states } = await client.query(
+      `select last_value::text as value, is_called as called from ${quoted(client, { schema, table: name })}`,
+    );
+    sequences.push({ schema, name, ...states[0] });
+  }
+  return sequences;
+}
+
+/** @throws {Error} with the tables that are only on one side, or have other columns there */
+export async function compareTables(client: Client, tables: readonly Table[], schemas: readonly string[]) {
+  const text = (list: readonly Table[]) => list.map((table) => `${textOf(table)} (${table.columns.join(', ')})`).sort();
+  const [here, there] = [text(await readTables(client, schemas)), text(tables)];
+  const different = [...there.filter((each) => !here.includes(each)), ...here.filter((each) => !there.includes(each))];
+  if (different.length > 0) throw new Error(`The tables are not those of the backup: ${different.join('; ')}`);
+}
+
+/** @returns the tables, referenced ones first */
+export async function byReferences<T extends Table>(client: Client, tables: readonly T[], schemas: readonly string[]) {
+  const { rows } = await client.query<{ from: string; to: string }>(
+    `select n.nspname || '.' || c.relname as from, rn.nspname || '.' || r.relname as to
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     join pg_class r on r.oid = k.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+     where k.contype = 'f' and n.nspname = any($1) and k.conrelid <> k.confrelid`,
+    [schemas],
+  );
+  const left = new Map(tables.map((table) => [textOf(table), table]));
+  const ordered: T[] = [];
+  while (left.size > 0) {
+    const free = [...left].filter(([name]) => !rows.some(({ from, to }) => from === name && left.has(to)));
+    if (free.length === 0) throw new Error(`Foreign keys of ${[...left.keys()].join(', ')} form a circle`);
+    for (const [name, table] of free) {
+      ordered.push(table);
+      left.delete(name);
+    }
+  }
+  return ordered;
+}
