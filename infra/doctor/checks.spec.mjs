@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { containers } from './checks/containers.mjs';
-import { docker } from './checks/docker.mjs';
-import { memory } from './checks/memory.mjs';
-import { openFiles } from './checks/open-files.mjs';
-import { ports } from './checks/ports.mjs';
-import { missing, ran, said } from './context.spec-support.mjs';
+import { memory, openFiles } from './checks/computer.mts';
+import { containers } from './checks/containers.mts';
+import { docker } from './checks/docker.mts';
+import { ports } from './checks/ports.mts';
+import { missing, ran, said } from './context.spec-support.mts';
 
 describe('checks of the computer', () => {
   it('docker: not there, not allowed, not running, or without the plugin', async () => {

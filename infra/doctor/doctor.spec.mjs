@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mts';
 import { ROOT } from '../local/paths.mjs';
-import { context } from './context.spec-support.mjs';
-import { fail, lineOf, ok, redactor } from './findings.mjs';
-import { readOptions } from './options.mjs';
-import { runChecks } from './run.mjs';
+import { context } from './context.spec-support.mts';
+import { fail, lineOf, ok, redactor } from './findings.mts';
+import { readOptions } from './options.mts';
+import { runChecks } from './run.mts';
 
 describe('the doctor', () => {
   it('ends though a check never does, and goes on though one breaks', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { certificate } from './checks/certificate.mjs';
-import { clock } from './checks/clock.mjs';
-import { dns } from './checks/dns.mjs';
-import { origin } from './checks/origin.mjs';
-import { proxy } from './checks/proxy.mjs';
-import { NOW, missing, ran, said } from './context.spec-support.mjs';
+import { certificate } from './checks/certificate.mts';
+import { clock } from './checks/clock.mts';
+import { dns } from './checks/dns.mts';
+import { origin } from './checks/origin.mts';
+import { proxy } from './checks/proxy.mts';
+import { NOW, missing, ran, said } from './context.spec-support.mts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,9 +7,9 @@ import { SMTPServer } from 'smtp-server';
 import { parseEnv } from 'node:util';
 import { LEAST_COMPOSE, LEAST_ENGINE } from '../docker/versions.mts';
 import { freePort } from '../local/ports.mts';
-import { mail } from './checks/mail.mjs';
-import { selfSigned } from './certificate.spec-support.mjs';
-import { SpecHost, playOrigin } from './host.spec-support.mjs';
+import { mail } from './checks/mail.mts';
+import { selfSigned } from './certificate.spec-support.mts';
+import { SpecHost, playOrigin } from './host.spec-support.mts';
 
 const DAY_MS = 86_400_000;
 /** What such a host says about itself depends on where the spec runs. */
@@ -144,7 +144,8 @@ describe('npm run doctor', () => {
       ['compose version --short', '2.32.4'],
       ['info --format*', root],
     ]);
-    const mount = `mount -t tmpfs -o size=8m,nr_inodes=40 tmpfs '${root}' && for i in $(seq 38); do : > '${root}'/$i; done; exec "$@"`;
+    const fill = `for i in $(seq 38); do : > '${root}'/$i; done`;
+    const mount = `mount -t tmpfs -o size=8m,nr_inodes=40 tmpfs '${root}' && ${fill}; exec "$@"`;
     const result = await host.run([], { wrap: ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount, 'sh'] });
     expect(result.findings.filter(({ check, found }) => check === 'disk' && found.startsWith('docker'))).toEqual([
       {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { SECRETS } from '../kubernetes/secret-list.mjs';
-import { cluster } from './checks/kubernetes/cluster.mjs';
-import { namespace } from './checks/kubernetes/namespace.mjs';
-import { network } from './checks/kubernetes/network.mjs';
-import { operators } from './checks/kubernetes/operators.mjs';
-import { secrets } from './checks/kubernetes/secrets.mjs';
-import { Kubectl } from './kubectl.mjs';
+import { cluster } from './checks/kubernetes/cluster.mts';
+import { namespace } from './checks/kubernetes/namespace.mts';
+import { network } from './checks/kubernetes/network.mts';
+import { operators } from './checks/kubernetes/operators.mts';
+import { secrets } from './checks/kubernetes/secrets.mts';
+import { Kubectl } from './kubectl.mts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const ran = (stdout, code = 0, stderr = '') => ({ code, stdout, stderr, problem: undefined });
