@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { sourceProviders } from './chosen-source.js';
 import { ClassificationRepository } from './classification/classification-repository.js';
 import { ClassificationWorker } from './classification/classification-worker.js';
 import { LexiconClassifier } from './classification/lexicon-classifier.js';
@@ -7,7 +8,6 @@ import { Changes } from './deep-dive/changes.js';
 import { DeepDiveRepository } from './deep-dive/deep-dive-repository.js';
 import { DeepDiveRpcController } from './deep-dive/deep-dive-rpc.controller.js';
 import { DeepDiveService } from './deep-dive/deep-dive-service.js';
-import { sourceProviders } from './deep-dive/chosen-source.js';
 import { PollLookup } from './polls/poll-lookup.js';
 import { PollProjection } from './polls/poll-projection.js';
 import { Provider } from './provider/provider.js';

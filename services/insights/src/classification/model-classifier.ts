@@ -6,6 +6,7 @@ import { InsightsConfig } from '../config.js';
 import type { PollWording } from '../polls/poll-lookup.js';
 import { DATA_RULES, pollData } from '../provider/poll-data.js';
 import { chosenProvider } from '../provider/chosen-provider.js';
+import { Pause } from '../provider/pause.js';
 import { ProviderFailure } from '../provider/provider-failure.js';
 import { Provider } from '../provider/provider.js';
 import { Quotas } from '../provider/quotas.js';
@@ -56,8 +57,8 @@ const Labels = z.object({
 @Injectable()
 export class ModelClassifier {
   readonly #logger = new Logger(ModelClassifier.name);
+  readonly #pause = new Pause();
   #failures = 0;
-  #pausedUntil = 0;
 
   constructor(
     private readonly provider: Provider,
@@ -72,13 +73,8 @@ export class ModelClassifier {
 
   /** Undefined if the model is unavailable, over its limit, or returns no labels. */
   async classify(poll: PollWording, signal: AbortSignal): Promise<Classification | undefined> {
-    if (
-      !this.enabled ||
-      this.provider.paused ||
-      Date.now() < this.#pausedUntil ||
-      !(await this.quotas.takeClassification())
-    )
-      return undefined;
+    if (!this.enabled || this.provider.paused || this.#pause.on) return undefined;
+    if (!(await this.quotas.takeClassification())) return undefined;
     try {
       const { text } = await this.provider.ask({
         purpose: 'classification',
@@ -108,6 +104,6 @@ export class ModelClassifier {
     this.#logger.warn(`The lexicon classifies a poll. ${reason}`);
     if (this.#failures < FAILURES_MAX) return;
     this.#failures = 0;
-    this.#pausedUntil = Date.now() + PAUSE_MS;
+    this.#pause.start(PAUSE_MS);
   }
 }

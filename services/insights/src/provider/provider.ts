@@ -5,6 +5,7 @@ import type { ResponseFormatTextJSONSchemaConfig, Tool } from 'openai/resources/
 import { Counter } from '@prometheus-io/client';
 import { z } from 'zod';
 import { InsightsConfig } from '../config.js';
+import { Pause } from './pause.js';
 import { ProviderFailure, toProviderFailure } from './provider-failure.js';
 import type { Purpose } from './quota.entities.js';
 
@@ -63,7 +64,7 @@ export class Provider {
   readonly #client: OpenAI | undefined;
   readonly #calls: Counter<'purpose' | 'outcome'>;
   readonly #tokens: Counter<'purpose' | 'direction'>;
-  #pausedUntil = 0;
+  readonly #pause = new Pause();
 
   constructor(
     @Inject(CONFIG) private readonly config: InsightsConfig,
@@ -104,7 +105,7 @@ export class Provider {
 
   /** Whether the provider has asked for a pause. */
   get paused(): boolean {
-    return Date.now() < this.#pausedUntil;
+    return this.#pause.on;
   }
 
   /**
@@ -164,7 +165,7 @@ export class Provider {
     if (failure.kind === 'key-refused') this.#logger.error('The provider refuses the key of OPENAI_API_KEY');
     if (failure.kind !== 'busy') return;
     const ms = Math.min(failure.details.retryAfterMs ?? PAUSE_DEFAULT_MS, PAUSE_MAX_MS);
-    this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + ms);
+    this.#pause.start(ms);
     this.#logger.warn(`The provider is busy; no calls for ${Math.ceil(ms / 1_000)} s`);
   }
 }

@@ -3,6 +3,7 @@ import type { Metrics } from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
 import { z } from 'zod';
 import type { InsightsConfig } from '../config.js';
+import { Pause } from '../provider/pause.js';
 import { ProviderFailure, retryAfterMs } from '../provider/provider-failure.js';
 
 const Page = z.object({
@@ -60,7 +61,7 @@ export class MediaWiki {
   readonly #logger = new Logger(MediaWiki.name);
   readonly #calls: Counter<'outcome'>;
   readonly #baseUrl: string;
-  #pausedUntil = 0;
+  readonly #pause = new Pause();
 
   constructor(config: InsightsConfig, version: string, metrics: Metrics) {
     this.#baseUrl = config.WIKIPEDIA_BASE_URL.replace(/\/+$/, '');
@@ -87,7 +88,7 @@ export class MediaWiki {
 
   /** Whether the wiki has asked for a pause. */
   get paused(): boolean {
-    return Date.now() < this.#pausedUntil;
+    return this.#pause.on;
   }
 
   /**
@@ -130,7 +131,7 @@ export class MediaWiki {
       const failure =
         error instanceof ProviderFailure ? error : new ProviderFailure(signal.aborted ? reasonOf(signal) : 'broken');
       this.#calls.inc({ outcome: failure.kind });
-      if (failure.kind === 'busy') this.#pause(failure.details.retryAfterMs ?? PAUSE_DEFAULT_MS);
+      if (failure.kind === 'busy') this.#pauseFor(failure.details.retryAfterMs ?? PAUSE_DEFAULT_MS);
       throw failure;
     }
   }
@@ -150,9 +151,9 @@ export class MediaWiki {
     return query ?? {};
   }
 
-  #pause(wantedMs: number): void {
+  #pauseFor(wantedMs: number): void {
     const ms = Math.min(wantedMs, PAUSE_MAX_MS);
-    this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + ms);
+    this.#pause.start(ms);
     this.#logger.warn(`The wiki is busy; no requests for ${Math.ceil(ms / 1_000)} s`);
   }
 }

@@ -1,13 +1,13 @@
 import type { Provider as Injectable } from '@nestjs/common';
 import { BASE_CONFIG, CONFIG, Metrics, type BaseConfig } from '@inkling/platform';
-import type { InsightsConfig } from '../config.js';
-import { chosenProvider } from '../provider/chosen-provider.js';
-import { Provider } from '../provider/provider.js';
-import { Reachability } from '../provider/reachability.js';
-import { MediaWiki } from '../wikipedia/media-wiki.js';
-import { WikipediaSource } from '../wikipedia/wikipedia-source.js';
-import { DeepDiveAuthor } from './deep-dive-author.js';
-import { DeepDiveSource, NoSource } from './deep-dive-source.js';
+import type { InsightsConfig } from './config.js';
+import { DeepDiveAuthor } from './deep-dive/deep-dive-author.js';
+import { DeepDiveSource, NoSource } from './deep-dive/deep-dive-source.js';
+import { chosenProvider } from './provider/chosen-provider.js';
+import { Provider } from './provider/provider.js';
+import { Reachability } from './provider/reachability.js';
+import { MediaWiki } from './wikipedia/media-wiki.js';
+import { WikipediaSource } from './wikipedia/wikipedia-source.js';
 
 /** Checks whether the chosen source is reachable. */
 function reachability(config: InsightsConfig, wiki: MediaWiki): Reachability {

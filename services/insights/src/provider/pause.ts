@@ -1,0 +1,14 @@
+/** No calls for a while: the other side has asked for it, or calls have failed too often. */
+export class Pause {
+  #until = 0;
+
+  /** Whether the pause is on. */
+  get on(): boolean {
+    return Date.now() < this.#until;
+  }
+
+  /** Begins the pause, or lengthens it; never shortens it. */
+  start(ms: number): void {
+    this.#until = Math.max(this.#until, Date.now() + ms);
+  }
+}
