@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccountsRepository } from './accounts/accounts.repository.js';
-import { AccountsRpcController } from './accounts/accounts-rpc.controller.js';
-import { AccountsService } from './accounts/accounts.service.js';
 import { Usernames } from './accounts/usernames.js';
 import { ActionTokens } from './action-tokens/action-tokens.js';
 import { ActionTokensRepository } from './action-tokens/action-tokens.repository.js';
@@ -15,10 +13,12 @@ import { LocalIdentity } from './identity/local-identity.js';
 import { AccountMail } from './mail/account-mail.js';
 import { PasswordsRpcController } from './passwords/passwords-rpc.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
+import { ProfilesRpcController } from './profiles/profiles-rpc.controller.js';
+import { ProfilesService } from './profiles/profiles.service.js';
+import { RateLimits } from './rate-limits/rate-limits.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsRpcController } from './sessions/sessions-rpc.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { RateLimits } from './sign-in/rate-limits.js';
 import { SignInRpcController } from './sign-in/sign-in-rpc.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { VerificationRpcController } from './verification/verification-rpc.controller.js';
@@ -28,7 +28,7 @@ import { VerificationService } from './verification/verification.service.js';
   controllers: [
     SignInRpcController,
     SessionsRpcController,
-    AccountsRpcController,
+    ProfilesRpcController,
     PasswordsRpcController,
     VerificationRpcController,
     AdminRpcController,
@@ -40,7 +40,7 @@ import { VerificationService } from './verification/verification.service.js';
     FirebaseIdentity,
     SessionsService,
     SessionsRepository,
-    AccountsService,
+    ProfilesService,
     AccountsRepository,
     Usernames,
     ActionTokens,

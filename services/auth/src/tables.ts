@@ -2,8 +2,8 @@ import type { TablesOf } from '@inkling/platform';
 import { AccountSchema } from './accounts/account.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
+import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
-import { RateLimit } from './sign-in/rate-limit.entity.js';
 
 export const entities = [AccountSchema, HeldUsername, ActionToken, Session, RefreshToken, RateLimit] as const;
 

@@ -7,8 +7,8 @@ import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { RateLimits, settle } from '../sign-in/rate-limits.js';
 import { parseEmail, parseNewPassword } from '../sign-in/credentials.js';
 import type { Tables } from '../tables.js';
 

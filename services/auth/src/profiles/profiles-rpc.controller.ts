@@ -1,28 +1,28 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { authRpc } from '@inkling/contracts';
-import { AccountsService } from './accounts.service.js';
+import { ProfilesService } from './profiles.service.js';
 
 @RpcController()
-export class AccountsRpcController {
-  constructor(private readonly accounts: AccountsService) {}
+export class ProfilesRpcController {
+  constructor(private readonly profiles: ProfilesService) {}
 
   @Rpc(authRpc.account)
   account({ userId }: RpcRequestOf<typeof authRpc.account>) {
-    return this.accounts.get(userId);
+    return this.profiles.get(userId);
   }
 
   @Rpc(authRpc.saveProfile)
   saveProfile(request: RpcRequestOf<typeof authRpc.saveProfile>) {
-    return this.accounts.saveProfile(request);
+    return this.profiles.saveProfile(request);
   }
 
   @Rpc(authRpc.exportProfiles)
   async exportProfiles({ after, limit }: RpcRequestOf<typeof authRpc.exportProfiles>) {
-    return { profiles: await this.accounts.exportProfiles(after, limit) };
+    return { profiles: await this.profiles.exportProfiles(after, limit) };
   }
 
   @Rpc(authRpc.usedPictures)
   async usedPictures({ paths }: RpcRequestOf<typeof authRpc.usedPictures>) {
-    return { paths: await this.accounts.usedPictures(paths) };
+    return { paths: await this.profiles.usedPictures(paths) };
   }
 }

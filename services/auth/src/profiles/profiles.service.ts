@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, Database, type RpcRequestOf } from '@inkling/platform';
 import type { Account, EventData, authRpc, profileUpdated } from '@inkling/contracts';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { toAccount } from '../accounts/account-view.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { Usernames } from '../accounts/usernames.js';
 import type { AccessToken } from '../sessions/access-token.js';
-import { toAccount } from './account-view.js';
-import { AccountsRepository } from './accounts.repository.js';
-import { Usernames } from './usernames.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import type { Tables } from '../tables.js';
 
 @Injectable()
-export class AccountsService {
+export class ProfilesService {
   constructor(
     private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,

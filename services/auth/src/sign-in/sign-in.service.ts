@@ -7,11 +7,11 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
+import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { VerificationService } from '../verification/verification.service.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseLogin, parseSignup } from './credentials.js';
-import { RateLimits, settle } from './rate-limits.js';
 import type { Tables } from '../tables.js';
 
 /** Where a call came from. */

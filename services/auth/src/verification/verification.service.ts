@@ -6,8 +6,8 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { RateLimits, settle } from '../sign-in/rate-limits.js';
 import type { Tables } from '../tables.js';
 
 type Proof = RpcReply<typeof authRpc.verifyEmail>;
