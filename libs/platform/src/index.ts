@@ -7,6 +7,7 @@ export { migrateService, startService, type RunningService, type StartOptions } 
 export { BatchLoader } from './concurrency/batch-loader.js';
 export { Batcher, type BatcherLimits } from './concurrency/batcher.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './concurrency/periodic-task.js';
+export { QueueWorker } from './concurrency/queue-worker.js';
 export { Semaphore } from './concurrency/semaphore.js';
 export { SharedRead } from './concurrency/shared-read.js';
 export { Throttle, type ThrottleOptions } from './concurrency/throttle.js';
@@ -38,6 +39,7 @@ export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from '.
 export { Outbox, type OutboxRow } from './persistence/outbox.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
 export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
+export { lockIds } from './persistence/lock-ids.js';
 export { migrationsIn } from './persistence/migrations-in.js';
 export type { MigrationEntry } from './persistence/orm.js';
 export type { PlatformTables, TablesOf } from './persistence/platform.entities.js';

@@ -12,6 +12,7 @@ import { kyselyOn, type Execute } from './kysely-on.js';
 import { OpenTransaction } from './open-transaction.js';
 import type { PlatformTables } from './platform.entities.js';
 import { observePool } from './pool-metrics.js';
+import { PreparedNames } from './prepared-names.js';
 
 export interface Sql {
   /**
@@ -55,8 +56,9 @@ const nameOf = ({ name, text }: Sql): string =>
  */
 @Injectable()
 export class Database<Tables = PlatformTables> {
-  /** Runs each statement by itself, as `query` does. */
-  readonly kysely: Kysely<Tables> = kyselyOn((text, values) => this.#retried({ text, values }));
+  readonly #names = new PreparedNames();
+  /** Runs each statement by itself, as `query` does; reads are prepared. */
+  readonly kysely: Kysely<Tables> = kyselyOn((text, values) => this.#retried({ text, values }, this.#names.of(text)));
 
   constructor(
     @Inject(ORM) readonly orm: MikroORM,
@@ -76,17 +78,24 @@ export class Database<Tables = PlatformTables> {
     return (await this.#retried(sql)).rows as R[];
   }
 
-  async #retried(sql: Sql): Promise<QueryResult<unknown>> {
+  async #retried(sql: Sql, prepared = sql.name): Promise<QueryResult<unknown>> {
     try {
-      return await this.#execute(this.pool, sql);
+      return await this.#execute(this.pool, sql, prepared);
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      return this.#execute(this.pool, sql);
+      return this.#execute(this.pool, sql, prepared);
     }
   }
 
-  #execute(on: Pool | PoolClient, { timeoutMs, ...sql }: Sql): Promise<QueryResult<unknown>> {
-    const config = (timeoutMs === undefined ? sql : { ...sql, query_timeout: timeoutMs }) as QueryConfig;
+  /** @param prepared name of the prepared statement; the span has the statement's own name */
+  #execute(on: Pool | PoolClient, sql: Sql, prepared?: string): Promise<QueryResult<unknown>> {
+    const { text, values, timeoutMs } = sql;
+    const config = {
+      text,
+      values,
+      ...(prepared === undefined ? {} : { name: prepared }),
+      ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+    } as QueryConfig;
     return this.#traced(nameOf(sql), async () => {
       const { rows, rowCount } = await on.query(config);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };

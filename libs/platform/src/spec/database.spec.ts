@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startStack, type Stack } from '@inkling/testing';
-import { Database, deleteInBatches } from '../index.js';
+import { Database, deleteInBatches, lockIds } from '../index.js';
 import { Note, notesService, type NotesTables } from './notes-service.spec-support.js';
 
 let stack: Stack;
@@ -78,8 +78,45 @@ describe('deletion in batches', () => {
   });
 });
 
+describe('locks of ids', () => {
+  it('keep out the same id for the same purpose until the transaction ends, and nobody else', async () => {
+    const steps: string[] = [];
+    const take = (purpose: string, id: number, step: string): Promise<unknown> =>
+      database.transaction(async (tx) => {
+        await lockIds(tx, purpose, [id]);
+        steps.push(step);
+      });
+    let same: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await lockIds(tx, 'spec', [1, 2]);
+      same = take('spec', 2, 'same');
+      const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+      await eventually(async () => (await stack.sql('auth', waiting)).length > 0);
+      await take('spec', 3, 'another id');
+      await take('other', 2, 'another purpose');
+      steps.push('commit');
+    });
+    await same;
+    expect(steps).toEqual(['another id', 'another purpose', 'commit', 'same']);
+  });
+});
+
 describe('Kysely', () => {
   const columns = ['user_id', 'name'] as const;
+
+  it('prepares a read once, whatever its values, and no write', async () => {
+    const { kysely } = notes;
+    for (const id of [1, 2, 3]) {
+      await kysely.selectFrom('notes').select('name').where('user_id', '=', id).execute();
+      await kysely.updateTable('notes').set({ name: 'x' }).where('user_id', '=', id).execute();
+    }
+    // Statements that follow one another run on one connection.
+    const prepared = await database.query<{ runs: number }>({
+      text: `select (generic_plans + custom_plans)::int as runs from pg_prepared_statements
+             where statement like '%"notes"%'`,
+    });
+    expect(prepared).toEqual([{ runs: 3 }]);
+  });
 
   it('reads and writes by itself, with the rows that it changed', async () => {
     await stack.sql('auth', `truncate notes`);
