@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { schemaDifferences } from '@inkling/testing';
-import { startAuth, type Stack } from './auth.spec-support.js';
+import { Auth } from './auth.spec-support.js';
 
-let stack: Stack;
+let auth: Auth;
 beforeAll(async () => {
-  stack = await startAuth();
+  auth = await Auth.start();
 });
-afterAll(() => stack.stop());
+afterAll(() => auth.stop());
 
 it('the entities declare what the migrations make', async () => {
-  expect(await schemaDifferences(stack, 'auth')).toEqual([]);
+  expect(await schemaDifferences(auth.stack, 'auth')).toEqual([]);
 });

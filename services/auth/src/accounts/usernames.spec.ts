@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import { signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { Auth, type SignedIn } from '../auth.spec-support.js';
 import { strictKey, usernameSkeleton } from './username-keys.js';
 
-let stack: Stack;
+let auth: Auth;
 beforeAll(async () => {
-  stack = await startAuth({ RESERVED_USERNAMES: 'Mayor, the.council' });
+  auth = await Auth.start({ RESERVED_USERNAMES: 'Mayor, the.council' });
 });
-afterAll(() => stack.stop());
+afterAll(() => auth.stop());
 
 const take = ({ account, session }: SignedIn, username: string, name = 'Somebody') =>
-  stack.rpc.call(authRpc.saveProfile, { name, username, userId: account.id, sessionId: session.sessionId });
+  auth.rpc.call(authRpc.saveProfile, { name, username, userId: account.id, sessionId: session.sessionId });
 
 describe('skeletons', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('skeletons', () => {
 
 describe('usernames', () => {
   it('that look like a taken one are taken', async () => {
-    const [first, second] = [await signUp(stack), await signUp(stack)];
+    const [first, second] = [await auth.signUp(), await auth.signUp()];
     await take(first, 'Paypal');
     for (const look of ['paypaI', 'paypa1', 'PAYPAL'])
       await expect(take(second, look)).rejects.toMatchObject({ code: 'username-taken', status: 409 });
@@ -44,7 +44,7 @@ describe('usernames', () => {
   });
 
   it('that could pass for the product or its operator are taken', async () => {
-    const person = await signUp(stack);
+    const person = await auth.signUp();
     const reserved = [
       'admin',
       'Support',
@@ -65,7 +65,7 @@ describe('usernames', () => {
   });
 
   it('that were released are held for their former owner for thirty days', async () => {
-    const [former, other] = [await signUp(stack), await signUp(stack)];
+    const [former, other] = [await auth.signUp(), await auth.signUp()];
     await take(former, 'well_known');
     await take(former, 'somebody_else');
     expect(await tally(['well_known', 'WeIl_known'].map((username) => take(other, username)))).toEqual({
@@ -73,13 +73,13 @@ describe('usernames', () => {
     });
     expect(await outcome(take(former, 'well_known'))).toBe('ok');
     await take(former, 'somebody_else');
-    await stack.sql('auth', `update held_usernames set held_until = now() where username_key = 'well_known'`);
+    await auth.rows(`update held_usernames set held_until = now() where username_key = 'well_known'`);
     expect(await outcome(take(other, 'well_known'))).toBe('ok');
   });
 
   it('that are released and requested at the same moment stay with their former owner', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [former, ...others] = await Promise.all(Array.from({ length: 4 }, () => signUp(stack)));
+      const [former, ...others] = await Promise.all(Array.from({ length: 4 }, () => auth.signUp()));
       await take(former!, `swap${round}`);
       const asked = others.map((other) => outcome(take(other, `swap${round}`)));
       await take(former!, `swapped${round}`);
@@ -93,7 +93,7 @@ describe('usernames', () => {
     ['ab', 'Username needs at least 3 characters'],
     ['...', 'Username can contain letters, digits, dots and underscores'],
   ])('such as %s are refused', async (username, message) => {
-    await expect(take(await signUp(stack), username)).rejects.toMatchObject({
+    await expect(take(await auth.signUp(), username)).rejects.toMatchObject({
       code: 'invalid-request',
       status: 400,
       message,
@@ -109,7 +109,7 @@ describe('display names', () => {
     ['Аmara Okafor', 'Name mixes alphabets in one word'],
     ['Amarа', 'Name mixes alphabets in one word'],
   ])('such as %s are refused', async (name, message) => {
-    await expect(take(await signUp(stack), 'fine_name', name)).rejects.toMatchObject({
+    await expect(take(await auth.signUp(), 'fine_name', name)).rejects.toMatchObject({
       code: 'invalid-request',
       status: 400,
       message,
@@ -127,7 +127,7 @@ describe('display names', () => {
     'Ana 🌻',
     'กุ้ง',
   ])('such as %s are accepted', async (name) => {
-    const person = await signUp(stack);
+    const person = await auth.signUp();
     expect((await take(person, `person_${person.account.id}`, name)).account.name).toBe(name);
   });
 });

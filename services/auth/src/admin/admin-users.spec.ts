@@ -1,34 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminUser, SESSION_REVOKED_SUBJECT, adminRpc, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import {
-  CLIENT,
-  PASSWORD,
-  listen,
-  logIn,
-  newEmail,
-  openMailbox,
-  signUp,
-  startAuth,
-  type SignedIn,
-  type Stack,
-} from '../auth.spec-support.js';
+import { Auth, CLIENT, PASSWORD, newEmail, type SignedIn } from '../auth.spec-support.js';
 
-let stack: Stack;
+let auth: Auth;
 beforeAll(async () => {
-  stack = await startAuth({ PUBLIC_ORIGIN: 'https://polls.example.org' });
+  auth = await Auth.start({ PUBLIC_ORIGIN: 'https://polls.example.org' });
 });
-afterAll(() => stack.stop());
+afterAll(() => auth.stop());
 
 const users = (query?: string, more: { after?: number; limit?: number } = {}) =>
-  stack.rpc.call(adminRpc.users, { query, ...more }).then((reply) => reply.users);
-const setDisabled = (user: string, disabled: boolean) => stack.rpc.call(adminRpc.setDisabled, { user, disabled });
-const resetPassword = (user: string) => stack.rpc.call(adminRpc.resetPassword, { user });
-const refresh = ({ session }: SignedIn) =>
-  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+  auth.rpc.call(adminRpc.users, { query, ...more }).then((reply) => reply.users);
+const setDisabled = (user: string, disabled: boolean) => auth.rpc.call(adminRpc.setDisabled, { user, disabled });
+const resetPassword = (user: string) => auth.rpc.call(adminRpc.resetPassword, { user });
 const named = async (name: string, username: string): Promise<SignedIn> => {
-  const person = await signUp(stack);
-  await stack.rpc.call(authRpc.saveProfile, {
+  const person = await auth.signUp();
+  await auth.rpc.call(authRpc.saveProfile, {
     userId: person.account.id,
     sessionId: person.session.sessionId,
     name,
@@ -66,7 +53,7 @@ describe('users for the operator', () => {
   });
 
   it('come in pages by id, each once', async () => {
-    for (let count = 0; count < 5; count += 1) await signUp(stack);
+    for (let count = 0; count < 5; count += 1) await auth.signUp();
     const all = idsOf(await users(undefined, { limit: 200 }));
     expect(all.length).toBeGreaterThanOrEqual(5);
     expect(all).toEqual([...all].sort((a, b) => a - b));
@@ -82,8 +69,8 @@ describe('users for the operator', () => {
 
   it('are looked up by id, then by email, then by username', async () => {
     // Ids of three digits, because shorter ones are not valid usernames.
-    await stack.sql('auth', `alter table accounts alter column id restart with 500`);
-    const first = await signUp(stack);
+    await auth.rows(`alter table accounts alter column id restart with 500`);
+    const first = await auth.signUp();
     const second = await named('Digits', String(first.account.id));
     expect((await setDisabled(String(first.account.id), false)).id).toBe(first.account.id);
     expect((await setDisabled(`@${first.account.id}`, false)).id).toBe(second.account.id);
@@ -99,49 +86,47 @@ describe('users for the operator', () => {
 
 describe('disabling', () => {
   it('ends every session, closes the sockets, and keeps the person out until enabled again', async () => {
-    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const revoked = auth.listen<SessionRevoked>(SESSION_REVOKED_SUBJECT);
     const email = newEmail();
-    const person = await signUp(stack, email);
-    const other = await logIn(stack, email);
+    const person = await auth.signUp(email);
+    const other = await auth.logIn(email);
     const disabled = await setDisabled(email, true);
     expect(disabled).toMatchObject({ id: person.account.id, disabledAt: expect.any(String) });
     for (const { session } of [person, other]) await revoked.until(({ sessionId }) => sessionId === session.sessionId);
-    for (const call of [() => logIn(stack, email), () => refresh(person), () => refresh(other)])
+    for (const call of [() => auth.logIn(email), () => auth.refresh(person), () => auth.refresh(other)])
       await expect(call()).rejects.toMatchObject({ code: 'auth/user-disabled', status: 403 });
-    expect(await outcome(logIn(stack, email, 'a bad password'))).toBe('auth/wrong-password');
+    expect(await outcome(auth.logIn(email, 'a bad password'))).toBe('auth/wrong-password');
     expect(await setDisabled(email, true)).toEqual(disabled);
     expect((await users(email))[0]).toEqual(disabled);
     expect((await setDisabled(email, false)).disabledAt).toBeNull();
-    expect([await outcome(logIn(stack, email)), await outcome(refresh(person))]).toEqual(['ok', 'unauthorized']);
+    expect([await outcome(auth.logIn(email)), await outcome(auth.refresh(person))]).toEqual(['ok', 'unauthorized']);
     revoked.stop();
   });
 
   it('leaves no session alive, however many log-ins are concurrent', async () => {
     const email = newEmail();
-    const person = await signUp(stack, email);
-    const logins = tally(Array.from({ length: 8 }, (_, index) => logIn(stack, email, PASSWORD, `203.0.113.${index}`)));
+    const person = await auth.signUp(email);
+    const logins = tally(Array.from({ length: 8 }, (_, index) => auth.logIn(email, PASSWORD, `203.0.113.${index}`)));
     await setDisabled(email, true);
     expect(Object.keys(await logins).filter((code) => code !== 'ok' && code !== 'auth/user-disabled')).toEqual([]);
     expect(
-      await stack.sql('auth', 'select 1 from sessions where account_id = $1 and revoked_at is null', [
-        person.account.id,
-      ]),
+      await auth.rows('select 1 from sessions where account_id = $1 and revoked_at is null', person.account.id),
     ).toEqual([]);
   });
 
   it('invalidates mailed links, and no new one is mailed', async () => {
-    const mailbox = await openMailbox(stack);
+    const mailbox = await auth.openMailbox();
     const email = newEmail();
-    await signUp(stack, email);
+    await auth.signUp(email);
     const token = await mailbox.token('verify-email', email);
     await setDisabled(email, true);
-    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe(
+    expect(await outcome(auth.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe(
       'auth/invalid-action-code',
     );
-    await stack.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
+    await auth.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
     const other = newEmail();
-    await signUp(stack, other);
-    await stack.rpc.call(authRpc.requestPasswordReset, { email: other, client: CLIENT });
+    await auth.signUp(other);
+    await auth.rpc.call(authRpc.requestPasswordReset, { email: other, client: CLIENT });
     await mailbox.until('password-reset', other);
     expect(mailbox.mails.filter(({ to, template }) => to === email && template === 'password-reset')).toEqual([]);
     await mailbox.close();
@@ -151,7 +136,7 @@ describe('disabling', () => {
 describe('reset by the operator', () => {
   it('is a link that works once within a day', async () => {
     const email = newEmail();
-    const person = await signUp(stack, email);
+    const person = await auth.signUp(email);
     const { user, link, expiresAt } = await resetPassword(email);
     expect(user.id).toBe(person.account.id);
     expect(link).toMatch(/^https:\/\/polls\.example\.org\/reset-password\?token=[\w-]{43}$/);
@@ -160,10 +145,10 @@ describe('reset by the operator', () => {
     expect(hours).toBeLessThanOrEqual(24.1);
     const token = new URL(link).searchParams.get('token')!;
     const confirm = (password: string) =>
-      stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client: CLIENT });
+      auth.rpc.call(authRpc.confirmPasswordReset, { token, password, client: CLIENT });
     expect(await outcome(confirm('chosen by its owner'))).toBe('ok');
     expect(await outcome(confirm('chosen by a thief'))).toBe('auth/invalid-action-code');
-    expect(await outcome(refresh(person))).toBe('unauthorized');
-    expect(await outcome(logIn(stack, email, 'chosen by its owner'))).toBe('ok');
+    expect(await outcome(auth.refresh(person))).toBe('unauthorized');
+    expect(await outcome(auth.logIn(email, 'chosen by its owner'))).toBe('ok');
   });
 });

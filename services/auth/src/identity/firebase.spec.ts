@@ -9,19 +9,7 @@ import {
 } from '@inkling/contracts';
 import { startFirebaseEmulator, type FirebaseEmulator } from '../../../../infra/test/firebase-emulator.mjs';
 import { outcome, tally } from '@inkling/testing';
-import {
-  CLIENT,
-  claimsOf,
-  listen,
-  logIn,
-  newEmail,
-  openMailbox,
-  signUp,
-  startAuth,
-  type Mailbox,
-  type SignedIn,
-  type Stack,
-} from '../auth.spec-support.js';
+import { Auth, CLIENT, claimsOf, newEmail, type Mailbox } from '../auth.spec-support.js';
 import { FirebaseUsers } from './firebase-users.spec-support.js';
 
 const SIX = 'six of them';
@@ -35,34 +23,29 @@ const unsignedToken = (claims: object) => `${base64url({ alg: 'none', typ: 'JWT'
 withEmulator('sign-in with tokens of Firebase', () => {
   let emulator: FirebaseEmulator;
   let users: FirebaseUsers;
-  let stack: Stack;
+  let auth: Auth;
   let mailbox: Mailbox;
   beforeAll(async () => {
     emulator = await startFirebaseEmulator();
     users = new FirebaseUsers(emulator);
-    stack = await startAuth({
+    auth = await Auth.start({
       FIREBASE_PROJECT_ID: emulator.project,
       FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
       AUTH_LOGIN_FAILURES_PER_IP: '6',
       AUTH_SIGNUPS_PER_IP: '8',
     });
-    mailbox = await openMailbox(stack);
+    mailbox = await auth.openMailbox();
   }, START_TIMEOUT_MS);
   afterAll(async () => {
-    await mailbox?.close();
-    await stack?.stop();
+    await auth?.stop();
     await emulator?.stop();
   });
 
   let numbers = 0;
   const newClient = () => ({ ...CLIENT, ip: `192.0.2.${(numbers += 1)}` });
   const newSub = () => `google-${(numbers += 1)}`;
-  const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
-    stack.sql('auth', text, values);
   const signIn = (provider: 'google' | 'email', idToken: string, client = newClient()) =>
-    stack.rpc.call(authRpc.tokenSignIn, { provider, idToken, client });
-  const refresh = ({ session }: SignedIn) =>
-    stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
+    auth.rpc.call(authRpc.tokenSignIn, { provider, idToken, client });
   /** A token in the emulator's format that the emulator itself would not issue. */
   const unsigned = (claims: object) => {
     const time = Math.floor(Date.now() / 1000);
@@ -79,11 +62,11 @@ withEmulator('sign-in with tokens of Firebase', () => {
   };
 
   it('is offered', async () => {
-    expect(await stack.rpc.call(authRpc.features, {})).toEqual({ google: true });
+    expect(await auth.rpc.call(authRpc.features, {})).toEqual({ google: true });
   });
 
   it('creates an account from a Google profile, publishes it, and finds it again', async () => {
-    const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
+    const events = auth.listen<Envelope<EventData<typeof profileUpdated>>>(profileUpdated.type);
     const person = {
       sub: newSub(),
       email: `Mixed.${newEmail()}`,
@@ -103,7 +86,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     });
     expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
     await events.until(({ data }) => data.userId === account.id && data.name === 'Ada Lovelace');
-    await stack.rpc.call(authRpc.saveProfile, {
+    await auth.rpc.call(authRpc.saveProfile, {
       userId: account.id,
       sessionId: session.sessionId,
       name: 'Countess',
@@ -112,7 +95,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const again = await signIn('google', (await users.google({ ...person, name: 'Somebody else' })).idToken);
     expect(again.account).toMatchObject({ id: account.id, name: 'Countess', hasCompletedProfile: true, version: 2 });
     expect(again.session.sessionId).not.toBe(session.sessionId);
-    expect(await outcome(logIn(stack, person.email))).toBe('auth/invalid-credential');
+    expect(await outcome(auth.logIn(person.email))).toBe('auth/invalid-credential');
     events.stop();
   });
 
@@ -123,9 +106,12 @@ withEmulator('sign-in with tokens of Firebase', () => {
       Array.from({ length: 8 }, (_, index) => signIn('google', idToken, { ...CLIENT, ip: `192.0.3.${index}` })),
     );
     expect(new Set(signedIn.map(({ account }) => account.id)).size).toBe(1);
-    expect(await rows('select 1 from accounts where email_key = $1', email)).toHaveLength(1);
+    expect(await auth.rows('select 1 from accounts where email_key = $1', email)).toHaveLength(1);
     expect(
-      await rows(`select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`, signedIn[0]!.account.id),
+      await auth.rows(
+        `select 1 from outbox where (payload::json->'data'->>'userId')::bigint = $1`,
+        signedIn[0]!.account.id,
+      ),
     ).toHaveLength(1);
   });
 
@@ -163,45 +149,45 @@ withEmulator('sign-in with tokens of Firebase', () => {
 
   it("refuses an unproved email that is another account's, and changes nothing", async () => {
     const email = newEmail();
-    const owner = await signUp(stack, email);
+    const owner = await auth.signUp(email);
     await expect(signIn('email', (await users.register(email, SIX)).idToken)).rejects.toMatchObject({
       code: 'auth/email-already-in-use',
       status: 409,
     });
-    expect(await rows('select firebase_uid, email_verified from accounts where id = $1', owner.account.id)).toEqual([
-      { firebase_uid: null, email_verified: false },
-    ]);
-    expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
+    expect(
+      await auth.rows('select firebase_uid, email_verified from accounts where id = $1', owner.account.id),
+    ).toEqual([{ firebase_uid: null, email_verified: false }]);
+    expect(await tally([auth.refresh(owner), auth.logIn(email)])).toEqual({ ok: 2 });
   });
 
   it('links a proved email to its account, whose password and sessions stay', async () => {
     const email = newEmail();
-    const owner = await signUp(stack, email);
+    const owner = await auth.signUp(email);
     const session = { userId: owner.account.id, sessionId: owner.session.sessionId };
-    await stack.rpc.call(authRpc.verifyEmail, {
+    await auth.rpc.call(authRpc.verifyEmail, {
       token: await mailbox.token('verify-email', email),
       session,
       client: CLIENT,
     });
     const { account } = await signIn('google', (await users.google({ sub: newSub(), email, name: 'Other' })).idToken);
     expect(account).toEqual({ ...owner.account, emailVerified: true, version: 2 });
-    expect(await tally([refresh(owner), logIn(stack, email)])).toEqual({ ok: 2 });
+    expect(await tally([auth.refresh(owner), auth.logIn(email)])).toEqual({ ok: 2 });
   });
 
   it("removes the password, sessions and links of a stranger who signed up with the owner's email", async () => {
-    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const revoked = auth.listen<SessionRevoked>(SESSION_REVOKED_SUBJECT);
     const email = newEmail();
-    const stranger = await signUp(stack, email);
+    const stranger = await auth.signUp(email);
     const link = await mailbox.token('verify-email', email);
     const owner = await signIn('google', (await users.google({ sub: newSub(), email })).idToken);
     expect(owner.account).toEqual({ ...stranger.account, emailVerified: true, version: 2 });
     await revoked.until(({ sessionId }) => sessionId === stranger.session.sessionId);
-    expect(await outcome(refresh(stranger))).toBe('unauthorized');
-    expect(await outcome(logIn(stack, email))).toBe('auth/invalid-credential');
-    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token: link, client: CLIENT }))).toBe(
+    expect(await outcome(auth.refresh(stranger))).toBe('unauthorized');
+    expect(await outcome(auth.logIn(email))).toBe('auth/invalid-credential');
+    expect(await outcome(auth.rpc.call(authRpc.verifyEmail, { token: link, client: CLIENT }))).toBe(
       'auth/invalid-action-code',
     );
-    expect(await outcome(refresh(owner))).toBe('ok');
+    expect(await outcome(auth.refresh(owner))).toBe('ok');
     revoked.stop();
   });
 
@@ -210,17 +196,17 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { idToken } = await users.register(email, SIX);
     const stranger = await signIn('email', idToken);
     const token = await mailbox.token('verify-email', email);
-    const { passwordToken } = await stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
-    expect(await outcome(refresh(stranger))).toBe('unauthorized');
+    const { passwordToken } = await auth.rpc.call(authRpc.verifyEmail, { token, client: CLIENT });
+    expect(await outcome(auth.refresh(stranger))).toBe('unauthorized');
     expect(await outcome(signIn('email', (await users.signIn(email, SIX)).idToken))).toBe('auth/email-already-in-use');
-    await stack.rpc.call(authRpc.confirmPasswordReset, {
+    await auth.rpc.call(authRpc.confirmPasswordReset, {
       token: passwordToken!,
       password: 'of the owner',
       client: CLIENT,
     });
     const owner = await signIn('google', (await users.google({ sub: newSub(), email })).idToken);
     expect(owner.account).toMatchObject({ id: stranger.account.id, emailVerified: true });
-    expect(await tally([refresh(owner), logIn(stack, email, 'of the owner')])).toEqual({ ok: 2 });
+    expect(await tally([auth.refresh(owner), auth.logIn(email, 'of the owner')])).toEqual({ ok: 2 });
   });
 
   it("ends the sessions of a stranger who registered the owner's email at Firebase", async () => {
@@ -231,7 +217,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(google.localId).toBe(strange.localId);
     const owner = await signIn('google', google.idToken);
     expect(owner.account).toMatchObject({ id: stranger.account.id, emailVerified: true });
-    expect(await tally([refresh(stranger), refresh(owner)])).toEqual({ unauthorized: 1, ok: 1 });
+    expect(await tally([auth.refresh(stranger), auth.refresh(owner)])).toEqual({ unauthorized: 1, ok: 1 });
   });
 
   it('mails a link to an address registered at Firebase, unless it was proved there', async () => {
@@ -240,7 +226,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { account, session } = await signIn('email', idToken);
     const token = await mailbox.token('verify-email', email);
     const own = { userId: account.id, sessionId: session.sessionId };
-    expect((await stack.rpc.call(authRpc.verifyEmail, { token, session: own, client: CLIENT })).access).toBeDefined();
+    expect((await auth.rpc.call(authRpc.verifyEmail, { token, session: own, client: CLIENT })).access).toBeDefined();
     expect((await signIn('email', idToken)).account).toEqual({ ...account, emailVerified: true, version: 2 });
 
     const proved = newEmail();
@@ -264,15 +250,15 @@ withEmulator('sign-in with tokens of Firebase', () => {
       const own = { userId: account.id, sessionId: session.sessionId };
       if (!provedThere) {
         const link = await mailbox.token('verify-email', email);
-        await stack.rpc.call(authRpc.verifyEmail, { token: link, session: own, client: CLIENT });
+        await auth.rpc.call(authRpc.verifyEmail, { token: link, session: own, client: CLIENT });
       }
-      await stack.rpc.call(authRpc.requestPasswordReset, { email, client: newClient() });
+      await auth.rpc.call(authRpc.requestPasswordReset, { email, client: newClient() });
       const token = await mailbox.token('password-reset', email);
-      await stack.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen here', client: newClient() });
+      await auth.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen here', client: newClient() });
       expect(await tally([signIn('email', idToken), signIn('email', await fresh())])).toEqual({
         'auth/email-already-in-use': 2,
       });
-      expect(await outcome(logIn(stack, email, 'chosen here'))).toBe('ok');
+      expect(await outcome(auth.logIn(email, 'chosen here'))).toBe('ok');
       const google = await users.google({ sub: newSub(), email });
       expect((await signIn('google', google.idToken)).account.id).toBe(account.id);
     },
@@ -295,7 +281,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { account } = await signIn('google', here!.idToken);
     await users.update(disabled!.localId, { disableUser: true });
     await users.remove(deleted!.localId);
-    await rows('update accounts set disabled_at = now() where id = $1', account.id);
+    await auth.rows('update accounts set disabled_at = now() where id = $1', account.id);
     await expect(signIn('google', disabled!.idToken)).rejects.toMatchObject({
       code: 'auth/user-disabled',
       status: 403,
@@ -329,17 +315,17 @@ withEmulator('sign-in with tokens of Firebase', () => {
 
 describe('without Firebase', () => {
   it('answers google-unavailable, and other sign-in works', async () => {
-    const stack = await startAuth();
-    expect(await stack.rpc.call(authRpc.features, {})).toEqual({ google: false });
+    const auth = await Auth.start();
+    expect(await auth.rpc.call(authRpc.features, {})).toEqual({ google: false });
     await expect(
-      stack.rpc.call(authRpc.tokenSignIn, { idToken: 'any', provider: 'google', client: CLIENT }),
+      auth.rpc.call(authRpc.tokenSignIn, { idToken: 'any', provider: 'google', client: CLIENT }),
     ).rejects.toMatchObject({ code: 'google-unavailable', status: 503 });
-    expect(await outcome(signUp(stack))).toBe('ok');
-    await stack.stop();
+    expect(await outcome(auth.signUp())).toBe('ok');
+    await auth.stop();
   });
 
   it('being away is answered 503, does not count, and hangs nobody', async () => {
-    const stack = await startAuth({
+    const auth = await Auth.start({
       FIREBASE_PROJECT_ID: 'demo-inkling',
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
       AUTH_LOGIN_FAILURES_PER_IP: '1',
@@ -356,15 +342,15 @@ describe('without Firebase', () => {
     const idToken = unsignedToken(claims);
     for (let call = 0; call < 3; call += 1) {
       await expect(
-        stack.rpc.call(authRpc.tokenSignIn, { idToken, provider: 'google', client: CLIENT }),
+        auth.rpc.call(authRpc.tokenSignIn, { idToken, provider: 'google', client: CLIENT }),
       ).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     }
-    await stack.stop();
+    await auth.stop();
   });
 
   it('an emulator keeps a production server from starting', async () => {
     await expect(
-      startAuth({
+      Auth.start({
         NODE_ENV: 'production',
         FIREBASE_PROJECT_ID: 'demo-inkling',
         FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',

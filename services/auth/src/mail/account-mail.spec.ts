@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc } from '@inkling/contracts';
 import { outcome } from '@inkling/testing';
-import { CLIENT, newEmail, openMailbox, signUp, startAuth, type Stack } from '../auth.spec-support.js';
+import { Auth, CLIENT, newEmail } from '../auth.spec-support.js';
 
-let stack: Stack;
+let auth: Auth;
 beforeAll(async () => {
-  stack = await startAuth({ AUTH_MAIL_RETRY_MS: '20', AUTH_MAIL_ATTEMPTS: '12' });
+  auth = await Auth.start({ AUTH_MAIL_RETRY_MS: '20', AUTH_MAIL_ATTEMPTS: '12' });
 });
-afterAll(() => stack.stop());
+afterAll(() => auth.stop());
 
 describe('mail about accounts', () => {
   // One case each, because the pause between attempts doubles and both together would take minutes.
@@ -16,22 +16,22 @@ describe('mail about accounts', () => {
     ['busy', 3],
   ])('is retried while notifications is %s, and sent once', async (why, failures) => {
     const email = newEmail();
-    if (why === 'away') await signUp(stack, email);
-    const mailbox = await openMailbox(stack, { failures });
-    if (why === 'busy') await signUp(stack, email);
+    if (why === 'away') await auth.signUp(email);
+    const mailbox = await auth.openMailbox({ failures });
+    if (why === 'busy') await auth.signUp(email);
     const token = await mailbox.token('verify-email', email);
-    expect(await outcome(stack.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe('ok');
+    expect(await outcome(auth.rpc.call(authRpc.verifyEmail, { token, client: CLIENT }))).toBe('ok');
     expect(mailbox.mails).toHaveLength(1);
     await mailbox.close();
   });
 
   it('does not keep the service from stopping', async () => {
-    await signUp(stack);
+    await auth.signUp();
     const started = Date.now();
-    await stack.stopService('auth');
+    await auth.stack.stopService('auth');
     // All attempts would take longer than a minute.
     expect(Date.now() - started).toBeLessThan(20_000);
-    await stack.startService('auth');
-    expect(await outcome(signUp(stack))).toBe('ok');
+    await auth.stack.startService('auth');
+    expect(await outcome(auth.signUp())).toBe('ok');
   });
 });

@@ -3,30 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SESSION_REVOKED_SUBJECT, authRpc, type SessionRevoked } from '@inkling/contracts';
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
 import { eventually, outcome, tally } from '@inkling/testing';
-import {
-  CLIENT,
-  PASSWORD,
-  listen,
-  logIn,
-  newEmail,
-  openMailbox,
-  signUp,
-  startAuth,
-  type Mailbox,
-  type SignedIn,
-  type Stack,
-} from '../auth.spec-support.js';
+import { Auth, CLIENT, PASSWORD, newEmail, type Mailbox, type SignedIn } from '../auth.spec-support.js';
 
 const NEW = 'an even better password';
 
-let stack: Stack;
+let auth: Auth;
 let mailbox: Mailbox;
 let addresses = 0;
 /** Every test uses its own address. */
 const newClient = () => ({ ...CLIENT, ip: `203.0.113.${(addresses += 1)}` });
 
 beforeAll(async () => {
-  stack = await startAuth({
+  auth = await Auth.start({
     PUBLIC_ORIGIN: 'https://polls.example.org',
     AUTH_MAILS_PER_EMAIL: '4',
     AUTH_MAILS_PER_IP: '8',
@@ -34,31 +22,24 @@ beforeAll(async () => {
     AUTH_ACTION_FAILURES_PER_IP: '3',
     AUTH_HASH_WAITING: '50',
   });
-  mailbox = await openMailbox(stack);
+  mailbox = await auth.openMailbox();
 });
-afterAll(async () => {
-  await mailbox.close();
-  await stack.stop();
-});
+afterAll(() => auth.stop());
 
-const rows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
-  stack.sql('auth', text, values);
 const request = (email: unknown, client = newClient()) =>
-  stack.rpc.call(authRpc.requestPasswordReset, { email, client });
+  auth.rpc.call(authRpc.requestPasswordReset, { email, client });
 const confirm = (token: string, password = NEW, client = newClient()) =>
-  stack.rpc.call(authRpc.confirmPasswordReset, { token, password, client });
+  auth.rpc.call(authRpc.confirmPasswordReset, { token, password, client });
 const change = ({ account, session }: SignedIn, currentPassword: string | undefined, newPassword = NEW) =>
-  stack.rpc.call(authRpc.changePassword, {
+  auth.rpc.call(authRpc.changePassword, {
     userId: account.id,
     sessionId: session.sessionId,
     currentPassword,
     newPassword,
   });
-const refresh = ({ session }: SignedIn) =>
-  stack.rpc.call(authRpc.refresh, { refreshToken: session.refreshToken, client: CLIENT });
 const signedUp = async () => {
   const email = newEmail();
-  return { email, person: await signUp(stack, email) };
+  return { email, person: await auth.signUp(email) };
 };
 /** Requests a reset for this email and returns the mailed token. */
 const resetToken = async (email: string, nth?: number) => {
@@ -68,9 +49,9 @@ const resetToken = async (email: string, nth?: number) => {
 
 describe('password reset', () => {
   it('sets the password, proves the email, ends every session, closes its sockets and mails the owner', async () => {
-    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const revoked = auth.listen<SessionRevoked>(SESSION_REVOKED_SUBJECT);
     const { email, person } = await signedUp();
-    const other = await logIn(stack, email);
+    const other = await auth.logIn(email);
     await request(` ${email.toUpperCase()} `);
     const mail = await mailbox.until('password-reset', email);
     expect(mail).toEqual({
@@ -82,9 +63,9 @@ describe('password reset', () => {
     expect(await confirm(new URL(mail.link!).searchParams.get('token')!)).toEqual({});
     for (const { session } of [person, other])
       await revoked.until((message) => message.sessionId === session.sessionId && message.userId === person.account.id);
-    expect(await tally([refresh(person), refresh(other)])).toEqual({ unauthorized: 2 });
-    expect(await outcome(logIn(stack, email))).toBe('auth/wrong-password');
-    expect((await logIn(stack, email, NEW)).account.emailVerified).toBe(true);
+    expect(await tally([auth.refresh(person), auth.refresh(other)])).toEqual({ unauthorized: 2 });
+    expect(await outcome(auth.logIn(email))).toBe('auth/wrong-password');
+    expect((await auth.logIn(email, NEW)).account.emailVerified).toBe(true);
     expect(await mailbox.until('password-changed', email)).toEqual({
       template: 'password-changed',
       to: email,
@@ -97,7 +78,7 @@ describe('password reset', () => {
     const { email, person } = await signedUp();
     const token = await resetToken(email);
     expect(
-      await rows(
+      await auth.rows(
         `select purpose, token_hash = $2 as same, extract(epoch from expires_at - created_at)::int as seconds
          from action_tokens where account_id = $1 and purpose = 'password-reset'`,
         person.account.id,
@@ -114,7 +95,7 @@ describe('password reset', () => {
     const outcomes = await Promise.all(passwords.map((password) => outcome(confirm(token, password))));
     expect(outcomes.filter((code) => code === 'ok')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'auth/invalid-action-code']));
-    expect(await outcome(logIn(stack, email, passwords[outcomes.indexOf('ok')]))).toBe('ok');
+    expect(await outcome(auth.logIn(email, passwords[outcomes.indexOf('ok')]))).toBe('ok');
     expect(await outcome(confirm(token))).toBe('auth/invalid-action-code');
   });
 
@@ -123,7 +104,10 @@ describe('password reset', () => {
     await Promise.all(Array.from({ length: 3 }, () => request(email)));
     const tokens = await Promise.all([1, 2, 3].map((nth) => mailbox.token('password-reset', email, nth)));
     expect(
-      await rows(`select 1 from action_tokens where account_id = $1 and purpose = 'password-reset'`, person.account.id),
+      await auth.rows(
+        `select 1 from action_tokens where account_id = $1 and purpose = 'password-reset'`,
+        person.account.id,
+      ),
     ).toHaveLength(1);
     expect(await tally(tokens.map((token) => confirm(token)))).toEqual({ ok: 1, 'auth/invalid-action-code': 2 });
   });
@@ -131,12 +115,12 @@ describe('password reset', () => {
   it('distinguishes an expired link from an unknown one and from one for another purpose', async () => {
     const { email, person } = await signedUp();
     const token = await resetToken(email);
-    await rows('update action_tokens set expires_at = now() where account_id = $1', person.account.id);
+    await auth.rows('update action_tokens set expires_at = now() where account_id = $1', person.account.id);
     await expect(confirm(token)).rejects.toMatchObject({ code: 'auth/expired-action-code', status: 400 });
     await expect(confirm(newOpaqueToken())).rejects.toMatchObject({ code: 'auth/invalid-action-code', status: 400 });
     expect(await outcome(confirm(await mailbox.token('verify-email', email)))).toBe('auth/invalid-action-code');
     expect(await outcome(confirm(''))).toBe('auth/invalid-action-code');
-    expect(await outcome(logIn(stack, email))).toBe('ok');
+    expect(await outcome(auth.logIn(email))).toBe('ok');
   });
 
   it('keeps the link valid if the new password is too weak', async () => {
@@ -149,14 +133,14 @@ describe('password reset', () => {
 
   it('unlinks a Firebase user that was linked before the email was proved', async () => {
     const { email, person } = await signedUp();
-    await rows(`update accounts set firebase_uid = 'stranger' where id = $1`, person.account.id);
+    await auth.rows(`update accounts set firebase_uid = 'stranger' where id = $1`, person.account.id);
     await confirm(await resetToken(email));
-    expect(await rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([
+    expect(await auth.rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([
       { firebase_uid: null },
     ]);
-    await rows(`update accounts set firebase_uid = 'own' where id = $1`, person.account.id);
+    await auth.rows(`update accounts set firebase_uid = 'own' where id = $1`, person.account.id);
     await confirm(await resetToken(email, 2));
-    expect(await rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([
+    expect(await auth.rows('select firebase_uid from accounts where id = $1', person.account.id)).toEqual([
       { firebase_uid: 'own' },
     ]);
   });
@@ -202,25 +186,27 @@ describe('password reset', () => {
   it('fails a concurrent log-in with the old password', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
-    const calls = Array.from({ length: 12 }, () => logIn(stack, email, PASSWORD, newClient().ip));
+    const calls = Array.from({ length: 12 }, () => auth.logIn(email, PASSWORD, newClient().ip));
     const [settled] = await Promise.all([Promise.allSettled(calls), confirm(token)]);
     const signedIn = settled.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []));
-    expect(await outcome(logIn(stack, email, NEW))).toBe('ok');
-    expect(await tally(signedIn.map(refresh))).toEqual(signedIn.length > 0 ? { unauthorized: signedIn.length } : {});
+    expect(await outcome(auth.logIn(email, NEW))).toBe('ok');
+    expect(await tally(signedIn.map((each) => auth.refresh(each)))).toEqual(
+      signedIn.length > 0 ? { unauthorized: signedIn.length } : {},
+    );
   });
 });
 
 describe('change of password', () => {
   it('needs the current one, ends all other sessions, invalidates mailed links and mails the owner', async () => {
-    const revoked = listen<SessionRevoked>(stack, SESSION_REVOKED_SUBJECT);
+    const revoked = auth.listen<SessionRevoked>(SESSION_REVOKED_SUBJECT);
     const { email, person } = await signedUp();
-    const other = await logIn(stack, email);
+    const other = await auth.logIn(email);
     const token = await resetToken(email);
     expect(await change(person, PASSWORD)).toEqual({});
     await revoked.until((message) => message.sessionId === other.session.sessionId);
     expect(revoked.messages.some(({ sessionId }) => sessionId === person.session.sessionId)).toBe(false);
-    expect([await outcome(refresh(other)), await outcome(refresh(person))]).toEqual(['unauthorized', 'ok']);
-    expect([await outcome(logIn(stack, email)), await outcome(logIn(stack, email, NEW))]).toEqual([
+    expect([await outcome(auth.refresh(other)), await outcome(auth.refresh(person))]).toEqual(['unauthorized', 'ok']);
+    expect([await outcome(auth.logIn(email)), await outcome(auth.logIn(email, NEW))]).toEqual([
       'auth/wrong-password',
       'ok',
     ]);
@@ -239,9 +225,9 @@ describe('change of password', () => {
     });
     expect(await outcome(change(person, undefined))).toBe('auth/wrong-password');
     expect(await outcome(change({ ...person, session: other.session }, PASSWORD))).toBe('unauthorized');
-    await stack.rpc.call(authRpc.logout, { sessionId: person.session.sessionId });
+    await auth.rpc.call(authRpc.logout, { sessionId: person.session.sessionId });
     expect(await outcome(change(person, PASSWORD))).toBe('unauthorized');
-    expect(await outcome(logIn(stack, email))).toBe('ok');
+    expect(await outcome(auth.logIn(email))).toBe('ok');
   });
 
   it('limits guesses per account, also parallel ones, and does not count successes', async () => {
@@ -257,7 +243,7 @@ describe('change of password', () => {
 
   it('limits mails to an unproved address and leaves out the name; a proved address always gets them', async () => {
     const email = newEmail();
-    const person = await stack.rpc.call(authRpc.signup, {
+    const person = await auth.rpc.call(authRpc.signup, {
       email,
       password: PASSWORD,
       name: 'You won at evil.example',
@@ -270,31 +256,31 @@ describe('change of password', () => {
     await mailbox.until('password-changed', email, 3);
     const key = `mail-email:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
     await eventually(async () =>
-      expect(await rows('select points from rate_limits where key = $1', key)).toEqual([{ points: 7 }]),
+      expect(await auth.rows('select points from rate_limits where key = $1', key)).toEqual([{ points: 7 }]),
     );
     expect(changed().map(({ name }) => name)).toEqual(['', '', '']);
-    await rows('update accounts set email_verified = true where id = $1', person.account.id);
+    await auth.rows('update accounts set email_verified = true where id = $1', person.account.id);
     for (let time = 0; time < 2; time += 1) await change(person, NEW);
     expect((await mailbox.until('password-changed', email, 5)).name).toBe('You won at evil.example');
   });
 
   it('gives an account without a password its first one', async () => {
     const { email, person } = await signedUp();
-    await rows('update accounts set password_hash = null where id = $1', person.account.id);
+    await auth.rows('update accounts set password_hash = null where id = $1', person.account.id);
     expect(await outcome(change(person, PASSWORD))).toBe('auth/wrong-password');
     expect(await outcome(change(person, undefined))).toBe('ok');
-    expect(await outcome(logIn(stack, email, NEW))).toBe('ok');
+    expect(await outcome(auth.logIn(email, NEW))).toBe('ok');
   });
 
   it('from two sessions at the same time succeeds in one, which ends the other', async () => {
     const { email, person } = await signedUp();
-    const other = await logIn(stack, email);
+    const other = await auth.logIn(email);
     const outcomes = await Promise.all(
       [person, other].map((who, index) => outcome(change(who, PASSWORD, `chosen in ${index}`))),
     );
     expect(outcomes.filter((code) => code === 'ok')).toHaveLength(1);
     const winner = outcomes.indexOf('ok');
     expect(['unauthorized', 'auth/wrong-password']).toContain(outcomes[1 - winner]);
-    expect(await outcome(logIn(stack, email, `chosen in ${winner}`))).toBe('ok');
+    expect(await outcome(auth.logIn(email, `chosen in ${winner}`))).toBe('ok');
   });
 });

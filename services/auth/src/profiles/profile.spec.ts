@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, profileUpdated, type Envelope, type EventData } from '@inkling/contracts';
 import { outcome, tally } from '@inkling/testing';
-import { claimsOf, listen, signUp, startAuth, type SignedIn, type Stack } from '../auth.spec-support.js';
+import { Auth, claimsOf, type SignedIn } from '../auth.spec-support.js';
 
-let stack: Stack;
+let auth: Auth;
 beforeAll(async () => {
-  stack = await startAuth();
+  auth = await Auth.start();
 });
-afterAll(() => stack.stop());
+afterAll(() => auth.stop());
 
 const save = ({ account, session }: SignedIn, profile: { name: string; username: string }) =>
-  stack.rpc.call(authRpc.saveProfile, { ...profile, userId: account.id, sessionId: session.sessionId });
-const accountOf = ({ account }: SignedIn) => stack.rpc.call(authRpc.account, { userId: account.id });
+  auth.rpc.call(authRpc.saveProfile, { ...profile, userId: account.id, sessionId: session.sessionId });
+const accountOf = ({ account }: SignedIn) => auth.rpc.call(authRpc.account, { userId: account.id });
 
 describe('profile', () => {
   it('is completed by name and username, published, and part of the new access token', async () => {
-    const events = listen<Envelope<EventData<typeof profileUpdated>>>(stack, profileUpdated.type);
-    const person = await signUp(stack);
+    const events = auth.listen<Envelope<EventData<typeof profileUpdated>>>(profileUpdated.type);
+    const person = await auth.signUp();
     const saved = await save(person, { name: ' Ada Lovelace ', username: 'Ada.L' });
     const profile = {
       name: 'Ada Lovelace',
@@ -35,7 +35,7 @@ describe('profile', () => {
     expect(Date.parse(saved.accessExpiresAt)).toBe(claimsOf(saved.accessToken).exp * 1000);
     const { data } = await events.until((event) => event.data.userId === person.account.id && event.data.version === 2);
     expect(data).toEqual({ userId: person.account.id, ...profile, emailVerified: false });
-    const refreshed = await stack.rpc.call(authRpc.refresh, {
+    const refreshed = await auth.rpc.call(authRpc.refresh, {
       refreshToken: person.session.refreshToken,
       client: { ip: '::1', userAgent: '' },
     });
@@ -44,7 +44,7 @@ describe('profile', () => {
   });
 
   it("can be changed again, and keeping one's own username is no conflict", async () => {
-    const person = await signUp(stack);
+    const person = await auth.signUp();
     await save(person, { name: 'Grace', username: 'grace' });
     expect((await save(person, { name: 'Grace Hopper', username: 'GRACE' })).account).toMatchObject({
       name: 'Grace Hopper',
@@ -54,24 +54,22 @@ describe('profile', () => {
   });
 
   it('gives a username to only one of many concurrent requests, whatever its case', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => signUp(stack)));
+    const people = await Promise.all(Array.from({ length: 8 }, () => auth.signUp()));
     const calls = people.map((person, index) =>
       save(person, { name: 'Élodie', username: index % 2 ? 'Elodie' : 'ELODIE' }),
     );
     expect(await tally(calls)).toEqual({ ok: 1, 'username-taken': 7 });
     const completed = (await Promise.all(people.map(accountOf))).filter((account) => account.hasCompletedProfile);
     expect(completed).toHaveLength(1);
-    const announced = await stack.sql(
-      'auth',
+    const announced = await auth.rows(
       `select 1 from outbox
        where payload::json->'data'->>'username' is not null and payload::json->'data'->>'name' = 'Élodie'`,
-      [],
     );
     expect(announced).toHaveLength(1);
   });
 
   it('answers a taken username with the sentence that the client knows', async () => {
-    const [first, second] = [await signUp(stack), await signUp(stack)];
+    const [first, second] = [await auth.signUp(), await auth.signUp()];
     await save(first, { name: 'First', username: 'the_one' });
     await expect(save(second, { name: 'Second', username: 'The_One' })).rejects.toMatchObject({
       code: 'username-taken',
@@ -86,7 +84,7 @@ describe('profile', () => {
     [{ name: 'Fine', username: ' ' }, 'Username cannot be empty'],
     [{ name: 'Fine', username: 'not fine' }, 'Username cannot contain spaces'],
   ])('refuses %j', async (profile, message) => {
-    await expect(save(await signUp(stack), profile)).rejects.toMatchObject({
+    await expect(save(await auth.signUp(), profile)).rejects.toMatchObject({
       code: 'invalid-request',
       status: 400,
       message,
@@ -94,17 +92,17 @@ describe('profile', () => {
   });
 
   it("can only be saved in the user's own live session", async () => {
-    const [owner, other] = [await signUp(stack), await signUp(stack)];
+    const [owner, other] = [await auth.signUp(), await auth.signUp()];
     expect(await outcome(save({ ...owner, session: other.session }, { name: 'Thief', username: 'thief' }))).toBe(
       'unauthorized',
     );
-    await stack.rpc.call(authRpc.logout, { sessionId: owner.session.sessionId });
+    await auth.rpc.call(authRpc.logout, { sessionId: owner.session.sessionId });
     expect(await outcome(save(owner, { name: 'Late', username: 'late' }))).toBe('unauthorized');
     expect(await accountOf(owner)).toEqual(owner.account);
   });
 
   it('of an unknown user is user-not-found', async () => {
-    await expect(stack.rpc.call(authRpc.account, { userId: 999_999 })).rejects.toMatchObject({
+    await expect(auth.rpc.call(authRpc.account, { userId: 999_999 })).rejects.toMatchObject({
       code: 'user-not-found',
       status: 404,
     });

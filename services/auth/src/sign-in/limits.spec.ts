@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc } from '@inkling/contracts';
 import type { ApiError } from '@inkling/platform';
 import { outcome, tally } from '@inkling/testing';
-import { PASSWORD, newEmail, startAuth, type Stack } from '../auth.spec-support.js';
+import { Auth, PASSWORD, newEmail } from '../auth.spec-support.js';
 
-let stack: Stack;
+let auth: Auth;
 let addresses = 0;
 /** Every test uses its own addresses, so that it cannot exhaust another test's limits. */
 const newAddress = () => `203.0.113.${(addresses += 1)}`;
 const from = (ip: string) => ({ ip, userAgent: 'spec' });
 const signup = (email: string, ip: string) =>
-  stack.rpc.call(authRpc.signup, { email, password: PASSWORD, client: from(ip) });
+  auth.rpc.call(authRpc.signup, { email, password: PASSWORD, client: from(ip) });
 const login = (email: string, password: string, ip: string) =>
-  stack.rpc.call(authRpc.login, { email, password, client: from(ip) });
+  auth.rpc.call(authRpc.login, { email, password, client: from(ip) });
 
 describe('sign-in limits', () => {
   beforeAll(async () => {
-    stack = await startAuth({
+    auth = await Auth.start({
       AUTH_HIDE_ACCOUNT_EXISTENCE: 'true',
       AUTH_LOGIN_FAILURES_PER_EMAIL: '3',
       AUTH_LOGIN_FAILURES_PER_IP: '8',
       AUTH_SIGNUPS_PER_IP: '4',
     });
   });
-  afterAll(() => stack.stop());
+  afterAll(() => auth.stop());
 
   it('answers an unknown email and a wrong password alike if existence is hidden', async () => {
     const email = newEmail();
@@ -55,7 +55,7 @@ describe('sign-in limits', () => {
       expect(refusal?.extra.retryAfter).toBeLessThanOrEqual(900);
     }
     expect(await outcome(login(known, PASSWORD, newAddress()))).toBe('ok');
-    await stack.sql('auth', 'update rate_limits set expire = 1', []);
+    await auth.rows('update rate_limits set expire = 1');
     expect(await outcome(login(known, PASSWORD, ip))).toBe('ok');
   });
 
@@ -112,20 +112,20 @@ describe('the limits of an IPv6 block', () => {
     return outcomes;
   };
   beforeAll(async () => {
-    stack = await startAuth({
+    auth = await Auth.start({
       AUTH_LOGIN_FAILURES_PER_IP: '2',
       AUTH_LOGIN_FAILURES_PER_EMAIL: '1',
       AUTH_SIGNUPS_PER_IP: '1',
       AUTH_MAILS_PER_IP: '1',
     });
   });
-  afterAll(() => stack.stop());
+  afterAll(() => auth.stop());
 
   it('are those of eight households, for sign-ups, mails and failed log-ins', async () => {
     const signups = await each(12, (ip) => signup(newEmail(), ip));
     expect(signups).toEqual([...Array(8).fill('ok'), ...Array(4).fill('too-many-sign-ups')]);
     const mails = await each(12, (ip) =>
-      stack.rpc.call(authRpc.requestPasswordReset, { email: newEmail(), client: from(ip) }),
+      auth.rpc.call(authRpc.requestPasswordReset, { email: newEmail(), client: from(ip) }),
     );
     expect(mails).toEqual([...Array(8).fill('ok'), ...Array(4).fill('too-many-requests')]);
     const guesses = await each(20, (ip) => login(newEmail(), PASSWORD, ip));
@@ -161,13 +161,13 @@ describe('the limits of an IPv6 block', () => {
 
 describe('a busy server', () => {
   beforeAll(async () => {
-    stack = await startAuth({
+    auth = await Auth.start({
       AUTH_HASH_CONCURRENCY: '1',
       AUTH_HASH_WAITING: '2',
       AUTH_LOGIN_FAILURES_PER_EMAIL: '30',
     });
   });
-  afterAll(() => stack.stop());
+  afterAll(() => auth.stop());
 
   it('immediately answers 503 when its queue is full, and does not count that as a failure', async () => {
     const email = newEmail();
@@ -176,7 +176,7 @@ describe('a busy server', () => {
     const counts = await tally(Array.from({ length: 25 }, () => login(newEmail(), 'a bad password', ip)));
     expect(Object.keys(counts).sort()).toEqual(['auth/user-not-found', 'unavailable']);
     expect(counts['unavailable']).toBeGreaterThan(0);
-    const [limit] = await stack.sql('auth', `select points from rate_limits where key like 'login-ip:%'`, []);
+    const [limit] = await auth.rows(`select points from rate_limits where key like 'login-ip:%'`);
     expect(limit).toEqual({ points: counts['auth/user-not-found'] });
     expect(await outcome(login(email, PASSWORD, ip))).toBe('ok');
   });
