@@ -15,6 +15,7 @@ import { FanOutWorker } from './fan-out/fan-out-worker.js';
 import { FanOuts } from './fan-out/fan-outs.repository.js';
 import { LiveNotifications } from './list/live-notifications.js';
 import { NotificationsRpcController } from './list/notifications-rpc.controller.js';
+import { NotificationRemoval } from './list/notification-removal.js';
 import { NotificationsRepository } from './list/notifications.repository.js';
 import { NotificationsService } from './list/notifications.service.js';
 import { Retention } from './list/retention.js';
@@ -57,6 +58,7 @@ import { PushModule } from './push/push.module.js';
 
     NotificationsService,
     NotificationsRepository,
+    NotificationRemoval,
     UnreadCounts,
     LiveNotifications,
     Retention,

@@ -4,6 +4,7 @@ import { pollClassified } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { sql, type NotNull } from 'kysely';
 import type { PollWording } from '../polls/poll-lookup.js';
+import { lockPoll } from '../polls/poll-projection.js';
 import type { Tables } from '../tables.js';
 import type { Classification } from './classification.js';
 
@@ -59,13 +60,7 @@ export class ClassificationRepository {
   /** Stores and publishes the classification. False if the poll is deleted or the claim was lost. */
   finish({ pollId, token }: QueuedPoll, classification: Classification): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      // A deletion waits for this transaction and then deletes the classification.
-      const poll = await tx.kysely
-        .selectFrom('polls')
-        .select('deleted')
-        .where('poll_id', '=', pollId)
-        .forShare()
-        .executeTakeFirst();
+      const poll = await lockPoll(tx.kysely, pollId);
       const owned = await tx.kysely
         .deleteFrom('classification_queue')
         .where('poll_id', '=', pollId)

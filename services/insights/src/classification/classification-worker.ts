@@ -1,11 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { CONFIG, Metrics, WorkQueue, isConnectionFailure, type Claimed } from '@inkling/platform';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, Metrics, QueueWorker, isConnectionFailure, type Claimed } from '@inkling/platform';
 import { Counter } from '@prometheus-io/client';
 import { InsightsConfig } from '../config.js';
 import { ClassificationRepository, type QueuedPoll } from './classification-repository.js';
@@ -22,11 +16,9 @@ const LEXICON_BATCH = 8;
  * anything else. No transaction is open while the provider is called.
  */
 @Injectable()
-export class ClassificationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ClassificationWorker extends QueueWorker<readonly QueuedPoll[]> {
   readonly #logger = new Logger(ClassificationWorker.name);
   readonly #classified: Counter<'classifier'>;
-  /** Its rows are batches of polls. */
-  readonly #queue: WorkQueue<readonly QueuedPoll[]>;
 
   constructor(
     private readonly repository: ClassificationRepository,
@@ -35,39 +27,28 @@ export class ClassificationWorker implements OnApplicationBootstrap, BeforeAppli
     metrics: Metrics,
     @Inject(CONFIG) config: InsightsConfig,
   ) {
+    super(config.INSIGHTS_CLASSIFY_CONCURRENCY, config.INSIGHTS_CLASSIFY_SWEEP_MS);
     this.#classified = new Counter({
       name: 'inkling_insights_classified_total',
       help: 'Polls classified',
       labelNames: ['classifier'],
       registers: [metrics.registry],
     });
-    this.#queue = new WorkQueue({
-      name: ClassificationWorker.name,
-      slots: config.INSIGHTS_CLASSIFY_CONCURRENCY,
-      lookMs: config.INSIGHTS_CLASSIFY_SWEEP_MS,
-      claim: (slots) => this.#claim(slots),
-      work: async (polls, stopping) => {
-        for (const poll of polls)
-          await (stopping.aborted ? repository.release(poll) : this.#tryToClassify(poll, stopping));
-      },
-    });
   }
 
-  onApplicationBootstrap(): void {
-    this.#queue.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#queue.stop();
-  }
-
-  async #claim(slots: number): Promise<Claimed<readonly QueuedPoll[]>> {
+  /** Claims batches of polls. */
+  protected async claim(slots: number): Promise<Claimed<readonly QueuedPoll[]>> {
     const batch = this.model.enabled ? 1 : LEXICON_BATCH;
     const polls = await this.repository.claim(slots * batch);
     const batches = Array.from({ length: Math.ceil(polls.length / batch) }, (_, index) =>
       polls.slice(index * batch, (index + 1) * batch),
     );
     return { rows: batches, more: polls.length > 0 };
+  }
+
+  protected async work(polls: readonly QueuedPoll[], stopping: AbortSignal): Promise<void> {
+    for (const poll of polls)
+      await (stopping.aborted ? this.repository.release(poll) : this.#tryToClassify(poll, stopping));
   }
 
   /** A poll that fails does not block the others of its batch. It is retried when its lease has run out. */

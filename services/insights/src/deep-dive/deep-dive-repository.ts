@@ -4,6 +4,7 @@ import type { InsightPassage } from '@inkling/contracts';
 import { CONFIG, Database, type Sql, type Transaction } from '@inkling/platform';
 import { sql, type Selectable } from 'kysely';
 import { InsightsConfig } from '../config.js';
+import { lockPoll } from '../polls/poll-projection.js';
 import { Quotas, type Asker, type Charge } from '../provider/quotas.js';
 import type { Tables } from '../tables.js';
 import { DeepDiveSource, type DeepDive } from './deep-dive-source.js';
@@ -34,7 +35,7 @@ export class DeepDiveRepository {
   }
 
   async state(pollId: number): Promise<DeepDiveState> {
-    const [state] = await this.database.query<DeepDiveState & object>({
+    const [state] = await this.database.query<DeepDiveState>({
       name: 'deep-dive-state',
       ...this.#stateOf(pollId),
     });
@@ -49,13 +50,7 @@ export class DeepDiveRepository {
    */
   take(pollId: number, asker: Asker): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
-      // A deletion waits for this transaction and then deletes the lease.
-      const poll = await tx.kysely
-        .selectFrom('polls')
-        .select('deleted')
-        .where('poll_id', '=', pollId)
-        .forShare()
-        .executeTakeFirst();
+      const poll = await lockPoll(tx.kysely, pollId);
       if (poll?.deleted) return undefined;
       const former = await tx.kysely
         .selectFrom('leases')
@@ -77,7 +72,7 @@ export class DeepDiveRepository {
         .executeTakeFirst();
       if (!taken) return undefined;
       // Another holder may have finished since the caller last looked.
-      const [state] = await tx.query<DeepDiveState & object>(this.#stateOf(pollId));
+      const [state] = await tx.query<DeepDiveState>(this.#stateOf(pollId));
       if (state?.stored?.fresh) {
         await tx.kysely.deleteFrom('leases').where('poll_id', '=', pollId).execute();
         return undefined;

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
+
+/** A poll whose event has arrived. Its deletion waits for the transaction to end, then deletes what was stored. */
+export const lockPoll = (kysely: Kysely<Tables>, pollId: number): Promise<{ deleted: boolean } | undefined> =>
+  kysely.selectFrom('polls').select('deleted').where('poll_id', '=', pollId).forShare().executeTakeFirst();
 
 /**
  * Stores polls as their authors wrote them. A deleted poll's row stays as a tombstone, so that a late creation is

@@ -1,11 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { ApiError, CONFIG, WorkQueue, type Claimed } from '@inkling/platform';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ApiError, CONFIG, QueueWorker, type Claimed } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
@@ -25,9 +19,8 @@ const LOOK_AHEAD = 200;
  * transaction. When two processes take the same group, the second finds it empty.
  */
 @Injectable()
-export class ChangeWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ChangeWorker extends QueueWorker<WaitingGroup> {
   readonly #logger = new Logger(ChangeWorker.name);
-  readonly #queue: WorkQueue<WaitingGroup>;
   readonly #found: FoundGroups;
 
   constructor(
@@ -38,34 +31,17 @@ export class ChangeWorker implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly live: LiveNotifications,
     @Inject(CONFIG) config: NotificationsConfig,
   ) {
+    super(SLOTS);
     this.#found = new FoundGroups(changes, 'others', config.NOTICE_INTERVAL_MS);
-    this.#queue = new WorkQueue({
-      name: ChangeWorker.name,
-      slots: SLOTS,
-      claim: (limit) => this.#claim(limit),
-      work: (group) => this.#work(group),
-    });
   }
 
-  onApplicationBootstrap(): void {
-    this.#queue.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#queue.stop();
-  }
-
-  wakeSoon(): void {
-    this.#queue.wakeSoon();
-  }
-
-  async #claim(limit: number): Promise<Claimed<WaitingGroup>> {
+  protected async claim(limit: number): Promise<Claimed<WaitingGroup>> {
     if (this.#found.left === 0) await this.#found.look(LOOK_AHEAD);
     const rows = this.#found.take(limit);
     return { rows, more: rows.length === limit };
   }
 
-  async #work(group: WaitingGroup): Promise<void> {
+  protected async work(group: WaitingGroup): Promise<void> {
     try {
       const { recipients, postponeMs } = await this.#merge(group);
       if (postponeMs !== undefined) await this.changes.postpone(group, postponeMs);

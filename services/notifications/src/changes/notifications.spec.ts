@@ -13,6 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
+/** What is stored about a poll beside its notifications. */
+const leftOf = (pollId: number) =>
+  harness.sql(
+    `select 1 from poll_likes_seen where poll_id = $1 union all select 1 from comments where poll_id = $1
+     union all select 1 from notice_changes where object_id = $1`,
+    [pollId],
+  );
+
 describe('likes', () => {
   it('of one poll are one notification, with the latest actor and the number of people', async () => {
     await harness.devices(1);
@@ -207,12 +215,7 @@ describe('a deleted poll', () => {
     await harness.delete(25, 15);
     await harness.settled();
     expect(await harness.short(15)).toEqual([['like', 1, 21, false]]);
-    expect(
-      await harness.sql(
-        `select 1 from poll_likes_seen where poll_id = 25 union all select 1 from comments where poll_id = 25
-         union all select 1 from notice_changes where object_id = 25`,
-      ),
-    ).toEqual([]);
+    expect(await leftOf(25)).toEqual([]);
   });
 
   it('leaves nothing of a comment that arrives while all of it is being removed', async () => {
@@ -242,12 +245,7 @@ describe('a deleted poll', () => {
     } finally {
       forgetting.mockRestore();
     }
-    expect(
-      await harness.sql(
-        `select 1 from poll_likes_seen where poll_id = 28 union all select 1 from comments where poll_id = 28
-         union all select 1 from notice_changes where object_id = 28`,
-      ),
-    ).toEqual([]);
+    expect(await leftOf(28)).toEqual([]);
   });
 
   it('has no notifications when its deletion comes first, or at the same moment', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@inkling/platform';
 import { FanOuts } from '../fan-out/fan-outs.repository.js';
 import type { Recipient } from '../list/live-notifications.js';
-import { NotificationsRepository } from '../list/notifications.repository.js';
+import { NotificationRemoval } from '../list/notification-removal.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { CommentsRepository } from '../projections/comments.repository.js';
 import { PollProjection } from '../projections/poll-projection.js';
@@ -24,7 +24,7 @@ export class PollRemoval {
     private readonly database: Database<Tables>,
     private readonly polls: PollProjection,
     private readonly changes: ChangeQueue,
-    private readonly notifications: NotificationsRepository,
+    private readonly notifications: NotificationRemoval,
     private readonly comments: CommentsRepository,
     private readonly unread: UnreadCounts,
     private readonly fanOuts: FanOuts,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
+import { NotificationRemoval } from '../list/notification-removal.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts, type ReadState } from '../list/unread-counts.repository.js';
 import { PreferencesRepository, type Channels } from '../preferences/preferences.repository.js';
@@ -36,6 +37,7 @@ export class ReactionMerger {
     private readonly polls: PollProjection,
     private readonly changes: ChangeQueue,
     private readonly notifications: NotificationsRepository,
+    private readonly removal: NotificationRemoval,
     private readonly comments: CommentsRepository,
     private readonly profiles: ProfileProjection,
     private readonly unread: UnreadCounts,
@@ -98,7 +100,7 @@ export class ReactionMerger {
     // A waiting push without a notification may quote a deleted comment; nothing tells which comment it quotes.
     if (!summary?.hasNew) await cancelPushes(tx, [{ kind: 'comment', link: `/poll/${pollId}` }]);
     if (!summary) {
-      const removed = await this.notifications.removeGroup(tx, recipientId, 'comment', pollId);
+      const removed = await this.removal.removeGroup(tx, recipientId, 'comment', pollId);
       return removed ? { recipients: [{ userId: recipientId }] } : NOTHING;
     }
     const { commentId, userId: actorId, content, at, people: count, hasNew } = summary;

@@ -1,11 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { CONFIG, WorkQueue, isConnectionFailure, type Claimed } from '@inkling/platform';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, QueueWorker, isConnectionFailure, type Claimed } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
@@ -27,9 +21,8 @@ const LOOK_PAUSE_MAX_MS = 500;
  * kinds, which therefore never wait for a burst of votes.
  */
 @Injectable()
-export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class VoteWorker extends QueueWorker<readonly WaitingGroup[]> {
   readonly #logger = new Logger(VoteWorker.name);
-  readonly #queue: WorkQueue<readonly WaitingGroup[]>;
   readonly #found: FoundGroups;
   /** Groups of batches that failed. Each is now a batch of one, so that one of them cannot hold up the others. */
   readonly #singles: WaitingGroup[] = [];
@@ -42,28 +35,11 @@ export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly live: LiveNotifications,
     @Inject(CONFIG) config: NotificationsConfig,
   ) {
+    super(SLOTS);
     this.#found = new FoundGroups(changes, 'votes', config.NOTICE_INTERVAL_MS);
-    this.#queue = new WorkQueue({
-      name: VoteWorker.name,
-      slots: SLOTS,
-      claim: (limit) => this.#claim(limit),
-      work: (groups) => this.#merge(groups),
-    });
   }
 
-  onApplicationBootstrap(): void {
-    this.#queue.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#queue.stop();
-  }
-
-  wakeSoon(): void {
-    this.#queue.wakeSoon();
-  }
-
-  async #claim(limit: number): Promise<Claimed<readonly WaitingGroup[]>> {
+  protected async claim(limit: number): Promise<Claimed<readonly WaitingGroup[]>> {
     if (this.#found.left === 0) await this.#look();
     const batches: WaitingGroup[][] = [];
     // In turns, so that neither waits for all of the other.
@@ -82,7 +58,7 @@ export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShut
     this.#nextLook = now + Math.min(LOOK_PAUSE_MAX_MS, (now - started) / LOOK_SHARE);
   }
 
-  async #merge(groups: readonly WaitingGroup[]): Promise<void> {
+  protected async work(groups: readonly WaitingGroup[]): Promise<void> {
     let done = groups;
     try {
       for (const recipient of await this.merger.merge(groups)) this.live.notify(recipient);
@@ -95,7 +71,7 @@ export class VoteWorker implements OnApplicationBootstrap, BeforeApplicationShut
       const { code = 'no code' } = error as { code?: string };
       this.#logger.warn(`A batch of votes could not be merged (${code}); its polls are merged one by one`);
       this.#singles.push(...groups);
-      this.#queue.wake();
+      this.wake();
       done = [];
     } finally {
       this.#found.done(done);

@@ -1,5 +1,5 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { ApiError, WorkQueue, backoffMs } from '@inkling/platform';
+import { Injectable, Logger } from '@nestjs/common';
+import { ApiError, QueueWorker, backoffMs, type Claimed } from '@inkling/platform';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { FanOutPages } from './fan-out-pages.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
@@ -9,36 +9,22 @@ const RETRY_MS = 1_000;
 
 /** Notifies many users of one event, page by page. After a restart it continues with the next page. */
 @Injectable()
-export class FanOutWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class FanOutWorker extends QueueWorker<FanOut> {
   readonly #logger = new Logger(FanOutWorker.name);
-  readonly #queue: WorkQueue<FanOut>;
 
   constructor(
     private readonly fanOuts: FanOuts,
     private readonly pages: FanOutPages,
     private readonly live: LiveNotifications,
   ) {
-    this.#queue = new WorkQueue({
-      name: FanOutWorker.name,
-      slots: SLOTS,
-      claim: (limit) => fanOuts.claim(limit),
-      work: (fanOut, stopping) => this.#notifyAll(fanOut, stopping),
-    });
+    super(SLOTS);
   }
 
-  onApplicationBootstrap(): void {
-    this.#queue.start();
+  protected claim(limit: number): Promise<Claimed<FanOut>> {
+    return this.fanOuts.claim(limit);
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#queue.stop();
-  }
-
-  wakeSoon(): void {
-    this.#queue.wakeSoon();
-  }
-
-  async #notifyAll(claimed: FanOut, stopping: AbortSignal): Promise<void> {
+  protected async work(claimed: FanOut, stopping: AbortSignal): Promise<void> {
     let page = claimed;
     try {
       while (!stopping.aborted) {

@@ -1,31 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@inkling/contracts';
 import { Database, type Transaction } from '@inkling/platform';
-import { sql, type SelectQueryBuilder } from 'kysely';
-import { topicOf } from '../push/push-queue.js';
+import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import type { ListPosition } from './notification-cursor.js';
 import {
   ADD_MISSING,
-  CANCEL_PUSHES,
   CORRECT,
   GROW,
-  LOWER_COUNTS,
   NOTIFICATIONS_PAGE,
-  OVERFULL_IDS,
-  OVERFULL_USERS,
   VIEWS,
   type AddedRow,
   type CorrectedRow,
   type GrownRow,
   type NotificationRow,
-  type OverfullRow,
 } from './notifications.sql.js';
 import type { ReadState } from './unread-counts.repository.js';
-
-type Ids = SelectQueryBuilder<Tables, 'notices', { id: number }>;
-
-const ids = ({ kysely }: Transaction<Tables>) => kysely.selectFrom('notices').select('id');
 
 /** The content of a notification after a new event. */
 export interface GrownNotification {
@@ -48,15 +38,6 @@ export interface NewNotification {
   readonly actorId: number | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
-}
-
-export interface RemovedNotification {
-  readonly id: number;
-  readonly recipientId: number;
-  readonly kind: NotificationType;
-  readonly pollId: number | null;
-  readonly commentId: number | null;
-  readonly unread: boolean;
 }
 
 /** Reads and writes notifications (table `notices`). Writers hold the lock of the recipient (UnreadCounts). */
@@ -127,53 +108,6 @@ export class NotificationsRepository {
     return id;
   }
 
-  /** Recipients of some of the notifications about a poll. */
-  async recipientsOf({ kysely }: Transaction<Tables>, pollId: number, limit: number): Promise<number[]> {
-    const some = kysely.selectFrom('notices').select('recipient_id').where('poll_id', '=', pollId).limit(limit);
-    const recipients = await kysely.selectFrom(some.as('some')).select('recipient_id').distinct().execute();
-    return recipients.map((recipient) => recipient.recipient_id);
-  }
-
-  removeOfPoll(
-    tx: Transaction<Tables>,
-    pollId: number,
-    recipientIds: readonly number[],
-  ): Promise<RemovedNotification[]> {
-    return this.#remove(tx, ids(tx).where('poll_id', '=', pollId).where('recipient_id', 'in', recipientIds));
-  }
-
-  async removeOne(tx: Transaction<Tables>, userId: number, id: number): Promise<RemovedNotification | undefined> {
-    return (await this.#remove(tx, ids(tx).where('recipient_id', '=', userId).where('id', '=', id)))[0];
-  }
-
-  async removeGroup(
-    tx: Transaction<Tables>,
-    userId: number,
-    kind: NotificationType,
-    objectId: number,
-  ): Promise<RemovedNotification | undefined> {
-    const group = ids(tx).where('recipient_id', '=', userId).where('kind', '=', kind).where('object_id', '=', objectId);
-    return (await this.#remove(tx, group))[0];
-  }
-
-  /** The next users in the order of ids, and those among them with notifications that are old or too many. */
-  async overfull(afterId: number, limit: number): Promise<{ next: number | undefined; users: number[] }> {
-    const rows = await this.database.query<OverfullRow>({
-      name: 'notices-overfull',
-      text: OVERFULL_USERS,
-      values: [afterId, limit],
-    });
-    return { next: rows.at(-1)?.id, users: rows.filter(({ over }) => over).map(({ id }) => id) };
-  }
-
-  /** Deletes up to `limit` of a user's notifications that are old or too many. */
-  async removeOverfull(tx: Transaction<Tables>, userId: number, limit: number): Promise<RemovedNotification[]> {
-    const rows = await tx.query<{ id: number }>({ text: OVERFULL_IDS, values: [userId, limit] });
-    if (rows.length === 0) return [];
-    const overfull = rows.map(({ id }) => id);
-    return this.#remove(tx, ids(tx).where('id', 'in', overfull));
-  }
-
   /** Marks a user's notifications of some kinds as read. */
   async markKindsRead(
     tx: Transaction<Tables>,
@@ -213,34 +147,5 @@ export class NotificationsRepository {
       .returning('count')
       .executeTakeFirstOrThrow();
     return count;
-  }
-
-  /** Deletes notifications, and with them their part of the unread counts and their pushes that still wait. */
-  async #remove(tx: Transaction<Tables>, ids: Ids): Promise<RemovedNotification[]> {
-    const removed = await tx.kysely
-      .deleteFrom('notices')
-      .using('unread_counts')
-      .whereRef('unread_counts.user_id', '=', 'notices.recipient_id')
-      .where('notices.id', 'in', ids)
-      .returning((eb) => [
-        'notices.id',
-        'notices.recipient_id as recipientId',
-        'notices.kind',
-        'notices.poll_id as pollId',
-        'notices.comment_id as commentId',
-        eb('notices.seq', '>', eb.ref('unread_counts.read_seq')).as('unread'),
-      ])
-      .execute();
-    if (removed.length === 0) return [];
-    const unreadOf = removed.filter(({ unread }) => unread).map(({ recipientId }) => recipientId);
-    await tx.query({ text: LOWER_COUNTS, values: [unreadOf] });
-    await tx.query({
-      text: CANCEL_PUSHES,
-      values: [
-        removed.map(({ recipientId }) => recipientId),
-        removed.map(({ id, kind }) => topicOf({ kind, notificationId: id, link: '' })),
-      ],
-    });
-    return removed.map((each) => ({ ...each, unread: Boolean(each.unread) }));
   }
 }

@@ -9,6 +9,7 @@ import { testWords } from '../push/push-words.js';
 import type { Tables } from '../tables.js';
 import { LiveNotifications } from './live-notifications.js';
 import { decodeCursor, encodeCursor } from './notification-cursor.js';
+import { NotificationRemoval } from './notification-removal.js';
 import { toNotification } from './notification-view.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { UnreadCounts } from './unread-counts.repository.js';
@@ -25,6 +26,7 @@ export class NotificationsService {
   constructor(
     private readonly database: Database<Tables>,
     private readonly notifications: NotificationsRepository,
+    private readonly removal: NotificationRemoval,
     private readonly unread: UnreadCounts,
     private readonly comments: CommentsRepository,
     private readonly profiles: ProfileProjection,
@@ -77,7 +79,7 @@ export class NotificationsService {
   async remove(userId: number, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.unread.lock(tx, [userId]);
-      const removed = await this.notifications.removeOne(tx, userId, id);
+      const removed = await this.removal.removeOne(tx, userId, id);
       if (!removed) throw new ApiError('notification-not-found');
       if (removed.pollId !== null && removed.commentId !== null)
         await this.comments.dropUpTo(tx, removed.pollId, removed.commentId);

@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE, NOTIFICATIONS_MAX, NOTIFICATION_DAYS_MAX, type NotificationType } from '@inkling/contracts';
+import { LIST_PAGE_SIZE, type NotificationType } from '@inkling/contracts';
 
 // The list is read on every visit and written by every burst of events, so the speed of its statements is measured.
 
@@ -154,43 +154,3 @@ export const CORRECT = `
   from (select id, comment_id from notices where recipient_id = $1 and kind = $2 and object_id = $3) before
   where n.id = before.id
   returning n.id, before.comment_id is distinct from n.comment_id as replaced`;
-
-const OLD_OF_USER = `(
-  select o.id from notices o
-  where o.recipient_id = u.user_id and o.updated_at < now() - interval '${NOTIFICATION_DAYS_MAX} days')`;
-const SURPLUS_OF_USER = `(
-  select s.id from notices s where s.recipient_id = u.user_id
-  order by s.updated_at desc, s.id desc offset ${NOTIFICATIONS_MAX})`;
-
-export interface OverfullRow {
-  readonly id: number;
-  readonly over: boolean;
-}
-
-/** The next `$2` users after `$1`, and whether they have notifications that are old or too many: a walk by index. */
-export const OVERFULL_USERS = `
-  select u.user_id as id, exists ${OLD_OF_USER} or exists ${SURPLUS_OF_USER} as over
-  from (select user_id from unread_counts where user_id > $1 order by user_id limit $2) u
-  order by u.user_id`;
-
-/** Up to `$2` notifications of the user `$1` that are old or too many. */
-export const OVERFULL_IDS = `
-  select d.id from (select $1::bigint as user_id) u
-  cross join lateral (${OLD_OF_USER} union all ${SURPLUS_OF_USER} limit $2) d`;
-
-/** Lowers the unread counts of many users at once: `$1` has a user as often as the count goes down. */
-export const LOWER_COUNTS = `
-  update unread_counts u set count = greatest(0, u.count - d.times)
-  from (select id, count(*)::int as times from unnest($1::bigint[]) id group by id) d where u.user_id = d.id`;
-
-/** Removes the waiting pushes of many users and topics at once. */
-export const CANCEL_PUSHES = `
-  delete from push_queue q using unnest($1::bigint[], $2::text[]) as t (user_id, topic)
-  where q.user_id = t.user_id and q.topic = t.topic`;
-
-/** Locks users in the order of their ids and numbers their next notifications, for a whole page of a fan-out. */
-export const LOCK_USERS = `
-  insert into unread_counts as u (user_id, seq)
-  select id, count(*) from unnest($1::bigint[]) id group by id order by id
-  on conflict (user_id) do update set seq = u.seq + excluded.seq
-  returning user_id as "userId", seq, read_seq as "readSeq"`;

@@ -3,7 +3,7 @@ import { NOTIFICATION_DAYS_MAX } from '@inkling/contracts';
 import { Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { LiveNotifications } from './live-notifications.js';
-import { NotificationsRepository } from './notifications.repository.js';
+import { NotificationRemoval } from './notification-removal.js';
 import { UnreadCounts } from './unread-counts.repository.js';
 
 const EVERY_MS = 24 * 3_600_000;
@@ -36,7 +36,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     private readonly database: Database<Tables>,
-    private readonly notifications: NotificationsRepository,
+    private readonly removal: NotificationRemoval,
     private readonly unread: UnreadCounts,
     private readonly live: LiveNotifications,
   ) {}
@@ -53,7 +53,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   async run(pauseMs: number, stopping: AbortSignal = new AbortController().signal): Promise<number> {
     let removed = 0;
     for (let after: number | undefined = 0; after !== undefined && !stopping.aborted;) {
-      const { next, users } = await this.notifications.overfull(after, USERS);
+      const { next, users } = await this.removal.overfull(after, USERS);
       for (const userId of users) removed += await this.#removeOf(userId, stopping);
       after = next;
       if (next !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -67,7 +67,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     for (let size = BATCH; size === BATCH && !stopping.aborted; removed += size) {
       const deleted = await this.database.transaction(async (tx) => {
         await this.unread.lock(tx, [userId]);
-        return this.notifications.removeOverfull(tx, userId, BATCH);
+        return this.removal.removeOverfull(tx, userId, BATCH);
       });
       if (deleted.some(({ unread }) => unread)) this.live.notify({ userId });
       size = deleted.length;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
-import { LOCK_USERS } from './notifications.sql.js';
 
 /** A user's read state: notifications with a `seq` above `readSeq` are unread. */
 export interface ReadState {
@@ -32,14 +31,30 @@ export class UnreadCounts {
     const counts = await this.database.kysely
       .selectFrom('unread_counts')
       .select(['user_id', 'count'])
-      .where('user_id', 'in', userIds)
+      .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
       .execute();
     return new Map(counts.map(({ user_id: userId, count }) => [userId, count]));
   }
 
   /** Locks users and numbers their next notifications. For a user listed n times, `seq` is the last of n numbers. */
   async lock(tx: Transaction<Tables>, userIds: readonly number[]): Promise<Map<number, ReadState>> {
-    const rows = await tx.query<ReadState>({ text: LOCK_USERS, values: [userIds] });
+    const users = sql<{ id: number }>`unnest(${userIds}::bigint[])`.as<'users'>(sql`users (id)`);
+    const rows = await tx.kysely
+      .insertInto('unread_counts')
+      .columns(['user_id', 'seq'])
+      // In the order of ids, so that two transactions cannot deadlock.
+      .expression((eb) =>
+        eb
+          .selectFrom(users)
+          .select(({ fn }) => ['users.id', fn.countAll<number>().as('times')])
+          .groupBy('users.id')
+          .orderBy('users.id'),
+      )
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet((eb) => ({ seq: eb('unread_counts.seq', '+', eb.ref('excluded.seq')) })),
+      )
+      .returning(['user_id as userId', 'seq', 'read_seq as readSeq'])
+      .execute();
     return new Map(rows.map((row) => [row.userId, row]));
   }
 

@@ -49,11 +49,12 @@ export class MailQueueRepository {
       .from('due')
       .set(({ eb }) => ({ due_at: leaseEnd, attempts: eb('m.attempts', '+', 1) }))
       .whereRef('m.id', '=', 'due.id')
-      .returning(['m.id', 'm.template', 'm.content', 'm.message_id as messageId', 'm.attempts'])
+      .returning(['m.id', 'm.message_id as messageId', 'm.attempts'])
+      // As one value, because the template says of which kind the content is.
+      .returning(sql<QueuedMail>`jsonb_build_object('template', m.template, 'content', m.content)`.as('mail'))
       .returning(sql<boolean>`m.created_at < now() - interval '${sql.raw(GIVE_UP)}'`.as('last'))
       .execute();
-    // The database pairs templates and contents as `enqueueMail` has stored them.
-    const rows = claimed.map((mail) => mail as typeof mail & QueuedMail);
+    const rows = claimed.map(({ mail, ...row }) => ({ ...row, ...mail }));
     return { rows, more: rows.length === limit };
   }
 

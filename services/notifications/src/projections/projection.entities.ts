@@ -1,16 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** What an entry shows of a user. */
+const profile = {
+  userId: p.bigint('number').primary().autoincrement(false),
+  name: p.text(),
+  username: p.text().nullable(),
+  profilePicture: p.text().nullable(),
+  /** Grows with every change of the profile. */
+  version: p.integer(),
+};
+
 /** A user's public profile, as auth last announced it. */
 export const Profile = defineEntity({
   name: 'Profile',
   tableName: 'profiles',
   properties: {
-    userId: p.bigint('number').primary().autoincrement(false),
-    name: p.text(),
-    username: p.text().nullable(),
-    profilePicture: p.text().nullable(),
-    /** Grows with every change of the profile. */
-    version: p.integer(),
+    ...profile,
     /** The address is verified. */
     verified: p.boolean().default(false),
     /** When the profile first arrived. */
@@ -23,11 +28,7 @@ export const ProfileChange = defineEntity({
   name: 'ProfileChange',
   tableName: 'profile_changes',
   properties: {
-    userId: p.bigint('number').primary().autoincrement(false),
-    name: p.text(),
-    username: p.text().nullable(),
-    profilePicture: p.text().nullable(),
-    version: p.integer(),
+    ...profile,
     changedAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
   },
 });

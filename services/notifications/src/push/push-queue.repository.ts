@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Claimed, type Transaction } from '@inkling/platform';
+import { Database, lockIds, type Claimed, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import type { QueuedPush } from './push-message.js';
-import { LOCK_USERS, POSTPONE } from './push-queue.sql.js';
-import { applyLimits, type Limits, type Sent, type Waiting } from './push-limits.js';
+import { applyLimits, type Decisions, type Limits, type Sent, type Waiting } from './push-limits.js';
 
 const now = sql<Date>`now()`;
 /** Longer than any sending takes. After it, another process sends what a killed one had claimed. */
@@ -38,11 +37,7 @@ export class PushQueueRepository {
         limits,
       );
       await this.#delete(tx, [...expired, ...drop]);
-      if (postpone.length > 0)
-        await tx.query({
-          text: POSTPONE,
-          values: [postpone.map(({ push }) => push.id), postpone.map(({ ms }) => ms)],
-        });
+      await this.#postpone(tx, postpone);
       await this.#admit(tx, admitted);
       await this.#lease(tx, send);
       // Sent pushes now have an attempt, so among the due ones only those above the limit have none.
@@ -106,7 +101,7 @@ export class PushQueueRepository {
     );
     if (users.length === 0) return [];
     // Without this lock, two processes that take pushes of one user at once could together exceed the limit.
-    await tx.query({ text: LOCK_USERS, values: [users, 'push-limits'] });
+    await lockIds(tx, 'push-limits', users);
     return tx.kysely
       .selectFrom('push_sent')
       .select(['user_id as userId', 'topic'])
@@ -117,6 +112,18 @@ export class PushQueueRepository {
         '>',
         sql<Date>`now() - greatest(interval '1 hour', ${minIntervalMs}::float8 * interval '1 millisecond')`,
       )
+      .execute();
+  }
+
+  async #postpone({ kysely }: Transaction<Tables>, pushes: Decisions<Waiting>['postpone']): Promise<void> {
+    if (pushes.length === 0) return;
+    const ids = pushes.map(({ push }) => push.id);
+    const delays = sql<{ id: number; ms: number }>`unnest(${ids}::bigint[], ${pushes.map(({ ms }) => ms)}::float8[])`;
+    await kysely
+      .updateTable('push_queue as q')
+      .from(delays.as<'d'>(sql`d (id, ms)`))
+      .set({ due_at: sql<Date>`now() + d.ms * interval '1 millisecond'` })
+      .whereRef('q.id', '=', 'd.id')
       .execute();
   }
 

@@ -12,12 +12,3 @@ export const ENQUEUE = `
   order by user_id, topic
   on conflict (user_id, topic) do update set payload = excluded.payload, notice_id = excluded.notice_id,
     revision = q.revision + 1, token_ids = null, created_at = now()`;
-
-/** Postpones the pushes `$1` by the milliseconds `$2`. */
-export const POSTPONE = `
-  update push_queue q set due_at = now() + t.ms * interval '1 millisecond'
-  from unnest($1::bigint[], $2::float8[]) as t (id, ms) where q.id = t.id`;
-
-/** Locks the users `$1`, in their order, for the purpose `$2` until the end of the transaction. */
-export const LOCK_USERS = `
-  select pg_advisory_xact_lock(hashtextextended($2::text || ' ' || u, 0)) from unnest($1::bigint[]) as u`;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
+import { Database, lockIds, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
-import { LOCK_USERS } from './push-queue.sql.js';
 import type { PushTarget, SenderName } from './push-sender.js';
 
 export interface StoredTarget extends PushTarget {
@@ -21,6 +20,9 @@ export interface NewToken {
   readonly deviceType: string;
 }
 
+/** What a user's lock is for while devices are added or removed. */
+const LOCK = 'push-tokens';
+
 /** The devices of users (table `push_tokens`). */
 @Injectable()
 export class PushTokensRepository {
@@ -34,7 +36,7 @@ export class PushTokensRepository {
   async save(tx: Transaction<Tables>, { userId, sessionId, ...token }: NewToken, most: number): Promise<void> {
     const { kysely } = tx;
     // Without this lock, two devices that register at once could together exceed the number.
-    await this.#lock(tx, userId);
+    await lockIds(tx, LOCK, [userId]);
     if (sessionId !== undefined && (await this.#hasEnded(tx, sessionId))) return;
     const row = {
       user_id: userId,
@@ -63,17 +65,13 @@ export class PushTokensRepository {
   /** Removes the devices of ended sessions, and keeps those sessions from registering one. */
   async endSessions(tx: Transaction<Tables>, userId: number, sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return;
-    await this.#lock(tx, userId);
+    await lockIds(tx, LOCK, [userId]);
     await tx.kysely
       .insertInto('ended_sessions')
       .values(sessionIds.map((session_id) => ({ session_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx.kysely.deleteFrom('push_tokens').where('session_id', 'in', sessionIds).execute();
-  }
-
-  async #lock(tx: Transaction<Tables>, userId: number): Promise<void> {
-    await tx.query({ text: LOCK_USERS, values: [[userId], 'push-tokens'] });
   }
 
   async #hasEnded({ kysely }: Transaction<Tables>, sessionId: string): Promise<boolean> {

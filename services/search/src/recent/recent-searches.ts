@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { RECENT_SEARCHES_MAX, type RecentSearch } from '@inkling/contracts';
-import { ApiError, Database, type Transaction } from '@inkling/platform';
+import { ApiError, Database, lockIds, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 
@@ -66,10 +66,11 @@ export class RecentSearches implements OnApplicationShutdown {
   }
 }
 
-async function store({ kysely }: Transaction<Tables>, userId: number, query: string): Promise<void> {
+async function store(tx: Transaction<Tables>, userId: number, query: string): Promise<void> {
+  const { kysely } = tx;
   const key = keyOf(query);
   // Serialises the writes of replicas for one user.
-  await sql`select pg_advisory_xact_lock(hashtextextended('recent-searches', ${userId}::bigint))`.execute(kysely);
+  await lockIds(tx, 'recent-searches', [userId]);
   const latest = kysely
     .selectFrom('recent_searches')
     .where('user_id', '=', userId)

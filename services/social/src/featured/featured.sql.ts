@@ -12,8 +12,8 @@ const COLUMNS = `
   p.user_id as id, p.username, p.name, p.profile_picture as "profilePicture",
   a.newest_at > now() - interval '24 hours' as "hasNewPoll"`;
 
-// SQL, because Kysely knows no `offset 0`: with it each subquery is planned by itself, as one look-up by key per user,
-// whatever the statistics say. This runs with every view of the feed.
+// SQL, because this runs with every view of the feed, as a prepared statement. With `offset 0` each subquery is planned
+// by itself, as one look-up by key per user, whatever the statistics say.
 const PROFILE = 'cross join lateral (select * from profiles p where p.user_id = a.user_id offset 0) p';
 
 /** Of the users whom `$1` follows, those with the newest polls. */
@@ -41,15 +41,3 @@ export const NEWEST = `
   limit ${NEWEST_READ}`;
 
 export type FeaturedRow = FeaturedUser;
-
-/**
- * Stores an author's newest remaining poll; `$1` is the author. One statement, so that the poll's time is copied with
- * its microseconds, and a row that is right already is not rewritten.
- */
-export const REFRESH_NEWEST = `
-  update poll_authors a set newest_poll_id = n.poll_id, newest_at = n.created_at
-  from (select true) one left join lateral (
-    select p.poll_id, p.created_at from polls p where p.author_id = $1 and not p.deleted
-    order by p.created_at desc, p.poll_id desc limit 1
-  ) n on true
-  where a.user_id = $1 and (a.newest_poll_id, a.newest_at) is distinct from (n.poll_id, n.created_at)`;

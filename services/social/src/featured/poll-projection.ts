@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
-import { REFRESH_NEWEST } from './featured.sql.js';
 
 /** Who asked a poll when, and each author's newest remaining one. A deletion may arrive before its poll. */
 @Injectable()
@@ -28,14 +27,41 @@ export class PollProjection {
   }
 
   /** Locks the author's row first: a later statement then sees every poll of theirs that has been taken in. */
-  async #refresh(authorId: number, tx: Transaction<Tables>): Promise<void> {
-    await tx.kysely
+  async #refresh(authorId: number, { kysely }: Transaction<Tables>): Promise<void> {
+    await kysely
       .insertInto('poll_authors')
       .values({ user_id: authorId })
       .onConflict((conflict) =>
         conflict.column('user_id').doUpdateSet((eb) => ({ newest_at: eb.ref('poll_authors.newest_at') })),
       )
       .execute();
-    await tx.query({ text: REFRESH_NEWEST, values: [authorId] });
+    const newest = kysely
+      .selectFrom('polls')
+      .select(['poll_id', 'created_at'])
+      .where('author_id', '=', authorId)
+      .where('deleted', '=', false)
+      .orderBy('created_at', 'desc')
+      .orderBy('poll_id', 'desc')
+      .limit(1);
+    // The time is copied within the database, with its microseconds. A row that is right already is not rewritten.
+    await kysely
+      .updateTable('poll_authors as a')
+      .from((eb) =>
+        eb
+          .selectFrom('poll_authors as own')
+          .leftJoin(newest.as('p'), (join) => join.onTrue())
+          .select(['own.user_id', 'p.poll_id', 'p.created_at'])
+          .where('own.user_id', '=', authorId)
+          .as('n'),
+      )
+      .set((eb) => ({ newest_poll_id: eb.ref('n.poll_id'), newest_at: eb.ref('n.created_at') }))
+      .whereRef('a.user_id', '=', 'n.user_id')
+      .where((eb) =>
+        eb.or([
+          eb('a.newest_poll_id', 'is distinct from', eb.ref('n.poll_id')),
+          eb('a.newest_at', 'is distinct from', eb.ref('n.created_at')),
+        ]),
+      )
+      .execute();
   }
 }

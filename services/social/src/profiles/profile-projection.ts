@@ -11,29 +11,15 @@ export type KnownProfile = Pick<
 >;
 
 /** Stores a profile unless a newer one is there. */
-export async function storeProfile(kysely: Kysely<Tables>, profile: KnownProfile): Promise<void> {
+export async function storeProfile(
+  kysely: Kysely<Tables>,
+  { userId, name, username, profilePicture, hasCompletedProfile, version }: KnownProfile,
+): Promise<void> {
+  const profile = { name, username, profile_picture: profilePicture, completed: hasCompletedProfile, version };
   await kysely
     .insertInto('profiles')
-    .values({
-      user_id: profile.userId,
-      name: profile.name,
-      username: profile.username,
-      profile_picture: profile.profilePicture,
-      completed: profile.hasCompletedProfile,
-      version: profile.version,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          username: eb.ref('excluded.username'),
-          profile_picture: eb.ref('excluded.profile_picture'),
-          completed: eb.ref('excluded.completed'),
-          version: eb.ref('excluded.version'),
-        }))
-        .whereRef('profiles.version', '<', 'excluded.version'),
-    )
+    .values({ user_id: userId, ...profile })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile).where('profiles.version', '<', version))
     .execute();
 }
 
