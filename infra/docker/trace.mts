@@ -28,6 +28,8 @@ const ALSO: Record<string, string[]> = {
     'node_modules/@fastify/swagger-ui/static/swagger-ui{-bundle.js,.css}',
   ],
 };
+/** Migrations of the application, which the platform finds in their folder. */
+const MIGRATIONS = 'dist/migrations/Migration*.js';
 /** The base image brings the licences of the rest. */
 const IMAGE = 'This image, apart from the system (/usr/share/doc) and Node.js (/usr/local/LICENSE),';
 /** Reached by branches that never run: alternatives to what is used, and tools for building. */
@@ -48,7 +50,7 @@ const NEVER = [
  */
 export async function filesOf(app: string): Promise<string[]> {
   const entries = [join(ROOT, app, 'dist/main.js')];
-  for (const pattern of ALSO[app] ?? [])
+  for (const pattern of [`${app}/${MIGRATIONS}`, ...(ALSO[app] ?? [])])
     for await (const file of glob(pattern, { cwd: ROOT })) entries.push(join(ROOT, file));
   const { fileList, warnings } = await nodeFileTrace(entries, {
     base: ROOT,
