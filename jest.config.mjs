@@ -51,12 +51,15 @@ export default {
       displayName: 'web',
       testEnvironment: '<rootDir>/infra/test/jsdom-environment.mjs',
       testEnvironmentOptions: { customExportConditions: [SOURCE, 'browser'] },
-      transform: { '^.+\\.tsx?$': ['@swc/jest', { ...browserSwc, swcrc: false }] },
+      transform: {
+        '^.+\\.tsx?$': ['@swc/jest', { ...browserSwc, swcrc: false }],
+        '\\.module\\.css$': '<rootDir>/infra/test/css-modules.mjs',
+      },
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/infra/test/web-setup.mjs'],
       moduleNameMapper: {
         ...shared.moduleNameMapper,
-        '\\.(css|svg|png|jpg|webp|woff2)(\\?.*)?$': '<rootDir>/infra/test/asset-stub.mjs',
+        '(?:(?<!\\.module)\\.css|\\.(?:svg|png|jpg|webp|woff2))(?:\\?.*)?$': '<rootDir>/infra/test/asset-stub.mjs',
       },
     },
   ],

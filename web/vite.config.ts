@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { cssModules, namedClasses } from './build/class-names';
 import { notices } from './build/notices';
 import { pageFiles } from './build/page-files';
 import { precompress } from './build/precompress';
@@ -33,7 +34,8 @@ const INSIDE = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [react(), startScript(), pageFiles(), shellList(), notices(), precompress(), preloadFonts()],
+  plugins: [react(), namedClasses(), startScript(), pageFiles(), shellList(), notices(), precompress(), preloadFonts()],
+  css: cssModules,
   resolve: {
     conditions: ['inkling-source', ...defaultClientConditions],
   },

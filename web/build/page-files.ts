@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, runnerImport, type Plugin, type Rolldown } from 'vite';
+import { classesOf } from './class-names';
 import { withLaunch, withStyles } from './page-html';
 
 const SHELL = 'src/app/shell/shell.tsx';
@@ -55,12 +56,16 @@ function linksOf(bundle: Bundle, modules: string[], html: string): string {
 const ROOT = '<div id="root"></div>';
 const rootWith = (frames: string): string => ROOT.replace('><', `>${frames}<`);
 
-/** Skips style sheets: the build emits them elsewhere. */
+/** Skips style sheets, which the build emits elsewhere; a module still says the names of its classes. */
 const withoutStyles: Plugin = {
   name: 'inkling-without-styles',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith('.css') ? '\0style' : undefined),
-  load: (id) => (id === '\0style' ? '' : undefined),
+  resolveId: (id, importer = '') => (id.endsWith('.css') ? `\0${join(dirname(importer), id)}.js` : undefined),
+  async load(id) {
+    const [, file = '', isModule] = /^\0(.*?(\.module)?\.css)\.js$/.exec(id) ?? [];
+    if (!isModule) return file === '' ? undefined : '';
+    return `export default ${JSON.stringify(classesOf(await readFile(file, 'utf8'), file))};`;
+  },
 };
 
 /** Renders the outlines with React's own renderer; build/first-frames.tsx runs on Node. */

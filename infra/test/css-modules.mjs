@@ -1,0 +1,6 @@
+import { classesOf } from '../../web/build/class-names.ts';
+
+/** Lets Jest import a CSS module. */
+export default {
+  process: (css, file) => ({ code: `module.exports = ${JSON.stringify(classesOf(css, file))};` }),
+};
