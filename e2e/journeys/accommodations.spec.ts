@@ -109,7 +109,7 @@ const SMALLER: Record<string, string> = {
   '.skip': 'for the keyboard alone',
   'input[type="file"]': 'hidden behind the button that opens it',
   '.chip': 'opens nothing: its tooltip repeats what the chip says',
-  '.cal-day button': 'seven to a row on the narrowest phone; 38 high and apart from each other',
+  '.calendar-day button': 'seven to a row on the narrowest phone; 38 high and apart from each other',
 };
 
 /** Main controls whose target, including the area that CSS adds around it, is smaller than 44 x 44. */

@@ -22,8 +22,8 @@ import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from
 import { useDraftMedia } from './use-draft-media';
 import { useMedia } from './use-media';
 import { useShared } from './use-shared';
+import styles from './create-page.module.css';
 import './strings';
-import './create.css';
 
 /** The page's own ink; the poll's depends on its id, which is not known yet. */
 const INK = 'apricot';
@@ -113,15 +113,15 @@ export default function CreatePage() {
 
   const busy = isPending || isSuccess;
   return (
-    <div className="content create" data-ink={INK}>
-      <div className="page-head">
+    <div className="content" data-ink={INK}>
+      <div className={`page-head ${styles.head}`}>
         <h1 className="title">{t('create.title')}</h1>
       </div>
-      <div className="make">
+      <div className={styles.columns}>
         <form ref={form} noValidate onSubmit={submit}>
-          <fieldset className="make-fields" disabled={busy}>
+          <fieldset className={styles.fields} disabled={busy}>
             {replaced && (
-              <div className="draft" role="status">
+              <div className={styles.draft} role="status">
                 <span>{t('create.shared')}</span>
                 <Button
                   variant="plain"
@@ -136,10 +136,10 @@ export default function CreatePage() {
               </div>
             )}
             {recovered && !begin.shared && (
-              <div className="draft" role="status">
+              <div className={styles.draft} role="status">
                 <span>
                   {t('create.draftKept', { when: draftAge(recovered.savedAt) })}
-                  {pending === 'lost' && <span className="draft-lost">{t('create.draftMediaLost')}</span>}
+                  {pending === 'lost' && <span className={styles.draftLost}>{t('create.draftMediaLost')}</span>}
                 </span>
                 <Button variant="plain" size="s" onClick={discard}>
                   {t('create.discard')}
@@ -179,9 +179,9 @@ export default function CreatePage() {
               error={shown.duration}
               onChange={(duration) => change({ duration })}
             />
-            <div className="switch-row">
+            <div className={styles.switchRow}>
               <div>
-                <span className="switch-label" id={`${ids}-results`}>
+                <span className={styles.switchLabel} id={`${ids}-results`}>
                   {t('create.showResults')}
                 </span>
                 <p className="fine" id={`${ids}-results-hint`}>
@@ -191,7 +191,7 @@ export default function CreatePage() {
               <button
                 type="button"
                 role="switch"
-                className={draft.showResults ? 'switch is-on' : 'switch'}
+                className={draft.showResults ? `switch is-on ${styles.toggle}` : `switch ${styles.toggle}`}
                 aria-checked={draft.showResults}
                 aria-labelledby={`${ids}-results`}
                 aria-describedby={`${ids}-results-hint`}
@@ -209,14 +209,14 @@ export default function CreatePage() {
               onAlt={(mediaAlt) => change({ mediaAlt })}
             />
           </fieldset>
-          <div className="publish">
+          <div className={styles.publish}>
             {isPending && media && <UploadBar sent={sent} onStop={() => sending.current?.abort()} />}
             <Button type="submit" size="xl" block disabled={busy}>
               {busy ? t('create.publishing') : t('create.publish')}
             </Button>
           </div>
         </form>
-        <aside className="live-card" aria-label={t('create.preview')}>
+        <aside className={styles.preview} aria-label={t('create.preview')}>
           <p className="eyebrow">{t('create.preview')}</p>
           <PollPreview draft={draft} media={media} user={user} ink={INK} />
         </aside>

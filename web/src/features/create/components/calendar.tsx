@@ -3,6 +3,7 @@ import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
 import { serverNow } from '../../../lib/server-clock';
+import styles from './calendar.module.css';
 
 interface CalendarProps {
   selected: Date | null;
@@ -29,7 +30,7 @@ export default function Calendar({ selected, earliest, onSelect }: CalendarProps
     <DayPicker
       mode="single"
       autoFocus
-      className="cal"
+      className={styles.root}
       weekStartsOn={1}
       today={new Date(serverNow())}
       selected={selected ?? undefined}
@@ -49,18 +50,15 @@ export default function Calendar({ selected, earliest, onSelect }: CalendarProps
         Chevron: ({ orientation }) => <Icon name={orientation === 'left' ? 'back' : 'forward'} size="s" />,
       }}
       classNames={{
-        month: 'cal-month',
-        month_caption: 'cal-caption',
-        nav: 'cal-nav',
+        month_caption: styles.caption,
+        nav: styles.nav,
         button_previous: 'icon-btn',
         button_next: 'icon-btn',
-        month_grid: 'cal-grid',
-        weekday: 'cal-weekday',
-        day: 'cal-day',
-        disabled: 'is-off',
-        outside: 'is-outside',
-        selected: 'is-selected',
-        today: 'is-today',
+        month_grid: styles.grid,
+        weekday: styles.weekday,
+        day: styles.day,
+        disabled: styles.isOff,
+        selected: styles.isSelected,
       }}
     />
   );

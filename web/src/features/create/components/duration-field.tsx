@@ -4,6 +4,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
 import { dateOf, dayOf, earliestDay, type Duration } from '../poll-draft';
+import styles from './duration-field.module.css';
 
 const Calendar = lazy(() => import('./calendar'));
 
@@ -43,7 +44,7 @@ export function DurationField({ value, error, onChange }: DurationProps) {
   const shortcut = (kind: 'none' | 'day' | 'week', label: string) => (
     <button
       type="button"
-      className={value.kind === kind ? 'day is-on' : 'day'}
+      className={value.kind === kind ? `${styles.choice} ${styles.isOn}` : styles.choice}
       aria-pressed={value.kind === kind}
       onClick={() => {
         setOpen(false);
@@ -67,14 +68,14 @@ export function DurationField({ value, error, onChange }: DurationProps) {
       <div className="label" id={id}>
         {t('create.duration')}
       </div>
-      <div className="days">
+      <div className={styles.choices}>
         {shortcut('none', t('create.noEnd'))}
         {shortcut('day', t('create.oneDay'))}
         {shortcut('week', t('create.oneWeek'))}
         <button
           ref={trigger}
           type="button"
-          className={chosen ? 'day is-on' : 'day'}
+          className={chosen ? `${styles.choice} ${styles.isOn}` : styles.choice}
           aria-expanded={open}
           aria-haspopup="dialog"
           onClick={() => setOpen(!open)}
@@ -84,7 +85,7 @@ export function DurationField({ value, error, onChange }: DurationProps) {
         </button>
       </div>
       {open && (
-        <div ref={showWhole} className="cal-pop" role="dialog" aria-label={t('create.pickDay')}>
+        <div ref={showWhole} className={styles.calendar} role="dialog" aria-label={t('create.pickDay')}>
           <Suspense fallback={<Spinner />}>
             <Calendar
               selected={chosen}
@@ -103,7 +104,7 @@ export function DurationField({ value, error, onChange }: DurationProps) {
         </span>
       ) : (
         value.kind !== 'none' && (
-          <p className="fine duration-hint" id={`${id}-hint`}>
+          <p className={`fine ${styles.hint}`} id={`${id}-hint`}>
             {t('create.durationHint')}
           </p>
         )

@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n';
 import { ACCEPTED } from '../check-media';
 import { useDroppedFile } from '../use-dropped-file';
 import type { ChosenMedia } from '../use-media';
+import styles from './media-field.module.css';
 
 interface MediaFieldProps {
   media: ChosenMedia | null;
@@ -46,8 +47,8 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
         }}
       />
       {media ? (
-        <div className={over ? 'chosen is-over' : 'chosen'}>
-          <div className="chosen-media">
+        <div className={over ? `${styles.chosen} ${styles.isOver}` : styles.chosen}>
+          <div className={styles.media}>
             {media.kind === 'image' ? (
               <Picture src={media.url} alt={alt || t('create.mediaPreview')} info={{ ...media, thumbhash: null }} />
             ) : (
@@ -55,7 +56,7 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
             )}
             <button
               type="button"
-              className="media-ctl chosen-x"
+              className={`media-ctl ${styles.remove}`}
               aria-label={t('create.mediaRemove')}
               disabled={disabled}
               onClick={() => {
@@ -91,7 +92,7 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
         <button
           ref={browse}
           type="button"
-          className={over ? 'drop is-over' : 'drop'}
+          className={over ? `${styles.drop} ${styles.isOver}` : styles.drop}
           aria-describedby={`${id}-formats`}
           disabled={disabled}
           onClick={() => chooser.current?.click()}
@@ -101,7 +102,7 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
           </i>
           <span>
             <b>{t('create.mediaDrop')}</b>
-            <span className="fine" id={`${id}-formats`}>
+            <span className={`fine ${styles.formats}`} id={`${id}-formats`}>
               {t('create.mediaFormats')}
             </span>
           </span>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { OPTION_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import styles from './options-field.module.css';
 
 interface OptionsFieldProps {
   options: string[];
@@ -40,10 +41,10 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
         </em>
       </div>
       {options.map((option, index) => (
-        <div key={index} className="orow">
-          <div className="orow-field">
+        <div key={index} className={styles.row}>
+          <div className={styles.field}>
             <label className="input">
-              <span className="box" aria-hidden="true" />
+              <span className={`box ${styles.box}`} aria-hidden="true" />
               <span className="vh">{t('create.option', { number: index + 1 })}</span>
               <input
                 value={option}
@@ -80,7 +81,7 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
           </button>
         </div>
       ))}
-      <button type="button" className="add" disabled={full} onClick={add}>
+      <button type="button" className={styles.add} disabled={full} onClick={add}>
         <Icon name="plus" size="m" />
         {t('create.add')}
       </button>

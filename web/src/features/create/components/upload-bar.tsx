@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
+import styles from './upload-bar.module.css';
 
 /**
  * The share of the file that has been sent, 0 to 1, and a cancel button. Once everything is sent the server checks it.
@@ -9,8 +10,8 @@ export function UploadBar({ sent, onStop }: { sent: number; onStop: () => void }
   const percent = Math.floor(sent * 100);
   const all = sent >= 1;
   return (
-    <div className="upload">
-      <div className="upload-text">
+    <div>
+      <div className={styles.text}>
         <span>{all ? t('create.checking') : t('create.uploading')}</span>
         {!all && <b>{t('create.uploaded', { percent })}</b>}
         <Button variant="plain" size="s" onClick={onStop}>
@@ -18,7 +19,7 @@ export function UploadBar({ sent, onStop }: { sent: number; onStop: () => void }
         </Button>
       </div>
       <div
-        className={all ? 'upload-bar is-all' : 'upload-bar'}
+        className={all ? `${styles.bar} ${styles.isAll}` : styles.bar}
         role="progressbar"
         aria-label={t('create.uploading')}
         aria-valuenow={percent}
