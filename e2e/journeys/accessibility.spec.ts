@@ -246,7 +246,7 @@ test('axe: notifications, settings, debug, shortcuts', async ({ page, me, someon
   await friend.like(pollId);
   await friend.comment(pollId, 'Me.');
   await friend.vote(pollId, 0);
-  await expect(page.locator('.note')).toHaveCount(4);
+  await expect(page.locator('.notification-row-root')).toHaveCount(4);
   await expectAccessible(page, 'notifications');
   await page.goto('/settings');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();

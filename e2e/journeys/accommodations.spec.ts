@@ -122,7 +122,7 @@ function smallTargets(exempt: string[]): string[] {
       continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     // A field's target is its frame, a radio's its label.
-    const target = element.closest('label, .input, .find') ?? element;
+    const target = element.closest('label, .input, .search-box-root') ?? element;
     const box = target.getBoundingClientRect();
     let [top, bottom, left, right] = [box.top, box.bottom, box.left, box.right];
     for (const part of ['::before', '::after']) {

@@ -21,7 +21,9 @@ onOneSize(() => {
   test('with no notifications there is nothing to mark', async ({ page }) => {
     const release = await held(page, 'GET', '/api/notifications');
     await page.goto('/notifications');
-    await expect(page.getByRole('status', { name: 'Loading notifications' }).locator('.note-wait')).toHaveCount(5);
+    await expect(
+      page.getByRole('status', { name: 'Loading notifications' }).locator('.notification-placeholder-row'),
+    ).toHaveCount(5);
     release();
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);

@@ -202,7 +202,7 @@ onOneSize(() => {
       pollsCount: 0,
     });
     await page.goto('/profile');
-    await expect(page.locator('.prof .ava')).toHaveText('N');
+    await expect(page.locator('.profile-head-root .ava')).toHaveText('N');
   });
 
   onEachSize(({ phone }) => {

@@ -75,7 +75,7 @@ onOneSize(() => {
   test('another session is listed and ended', async ({ page, me, elsewhere }) => {
     const other = await elsewhere(me);
     await page.goto('/settings');
-    const places = page.locator('.sessions').getByRole('listitem');
+    const places = page.locator('.session-list-root').getByRole('listitem');
     await expect(places).toHaveCount(2);
     await places.getByRole('button', { name: /^Sign out of/ }).click();
     await expectToast(page, 'Signed out there');
@@ -129,7 +129,7 @@ onOneSize(() => {
     await expectToast(page, 'Error', 'Please enter a poll ID');
     await page.getByLabel('Target User ID').fill(`${me.id}`);
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
-    await expect(page.locator('.debug-frame')).toContainText(/notification/);
+    await expect(page.locator('.debug-page-frame')).toContainText(/notification/);
     await page.getByLabel('Poll ID').fill(`${pollId}`);
     await page.getByRole('button', { name: 'Cast Test Vote' }).click();
     await expectToast(page, 'Test vote cast');

@@ -79,7 +79,7 @@ export const feedScreens: Screen[] = [
     for (const topic of ['#Food', '#Work', '#Music']) await page.getByRole('button', { name: topic }).click();
   }),
   welcomeStep('people', 1, (page) => page.getByRole('button', { name: 'Follow', exact: true }).first().waitFor()),
-  welcomeStep('poll', 2, (page) => page.locator('.welcome .opt').first().waitFor()),
+  welcomeStep('poll', 2, (page) => page.locator('.welcome-root .opt').first().waitFor()),
   {
     name: 'home-failed',
     as: 'amara',
@@ -153,7 +153,7 @@ export const feedScreens: Screen[] = [
     path: () => '/notifications',
     locale: 'de-DE',
     aged: true,
-    act: (page) => page.locator('.note').first().waitFor(),
+    act: (page) => page.locator('.notification-row-root').first().waitFor(),
   },
   {
     name: 'search-discover',
@@ -201,7 +201,7 @@ export const feedScreens: Screen[] = [
     as: 'amara',
     path: () => '/notifications',
     aged: true,
-    act: (page) => page.locator('.note').first().waitFor(),
+    act: (page) => page.locator('.notification-row-root').first().waitFor(),
   },
   {
     name: 'notifications-whole',
@@ -209,7 +209,7 @@ export const feedScreens: Screen[] = [
     path: () => '/notifications',
     full: true,
     aged: true,
-    act: (page) => page.locator('.note').first().waitFor(),
+    act: (page) => page.locator('.notification-row-root').first().waitFor(),
   },
   {
     name: 'notifications-empty',

@@ -23,6 +23,7 @@ interface Pair {
   always?: Theme;
 }
 
+const NOTIFICATION = 'features/notifications/components/notification-row.module.css';
 const TOAST = at('styles/overlays.css', '.toast', 'background');
 const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, more: Partial<Pair> = {}): Pair => ({
   text,
@@ -70,7 +71,7 @@ const PAIRS: Pair[] = [
     'light-dark(var(--citron), #525C0E)',
     'where one is, on the swash',
   ),
-  pair('--ink', at('features/search/search-page.css', '.hit mark', 'background'), 'what was searched for'),
+  pair('--ink', at('features/search/components/results.module.css', '.poll mark', 'background'), 'what was searched for'),
   pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'title of a message'),
   pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'sentence of a message', TEXT, {
     opacity: Number(declared('styles/overlays.css', '.toast div span', 'opacity')),
@@ -99,7 +100,7 @@ const PAIRS: Pair[] = [
   pair('--stamp', '--paper', 'the badge beside the navigation', GRAPHIC),
   pair(at('styles/controls.css', '.switch.is-on', '--rim'), '--surface', 'border of a switch that is on', GRAPHIC),
   ...['--unread', '--paper'].map((ground) =>
-    pair(at('styles/lists.css', '.note.is-unread', '--mark'), ground, 'edge of an unread notification', GRAPHIC),
+    pair(at(NOTIFICATION, '.root.isUnread', '--mark'), ground, 'edge of an unread notification', GRAPHIC),
   ),
   pair(at('styles/overlays.css', '.toast.is-bad .seal', 'background'), TOAST, 'seal of a failure', GRAPHIC),
   pair(

@@ -8,7 +8,7 @@ export function Ring({
   children,
 }: {
   fresh: boolean;
-  className: string;
+  className?: string;
   ink: string;
   children: ReactNode;
 }) {

@@ -13,8 +13,8 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { useUpdateProfile } from './api/update-profile';
+import styles from './edit-profile-page.module.css';
 import './strings';
-import './edit-profile.css';
 
 function EditForm({ user }: { user: User }) {
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ function EditForm({ user }: { user: User }) {
         onUsername={(username) => setDraft({ ...draft, username })}
       />
       <PushToggle />
-      <div className="two">
+      <div className={`two ${styles.actions}`}>
         <ButtonLink variant="line" to="/profile">
           {t('editProfile.cancel')}
         </ButtonLink>
@@ -68,8 +68,8 @@ export default function EditProfilePage() {
   const { user } = useSession();
   usePageTitle(t('editProfile.title'));
   return (
-    <main className="edit">
-      <div className="page-head">
+    <main className={styles.root}>
+      <div className={`page-head ${styles.head}`}>
         <Link className="icon-btn" to="/profile" aria-label={t('editProfile.back')}>
           <Icon name="back" />
         </Link>

@@ -13,9 +13,9 @@ import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { useUser } from '../../lib/user';
 import { peopleOf, useFollowList, useRemoveFollower, type FollowList } from './api/follow-list';
+import styles from './follows-page.module.css';
 import '../../lib/i18n/profile-strings';
 import './strings';
-import './follows.css';
 
 const WORDS = {
   followers: {
@@ -102,7 +102,7 @@ function People({ id, list }: { id: number; list: FollowList }) {
   };
   return (
     <>
-      <ul className="rows" ref={rows}>
+      <ul className={`rows ${styles.people}`} ref={rows}>
         {people.map((person, place) => (
           <Row key={person.id} person={person} onRemove={removable ? () => removeAt(person.id, place) : undefined} />
         ))}
@@ -123,7 +123,7 @@ function FollowsPage({ list }: { list: FollowList }) {
   usePageTitle(title);
   return (
     <div className="col">
-      <div className="page-head follows-head">
+      <div className={`page-head ${styles.head}`}>
         <Link className="icon-btn" to={own ? '/profile' : `/profile/${text}`} aria-label={t('follows.back')}>
           <Icon name="back" />
         </Link>

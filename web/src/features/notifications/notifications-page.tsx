@@ -19,7 +19,7 @@ import { useUnreadCount } from './api/unread-count';
 import { NotificationRow } from './components/notification-row';
 import { NotificationPlaceholder } from './components/notification-placeholder';
 import { groupNotices } from './model/groups';
-import './notifications-page.css';
+import styles from './notifications-page.module.css';
 import './strings';
 
 /** Distance from the end of the list at which the next page is read. */
@@ -63,11 +63,11 @@ function List() {
     );
   if (notifications.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
   return (
-    <div ref={list} tabIndex={-1} className="notes-list">
+    <div ref={list} tabIndex={-1} className={styles.list}>
       {groupNotices(notifications).map((group) => (
         <section key={group.heading}>
-          <h2 className="group-head">{group.heading}</h2>
-          <ul className="notes">
+          <h2 className={styles.heading}>{group.heading}</h2>
+          <ul className={styles.rows}>
             {group.notifications.map((notification) => (
               <NotificationRow
                 key={notification.id}
@@ -81,7 +81,7 @@ function List() {
         </section>
       ))}
       {hasNextPage && (
-        <p ref={ref} className="notes-more">
+        <p ref={ref} className={styles.more}>
           <Button variant="line" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? t('notifications.loadingMore') : t('notifications.loadMore')}
           </Button>
@@ -113,8 +113,8 @@ export default function NotificationsPage() {
   return (
     <div className="col">
       <PullToRefresh onRefresh={refresh}>
-        <div className="page-head notes-head">
-          <h1 className="title">{t('notifications.title')}</h1>
+        <div className={`page-head ${styles.head}`}>
+          <h1 className={`title ${styles.title}`}>{t('notifications.title')}</h1>
           {!nothing && (
             <Button variant="line" size="s" aria-disabled={markAll.isPending} onClick={onMarkAll}>
               {t('notifications.markAll')}

@@ -19,7 +19,7 @@ import { landingPath } from '../../lib/redirect';
 import { storeUser } from '../../lib/storage';
 import { beginWelcome } from '../../lib/welcome';
 import { startingProfile } from './profile-draft';
-import './profile-setup.css';
+import styles from './create-profile-page.module.css';
 
 function ProfileForm({ user }: { user: User }) {
   const { retry, logout } = useSession();
@@ -67,7 +67,7 @@ function ProfileForm({ user }: { user: User }) {
       <Button type="submit" size="l" block disabled={busy} aria-busy={busy}>
         {t(busy ? 'profileSetup.submitting' : 'profileSetup.submit')}
       </Button>
-      <p className="setup-out">
+      <p className={styles.logout}>
         <button type="button" className="link" onClick={() => void logout()}>
           {t('profileSetup.logout')}
         </button>
@@ -81,13 +81,15 @@ export default function CreateProfilePage() {
   const { user } = useSession();
   usePageTitle(t('profileSetup.title'));
   return (
-    <main className="setup">
+    <main className={styles.root}>
       <header className="page-head">
         <Logo />
       </header>
       <h1 className="title">{t('profileSetup.title')}</h1>
       <p className="muted">{t('profileSetup.lede')}</p>
-      <WaitingVote userId={user?.id} />
+      <div className={styles.vote}>
+        <WaitingVote userId={user?.id} />
+      </div>
       {user && <ProfileForm user={user} />}
     </main>
   );

@@ -19,8 +19,8 @@ import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { useUserPolls } from './api/user-polls';
 import { OwnOptions } from './components/own-options';
 import { ProfileHead, ProfileHeadWait } from './components/profile-head';
+import styles from './profile-page.module.css';
 import '../../lib/i18n/profile-strings';
-import './profile.css';
 
 interface Tab {
   kind: ListKind;
@@ -58,7 +58,7 @@ function Polls({ owner, kind, empty }: { owner: number | 'me'; kind: ListKind; e
   };
   return (
     <PullToRefresh onRefresh={refresh}>
-      <div className="prof-polls">
+      <div className={styles.polls}>
         <PollList
           query={query}
           empty={empty}
@@ -89,7 +89,7 @@ function OwnProfile() {
       ) : (
         <ProfileHeadWait />
       )}
-      <nav className="tabs" aria-label={t('profile.lists')}>
+      <nav className={`tabs ${styles.tabs}`} aria-label={t('profile.lists')}>
         {TABS.map(({ kind, label }) => (
           <Link
             key={kind}
@@ -132,7 +132,7 @@ function OtherProfile({ id }: { id: number }) {
 
   return (
     <>
-      <div className="page-head prof-back">
+      <div className={`page-head ${styles.back}`}>
         <button
           type="button"
           className="icon-btn"
@@ -153,7 +153,10 @@ function OtherProfile({ id }: { id: number }) {
           ) : (
             <ProfileHeadWait />
           )}
-          <section className="prof-theirs" aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}>
+          <section
+            className={styles.theirs}
+            aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}
+          >
             <Polls
               owner={id}
               kind="created"

@@ -7,7 +7,6 @@ import { Discover } from './components/discover';
 import { Results } from './components/results';
 import { SearchBox } from './components/search-box';
 import { useQueryText } from './model/use-query-text';
-import './search-page.css';
 import './strings';
 
 /** `/search`: recent searches and topics, or the results of a query. Arrow keys move through the rows. */

@@ -7,14 +7,14 @@ import { NotificationSettings, PrivacySettings } from './components/notification
 import { PasswordForm } from './components/password-form';
 import { Section } from './components/section';
 import { SessionList } from './components/session-list';
-import './settings-page.css';
+import styles from './settings-page.module.css';
 import './strings';
 
 /** `/settings`: theme, notifications, privacy of votes, account and sessions. */
 export default function SettingsPage() {
   usePageTitle(t('settings.title'));
   return (
-    <div className="col settings">
+    <div className={`col ${styles.root}`}>
       <div className="page-head">
         <h1 className="title">{t('settings.title')}</h1>
       </div>

@@ -1,4 +1,5 @@
 import { t } from '../../../lib/i18n';
+import styles from './notification-placeholder.module.css';
 
 /** Widths of the five placeholder rows, in percent. */
 const ROWS = [92, 78, 86, 64, 90];
@@ -7,13 +8,13 @@ const ROWS = [92, 78, 86, 64, 90];
 export function NotificationPlaceholder() {
   return (
     <div role="status" aria-label={t('notifications.loading')}>
-      <span className="pulse note-wait-head" />
+      <span className={`pulse ${styles.heading}`} />
       {ROWS.map((width) => (
-        <div key={width} className="note-wait" aria-hidden="true">
-          <span className="pulse note-wait-face" />
+        <div key={width} className={styles.row} aria-hidden="true">
+          <span className={`pulse ${styles.face}`} />
           <div>
             <span className="pulse" style={{ width: `${width}%` }} />
-            <span className="pulse note-wait-time" />
+            <span className={`pulse ${styles.time}`} />
           </div>
         </div>
       ))}

@@ -9,6 +9,7 @@ import { t } from '../../../lib/i18n';
 import { Filled } from '../../../lib/i18n/filled';
 import { longAgo } from '../../../lib/relative-time';
 import { sentenceOf, targetOf, whoOf } from '../model/notification-words';
+import styles from './notification-row.module.css';
 
 const KINDS: Record<NotificationType, { icon: IconName; colour: string }> = {
   vote: { icon: 'check', colour: 'var(--citron)' },
@@ -29,7 +30,7 @@ function Picture({ notification }: { notification: Notification }) {
   if (notification.actor)
     return (
       <Link
-        className="note-pic"
+        className={styles.picture}
         to={`/profile/${notification.actor.id}`}
         aria-label={t('notifications.openProfile', { name: notification.actor.name })}
       >
@@ -39,16 +40,20 @@ function Picture({ notification }: { notification: Notification }) {
     );
   if (notification.type !== 'vote')
     return (
-      <span className="note-pic">
-        <span className="ava note-anon is-kind" style={{ '--kind': colour } as CSSProperties} aria-hidden="true">
+      <span className={styles.picture}>
+        <span
+          className={`ava ${styles.symbol} ${styles.isKind}`}
+          style={{ '--kind': colour } as CSSProperties}
+          aria-hidden="true"
+        >
           <Icon name={icon} />
         </span>
       </span>
     );
   return (
-    <span className="note-pic">
-      <span className="ava note-anon" aria-hidden="true">
-        <Tally count={Math.min(5, notification.count)} className="anon" />
+    <span className={styles.picture}>
+      <span className={`ava ${styles.symbol}`} aria-hidden="true">
+        <Tally count={Math.min(5, notification.count)} className={styles.tally} />
       </span>
       {kind}
     </span>
@@ -91,13 +96,13 @@ export function NotificationRow({ notification, viewerId, onDelete, onOpen }: Ro
     />
   );
   return (
-    <li className={notification.read ? 'note' : 'note is-unread'}>
+    <li className={notification.read ? styles.root : `${styles.root} ${styles.isUnread}`}>
       <Picture notification={notification} />
-      <p className="note-text">
+      <p className={styles.text}>
         {!notification.read && <span className="vh">{t('notifications.unread')} </span>}
         {target ? (
           <Link
-            className="note-link"
+            className={styles.link}
             to={target}
             state={{ from: pathname }}
             onClick={() => onOpen(notification.id)}
@@ -117,7 +122,7 @@ export function NotificationRow({ notification, viewerId, onDelete, onOpen }: Ro
       )}
       <button
         type="button"
-        className="icon-btn note-x"
+        className={`icon-btn ${styles.remove}`}
         aria-label={t('notifications.delete')}
         onClick={() => onDelete(notification.id)}
       >

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../../components/ui/icon';
 import { Sheet } from '../../../components/ui/sheet';
 import { t, type MessageKey } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
+import styles from './own-options.module.css';
 import '../../../lib/i18n/profile-strings';
 
 /** The options sheet of one's own profile: Edit Profile, Invite Friends, Settings and Logout. */
@@ -23,7 +24,7 @@ export function OwnOptions() {
     <>
       <button
         type="button"
-        className="icon-btn"
+        className={`icon-btn ${styles.open}`}
         aria-label={t('profile.options')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -31,7 +32,7 @@ export function OwnOptions() {
         <Icon name="sliders" />
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('profile.options')}>
-        <ul className="option-rows">
+        <ul className={styles.root}>
           {rows.map(({ icon, label, act }) => (
             <li key={label}>
               <button

@@ -6,6 +6,7 @@ import { Ring } from '../../../components/ui/ring';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
 import { inkOf } from '../../polls/model/appearance';
+import styles from './profile-head.module.css';
 import '../../../lib/i18n/profile-strings';
 
 /** Characters from which a name takes several lines at the size of a title. */
@@ -33,12 +34,12 @@ interface HeadProps {
 /** Picture, name, @username and the three counts, two of which link to lists of people. */
 export function ProfileHead({ user, fresh = false, children }: HeadProps) {
   return (
-    <section className="prof">
-      <Ring className="prof-ring" fresh={fresh} ink={inkOf(user.id)}>
+    <section className={styles.root}>
+      <Ring className={styles.ring} fresh={fresh} ink={inkOf(user.id)}>
         <Avatar user={user} size={104} />
       </Ring>
-      <div className="prof-name">
-        <h1 className={user.name.length > LONG_NAME ? 'is-long' : undefined}>
+      <div className={styles.name}>
+        <h1 className={user.name.length > LONG_NAME ? styles.isLong : undefined}>
           <bdi>{user.name}</bdi>
         </h1>
         {user.username && (
@@ -47,8 +48,8 @@ export function ProfileHead({ user, fresh = false, children }: HeadProps) {
           </span>
         )}
       </div>
-      {children && <div className="acts">{children}</div>}
-      <ul className="stats">
+      {children && <div className={styles.actions}>{children}</div>}
+      <ul className={styles.counts}>
         <li>
           <Count value={user.pollsCount} /> {t('profile.pollsWord', { count: user.pollsCount ?? 0 })}
         </li>
@@ -70,16 +71,16 @@ export function ProfileHead({ user, fresh = false, children }: HeadProps) {
 /** The same size while the user is being read. */
 export function ProfileHeadWait() {
   return (
-    <section className="prof" aria-hidden="true">
-      <span className="prof-ring">
-        <span className="pulse prof-wait-face" />
+    <section className={styles.root} aria-hidden="true">
+      <span className={styles.ring}>
+        <span className={`pulse ${styles.waitingFace}`} />
       </span>
-      <div className="prof-name prof-wait">
+      <div className={`${styles.name} ${styles.waitingName}`}>
         <span className="pulse" />
         <span className="pulse" />
       </div>
-      <span className="pulse prof-wait-acts" />
-      <span className="prof-wait-counts">
+      <span className={`pulse ${styles.waitingActions}`} />
+      <span className={styles.waitingCounts}>
         <span className="pulse" />
         <span className="pulse" />
         <span className="pulse" />

@@ -6,13 +6,15 @@ import { t } from '../../../lib/i18n';
 import { useForgetSearch, useRecentSearches } from '../api/recent';
 import { useTopics } from '../api/topics';
 import { Topics } from './topics';
+import styles from './discover.module.css';
+import rows from './search-rows.module.css';
 
 /** Suggestions where there is nothing to show yet. */
 const SUGGESTED = ['#Election2023', '#ClimateAction'];
 
 function Wait() {
   return (
-    <div className="find-wait" role="status" aria-label={t('ui.loading')}>
+    <div className={styles.wait} role="status" aria-label={t('ui.loading')}>
       <span className="pulse" />
       <span className="pulse" />
       <span className="pulse" />
@@ -41,20 +43,20 @@ export function Discover({ onPick }: { onPick: (text: string) => void }) {
   if (searches.length === 0 && words.length === 0)
     return (
       <Empty drawing="glass" title={t('search.discover')} text={t('search.discoverText')}>
-        <Topics topics={SUGGESTED} onPick={onPick} />
+        <Topics centred topics={SUGGESTED} onPick={onPick} />
       </Empty>
     );
   return (
     <>
       {searches.length > 0 && (
         <section aria-labelledby="recent-searches">
-          <h2 className="find-head" id="recent-searches">
+          <h2 className={rows.heading} id="recent-searches">
             {t('search.recent')}
           </h2>
-          <ul className="rows find-rows">
+          <ul className={`rows ${rows.rows}`}>
             {searches.map((search) => (
               <li key={search.id}>
-                <button type="button" className="find-recent" data-hit onClick={() => onPick(search.query)}>
+                <button type="button" className={styles.recent} data-hit onClick={() => onPick(search.query)}>
                   <Icon name="clock" size="m" />
                   <bdi>{search.query}</bdi>
                 </button>
@@ -73,7 +75,7 @@ export function Discover({ onPick }: { onPick: (text: string) => void }) {
       )}
       {words.length > 0 && (
         <section aria-labelledby="trending-topics">
-          <h2 className="find-head" id="trending-topics">
+          <h2 className={rows.heading} id="trending-topics">
             {t('search.topics')}
           </h2>
           <Topics topics={words} onPick={onPick} />

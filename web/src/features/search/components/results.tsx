@@ -8,6 +8,8 @@ import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { useSearch } from '../api/search';
 import { hitPart, hitWords, type Piece } from '../model/highlight';
+import styles from './results.module.css';
+import rows from './search-rows.module.css';
 import '../../../lib/i18n/poll-strings';
 
 const Marked = ({ pieces }: { pieces: Piece[] }) =>
@@ -18,10 +20,10 @@ const WAITING = [1, 2, 3, 4];
 
 function Wait() {
   return (
-    <div role="status" aria-label={t('search.searching')} className="find-waiting">
-      <span className="pulse find-waiting-head" />
+    <div role="status" aria-label={t('search.searching')} className={styles.waiting}>
+      <span className={`pulse ${styles.waitingHeading}`} />
       {WAITING.map((row) => (
-        <div key={row} className="find-waiting-row" aria-hidden="true">
+        <div key={row} className={styles.waitingRow} aria-hidden="true">
           <span className="pulse" />
           <span className="pulse" />
         </div>
@@ -40,14 +42,14 @@ function Hits<T extends { id: number }>({
 }: {
   id: string;
   title: string;
-  className: string;
+  className?: string;
   of: T[];
   children: (hit: T) => ReactNode;
 }) {
   if (of.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 className="find-head" id={id}>
+      <h2 className={rows.heading} id={id}>
         {title}
       </h2>
       <ul className={`rows ${className}`}>
@@ -73,25 +75,25 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
   const count = data.users.length + data.polls.length;
   const said = isPlaceholderData ? t('search.searching') : t('search.found', { count });
   return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'is-stale' : undefined}>
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? styles.isStale : undefined}>
       <p className="vh" role="status">
         {count > 0 ? said : ''}
       </p>
       {count === 0 && (
         <div role="status">
           <Empty drawing="lost" title={t('search.none')} text={t('search.noneText', { query })}>
-            <button type="button" className="link find-clear" onClick={onClear}>
+            <button type="button" className={`link ${styles.clear}`} onClick={onClear}>
               {t('search.clearSearch')}
             </button>
           </Empty>
         </div>
       )}
-      <Hits id="found-users" title={t('search.users')} className="find-rows" of={data.users}>
+      <Hits id="found-users" title={t('search.users')} className={rows.rows} of={data.users}>
         {(user) => (
-          <Link className="find-user" to={`/profile/${user.id}`} data-hit>
+          <Link className={styles.user} to={`/profile/${user.id}`} data-hit>
             <Avatar user={user} size={44} />
             <span className="who">
-              <span className="who-name">
+              <span className={`who-name ${styles.name}`}>
                 <bdi>{user.name}</bdi>
               </span>
               {user.username && (
@@ -103,10 +105,10 @@ export function Results({ query, onClear }: { query: string; onClear: () => void
           </Link>
         )}
       </Hits>
-      <Hits id="found-polls" title={t('search.polls')} className="find-polls" of={data.polls}>
+      <Hits id="found-polls" title={t('search.polls')} className={styles.polls} of={data.polls}>
         {(poll) => (
           <Link
-            className="hit"
+            className={styles.poll}
             data-ink={INKS[poll.id % INKS.length]}
             to={`/poll/${poll.id}`}
             state={{ from: '/search' }}

@@ -2,6 +2,7 @@ import { useId, type RefObject } from 'react';
 import { SEARCH_MAX, SEARCH_MIN } from '@inkling/contracts/constants';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>;
@@ -21,7 +22,7 @@ export function SearchBox({ field, text, onType, onSubmit, onClear }: SearchBoxP
     <>
       <form
         role="search"
-        className="find"
+        className={styles.root}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -53,7 +54,7 @@ export function SearchBox({ field, text, onType, onSubmit, onClear }: SearchBoxP
         )}
       </form>
       {short && (
-        <p id={hintId} className="find-hint" role="status">
+        <p id={hintId} className={styles.hint} role="status">
           {t('search.short')}
         </p>
       )}

@@ -3,6 +3,7 @@ import { chooseTheme, useThemeChoice, type ThemeChoice } from '../../../lib/them
 import { Language } from './language';
 import { Section } from './section';
 import { ShortcutSettings } from './shortcut-settings';
+import radioRow from './radio-row.module.css';
 
 const CHOICES: { value: ThemeChoice; label: 'settings.themeSystem' | 'settings.themeLight' | 'settings.themeDark' }[] =
   [
@@ -16,10 +17,10 @@ export function Appearance() {
   const chosen = useThemeChoice();
   return (
     <Section title={t('settings.appearance')}>
-      <fieldset className="set themes">
+      <fieldset className={`set ${radioRow.row}`}>
         <legend className="vh">{t('settings.theme')}</legend>
         <b aria-hidden="true">{t('settings.theme')}</b>
-        <div className="theme-choice">
+        <div className={radioRow.choice}>
           {CHOICES.map(({ value, label }) => (
             <label key={value}>
               <input

@@ -2,6 +2,7 @@ import { t } from '../../../lib/i18n';
 import { LOCALES, type Locale } from '../../../lib/i18n/active';
 import { chooseLanguage, useLanguageChoice, type LanguageChoice } from '../../../lib/i18n/language';
 import { toast } from '../../../lib/toast';
+import radioRow from './radio-row.module.css';
 
 const locales = Object.keys(LOCALES) as Locale[];
 
@@ -20,10 +21,10 @@ export function Language() {
     </label>
   );
   return (
-    <fieldset className="set themes">
+    <fieldset className={`set ${radioRow.row}`}>
       <legend className="vh">{t('settings.language')}</legend>
       <b aria-hidden="true">{t('settings.language')}</b>
-      <div className="theme-choice">
+      <div className={radioRow.choice}>
         {choice('auto', t('settings.languageAuto'))}
         {locales.map((locale) => choice(locale, LOCALES[locale].name))}
       </div>

@@ -6,6 +6,8 @@ import { Switch } from '../../../components/ui/switch';
 import { t, type MessageKey } from '../../../lib/i18n';
 import { usePreferences, useSavePreferences } from '../api/preferences';
 import { Section } from './section';
+import section from './section.module.css';
+import styles from './notification-settings.module.css';
 
 type Kind = Exclude<keyof NotificationPreferences, 'nameInVotes'>;
 
@@ -20,7 +22,7 @@ const KINDS: { kind: Kind; label: MessageKey; text?: MessageKey; pushOnly?: bool
 
 function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   return (
-    <div className="settings-failed" role="alert">
+    <div className={section.failed} role="alert">
       <p>{t('settings.preferencesFailed')}</p>
       <Button size="s" variant="line" disabled={busy} onClick={onRetry}>
         {t('ui.retry')}
@@ -45,16 +47,16 @@ export function NotificationSettings() {
         onChange={(on) => save.mutate({ [kind]: { [way]: on } })}
       />
     ) : (
-      <span className="pulse wait-switch" />
+      <span className={`pulse ${styles.waitingSwitch}`} />
     );
   return (
     <Section title={t('settings.notifications')} text={t('settings.notificationsText')}>
       {!data && isError ? (
         <Failed busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className="kinds">
+        <div className={styles.kinds}>
           {!data && <span className="vh" role="status" aria-label={t('ui.loading')} />}
-          <div className="kind kinds-head" aria-hidden="true">
+          <div className={`${styles.kind} ${styles.kindsHead}`} aria-hidden="true">
             <span />
             <span>{t('settings.inApp')}</span>
             <span>{t('settings.push')}</span>
@@ -66,7 +68,7 @@ export function NotificationSettings() {
             {t('settings.push')}
           </span>
           {KINDS.map(({ kind, label, text, pushOnly }) => (
-            <div key={kind} className="kind">
+            <div key={kind} className={styles.kind}>
               <div>
                 <b id={`${id}-${kind}`}>{t(label)}</b>
                 {text && <p className="fine">{t(text)}</p>}
@@ -103,7 +105,7 @@ export function PrivacySettings() {
           onChange={(nameInVotes) => save.mutate({ nameInVotes })}
         />
       </div>
-      <p className="settings-more">
+      <p className={styles.more}>
         <Link to="/help#what-we-keep">{t('settings.keep')}</Link>
       </p>
     </Section>

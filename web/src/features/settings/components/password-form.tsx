@@ -6,6 +6,7 @@ import { useFieldProblem } from '../../../components/ui/use-field-problem';
 import { t } from '../../../lib/i18n';
 import { useServerConfig } from '../../../lib/server-config';
 import { isWrongPassword, passwordFailure, useChangePassword } from '../api/account';
+import styles from './password-form.module.css';
 
 /** A button that opens the form for changing the password. */
 export function PasswordForm() {
@@ -48,7 +49,7 @@ export function PasswordForm() {
   };
 
   return (
-    <div className="set password-set">
+    <div className={`set ${styles.set}`}>
       <div>
         <b>{t('settings.password')}</b>
         <p className="fine">{t('settings.passwordText')}</p>
@@ -81,7 +82,7 @@ export function PasswordForm() {
             error={problem.errorOf('next')}
             onChange={(event) => setNext(event.target.value)}
           />
-          <div className="two">
+          <div className={styles.actions}>
             <Button variant="line" onClick={close}>
               {t('settings.cancel')}
             </Button>

@@ -8,6 +8,8 @@ import { useServerOffset } from '../../../lib/server-clock';
 import { useSession } from '../../../lib/session';
 import { useEndSession, useSessions } from '../api/sessions';
 import { browserName } from '../model/browser-name';
+import styles from './session-list.module.css';
+import section from './section.module.css';
 
 function Place({ session }: { session: SessionInfo }) {
   const end = useEndSession();
@@ -16,7 +18,7 @@ function Place({ session }: { session: SessionInfo }) {
   const place = browserName(session.userAgent);
   return (
     <li>
-      <div className="session-place">
+      <div className={styles.place}>
         <b>{place}</b>
         <p className="fine">
           {session.current
@@ -61,7 +63,7 @@ function Everywhere() {
         title={t('settings.everywhereTitle')}
         description={t('settings.everywhereText')}
       >
-        <div className="sheet-actions">
+        <div className={styles.dialogActions}>
           <Button variant="stamp" size="l" block disabled={ending} onClick={() => void end()}>
             {t(ending ? 'settings.ending' : 'settings.everywhere')}
           </Button>
@@ -78,23 +80,23 @@ function Everywhere() {
 export function SessionList() {
   const { data, isError, isFetching, refetch } = useSessions();
   return (
-    <div className="sessions">
+    <div className={styles.root}>
       <h3>{t('settings.sessions')}</h3>
       {isError && !data ? (
-        <div className="settings-failed" role="alert">
+        <div className={section.failed} role="alert">
           <p>{t('settings.sessionsFailed')}</p>
           <Button size="s" variant="line" disabled={isFetching} onClick={() => void refetch()}>
             {t('ui.retry')}
           </Button>
         </div>
       ) : data ? (
-        <ul className="rows">
+        <ul className={`rows ${styles.rows}`}>
           {data.map((session) => (
             <Place key={session.id} session={session} />
           ))}
         </ul>
       ) : (
-        <div className="settings-wait" role="status" aria-label={t('ui.loading')}>
+        <div className={styles.wait} role="status" aria-label={t('ui.loading')}>
           <span className="pulse" />
           <span className="pulse" />
         </div>
