@@ -23,7 +23,9 @@ interface Pair {
   always?: Theme;
 }
 
+const FOOTNOTES = 'features/landing/components/footnotes.module.css';
 const NOTIFICATION = 'features/notifications/components/notification-row.module.css';
+const BRIEF = at(FOOTNOTES, '.brief', 'background');
 const TOAST = at('styles/overlays.css', '.toast', 'background');
 const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, more: Partial<Pair> = {}): Pair => ({
   text,
@@ -71,7 +73,11 @@ const PAIRS: Pair[] = [
     'light-dark(var(--citron), #525C0E)',
     'where one is, on the swash',
   ),
-  pair('--ink', at('features/search/components/results.module.css', '.poll mark', 'background'), 'what was searched for'),
+  pair(
+    '--ink',
+    at('features/search/components/results.module.css', '.poll mark', 'background'),
+    'what was searched for',
+  ),
   pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'title of a message'),
   pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'sentence of a message', TEXT, {
     opacity: Number(declared('styles/overlays.css', '.toast div span', 'opacity')),
@@ -79,13 +85,13 @@ const PAIRS: Pair[] = [
   pair('--ink', '--black', 'landing: band and footer', TEXT, { always: 'dark' }),
   pair('--ink-2', '--black', 'landing: text of band and footer', TEXT, { always: 'dark' }),
   pair('--ink-3', '--black', 'landing: small print of the footer', TEXT, { always: 'dark' }),
-  pair('--ink', at('features/landing/landing.css', '.brief', 'background'), 'landing: the sample of Deep Dive', TEXT, {
+  pair('--ink', BRIEF, 'landing: the sample of Deep Dive', TEXT, {
     always: 'dark',
   }),
-  pair('--ink-3', at('features/landing/landing.css', '.brief', 'background'), 'landing: its disclaimer', TEXT, {
+  pair('--ink-3', BRIEF, 'landing: its disclaimer', TEXT, {
     always: 'dark',
   }),
-  pair('--ink', at('features/landing/landing.css', '.brief .source', 'background'), 'landing: its sources', TEXT, {
+  pair('--ink', at(FOOTNOTES, '.brief .source', 'background'), 'landing: its sources', TEXT, {
     always: 'dark',
   }),
 

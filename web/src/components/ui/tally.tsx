@@ -7,7 +7,7 @@ const STROKES = [
 ];
 
 /** A count in tally strokes, one to five; the fifth crosses out the others. */
-export function Tally({ count, className }: { count: number; className: string }) {
+export function Tally({ count, className }: { count: number; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 26 20" aria-hidden="true">
       {count > STROKES.length && <path className="five" d="M.5 15.5 23.5 4.5" />}

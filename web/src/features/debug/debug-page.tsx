@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { bindSession, live, useRealtimeStatus } from '../../lib/realtime';
 import { toast } from '../../lib/toast';
 import { useTestNotification, useTestVote } from './api/test-notification';
-import './debug-page.css';
+import styles from './debug-page.module.css';
 import './strings';
 
 /** Digits of an id that JavaScript represents exactly. */
@@ -29,7 +29,7 @@ function TestForm({ label, button, missing, pending, onSend }: TestProps) {
     else toast({ title: t('debug.error'), description: missing, variant: 'destructive' });
   };
   return (
-    <form className="debug-test" onSubmit={submit} noValidate>
+    <form className={styles.test} onSubmit={submit} noValidate>
       <Field
         label={label}
         inputMode="numeric"
@@ -38,7 +38,7 @@ function TestForm({ label, button, missing, pending, onSend }: TestProps) {
         value={text}
         onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
       />
-      <Button type="submit" variant="line" size="l" aria-disabled={pending}>
+      <Button type="submit" variant="line" size="l" className={styles.send} aria-disabled={pending}>
         {button}
       </Button>
     </form>
@@ -68,14 +68,14 @@ export default function DebugPage() {
 
   const connected = status === 'open';
   return (
-    <div className="col debug">
-      <div className="page-head">
+    <div className={`col ${styles.root}`}>
+      <div className={`page-head ${styles.head}`}>
         <h1 className="title">{t('debug.title')}</h1>
       </div>
       <div className="set">
         <div role="status">
           <b>{t('debug.status')}</b>
-          <p className={connected ? 'debug-on' : 'debug-off'}>
+          <p className={connected ? styles.connected : styles.disconnected}>
             {t(connected ? 'debug.connected' : 'debug.disconnected')}
           </p>
         </div>
@@ -98,8 +98,8 @@ export default function DebugPage() {
         onSend={(id) => !vote.isPending && vote.mutate(id)}
       />
       <section>
-        <h2 className="debug-head">{t('debug.lastMessage')}</h2>
-        {last === null ? <p className="muted">{t('debug.noMessages')}</p> : <pre className="debug-frame">{last}</pre>}
+        <h2 className={styles.heading}>{t('debug.lastMessage')}</h2>
+        {last === null ? <p className="muted">{t('debug.noMessages')}</p> : <pre className={styles.frame}>{last}</pre>}
       </section>
     </div>
   );

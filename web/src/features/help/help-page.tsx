@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
 import { useSession } from '../../lib/session';
 import { ContactForm } from './components/contact-form';
-import './help-page.css';
+import styles from './help-page.module.css';
 import './strings';
 
 const QUESTIONS = [
@@ -29,32 +29,32 @@ export default function HelpPage() {
   const operator = useServerConfig()?.operator;
   usePageTitle(t('help.title'));
   return (
-    <div className="help">
-      <header className="help-top">
+    <div className={styles.root}>
+      <header className={styles.top}>
         <Logo />
         <ThemeSwitch />
         <ButtonLink to={user ? '/home' : '/login'} state={user ? null : { mode: 'login' }} variant="line" size="s">
           {t(user ? 'help.backToApp' : 'auth.login')}
         </ButtonLink>
       </header>
-      <main className="help-in">
-        <div className="help-say">
+      <main className={styles.main}>
+        <div className={styles.intro}>
           <h1>{t('help.title')}</h1>
           <p>{t('help.lede')}</p>
         </div>
-        <div className="help-columns">
-          <section className="help-slip">
+        <div className={styles.columns}>
+          <section className={styles.slip}>
             <h2>{t('help.contact')}</h2>
             <p className="muted">{t('help.contactText')}</p>
             <ContactForm />
           </section>
-          <div className="help-side">
+          <div className={styles.side}>
             <section>
               <h2>{t('help.faq')}</h2>
               {QUESTIONS.map(({ question, answer }, index) => (
                 <details key={question}>
                   <summary>
-                    <Tally count={index + 1} className="no" />
+                    <Tally count={index + 1} className={styles.tally} />
                     <span>{t(question)}</span>
                     <Icon name="plus" size="s" />
                   </summary>
@@ -62,7 +62,7 @@ export default function HelpPage() {
                 </details>
               ))}
             </section>
-            <section id="what-we-keep" className="help-keep">
+            <section id="what-we-keep" className={styles.kept}>
               <h2>{t('help.keep')}</h2>
               <ul>
                 {KEPT.map((text) => (
@@ -83,7 +83,7 @@ export default function HelpPage() {
               <p className="muted">{t('help.supportHours')}</p>
             </section>
             {(operator?.social.length ?? 0) > 0 && (
-              <section>
+              <section className={styles.follow}>
                 <h2>{t('help.follow')}</h2>
                 <p>{t('help.followText')}</p>
                 <SocialLinks />
@@ -92,10 +92,10 @@ export default function HelpPage() {
           </div>
         </div>
       </main>
-      <footer className="foot help-foot">
-        <div className="help-wrap">
+      <footer className={`foot ${styles.foot}`}>
+        <div className={styles.wrap}>
           <FooterLinks />
-          <div className="foot-word" aria-hidden="true">
+          <div className={styles.word} aria-hidden="true">
             <Wordmark />
           </div>
         </div>

@@ -9,8 +9,8 @@ import { LandingFooter } from './components/landing-footer';
 import { LandingHeader } from './components/landing-header';
 import { SamplePollCard } from './components/sample-poll';
 import { Testimonials } from './components/testimonials';
-import './landing.css';
-import './torn.css';
+import styles from './landing-page.module.css';
+import landing from './landing.module.css';
 import './strings';
 
 /** The public page. Its people and numbers are invented samples. */
@@ -20,17 +20,17 @@ export default function LandingPage() {
     <>
       <LandingHeader />
       <main>
-        <section className="hero">
-          <div className="wrap">
-            <div className="hero-say">
+        <section className={styles.hero}>
+          <div className={`${landing.wrap} ${styles.wrap}`}>
+            <div>
               <h1>
                 {t('landing.heroStart')}
                 <br />
                 {t('landing.heroMiddle')}
                 <span className="hl">{t('landing.heroMark')}</span>
               </h1>
-              <p className="lede">{t('landing.lede')}</p>
-              <div className="cta">
+              <p className={`${landing.lede} ${styles.lede}`}>{t('landing.lede')}</p>
+              <div className={styles.actions}>
                 <ButtonLink to="/login" size="xl">
                   {t('landing.getStarted')}
                   <Icon name="arrow" size="m" />

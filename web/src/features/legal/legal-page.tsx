@@ -8,7 +8,7 @@ import { t, type MessageKey } from '../../lib/i18n';
 import { Filled } from '../../lib/i18n/filled';
 import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
-import './legal-page.css';
+import styles from './legal-page.module.css';
 import './strings';
 
 interface Part {
@@ -77,12 +77,12 @@ function LegalPage({ title, parts }: { title: MessageKey; parts: Part[] }) {
   const config = useServerConfig();
   usePageTitle(t(title));
   return (
-    <div className="legal-page">
-      <header className="legal-top">
+    <div className={styles.root}>
+      <header className={styles.top}>
         <Logo />
         <ThemeSwitch />
       </header>
-      <main className="legal-in">
+      <main className={styles.main}>
         <h1>{t(title)}</h1>
         <p className="muted">{t('legal.builtIn')}</p>
         {parts.map((part) => (
@@ -97,8 +97,8 @@ function LegalPage({ title, parts }: { title: MessageKey; parts: Part[] }) {
         ))}
         <Operator operator={config?.operator} />
       </main>
-      <footer className="foot">
-        <div className="legal-foot">
+      <footer className={`foot ${styles.foot}`}>
+        <div className={styles.wrap}>
           <FooterLinks />
         </div>
       </footer>

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { hasTrackingParameters } from '../../lib/tracking';
-import './not-found.css';
+import styles from './not-found-page.module.css';
 
 /** Any other address; one with advertising parameters goes to / instead. */
 export default function NotFoundPage() {
@@ -15,11 +15,11 @@ export default function NotFoundPage() {
   usePageTitle(t('ui.notFound'));
   if (hasTrackingParameters(search)) return <Navigate to="/" replace />;
   return (
-    <div className="nf">
+    <div className={styles.root}>
       <header>
         <Logo />
       </header>
-      <main className="empty">
+      <main className={`empty ${styles.main}`}>
         <Drawing name="torn" />
         <h1>{t('ui.notFound')}</h1>
         <p>{t('ui.notFoundText')}</p>

@@ -6,8 +6,8 @@ import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
 import { serverNow, useServerOffset } from '../../../lib/server-clock';
 import { timeLeft } from '../../../lib/time';
+import styles from './poll-peek.module.css';
 import '../../../lib/i18n/poll-strings';
-import './poll-peek.css';
 
 /** The poll's picture, or its video, which plays only on demand. */
 function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview }) {
@@ -15,13 +15,13 @@ function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview
   if (mediaInfo?.kind === 'video') {
     const label = mediaInfo.alt ?? t('polls.videoAlt', { question });
     return (
-      <video className="peek-media" src={media} aria-label={label} controls muted playsInline preload="metadata" />
+      <video className={styles.media} src={media} aria-label={label} controls muted playsInline preload="metadata" />
     );
   }
   const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
   return (
     <img
-      className="peek-media"
+      className={styles.media}
       src={media}
       alt={alt}
       width={mediaInfo?.width}
@@ -51,7 +51,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
     if (focused) first.current?.focus();
   }, [focused]);
   return (
-    <section className="peek" data-ink={INKS[poll.id % INKS.length]} aria-label={t('auth.sentPoll')}>
+    <section className={`peek ${styles.root}`} data-ink={INKS[poll.id % INKS.length]} aria-label={t('auth.sentPoll')}>
       {poll.user && (
         <>
           <Avatar user={poll.user} />
@@ -77,13 +77,13 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
           ))}
         </ul>
       ) : (
-        <div className="opts" role="group" aria-labelledby={question} dir="auto" lang={language}>
+        <div className={`opts ${styles.options}`} role="group" aria-labelledby={question} dir="auto" lang={language}>
           {poll.options.map((option, index) => (
             <button
               key={index}
               ref={index === 0 ? first : null}
               type="button"
-              className="opt"
+              className={`opt ${styles.option}`}
               onClick={() => onChoose(index)}
             >
               <span className="box" aria-hidden="true" />
@@ -92,13 +92,13 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
           ))}
         </div>
       )}
-      <p className="tally-line">
+      <p className={`tally-line ${styles.count}`}>
         <span>
           <b>{formatNumber(poll.votesCount)}</b> {t('polls.votesWord', { count: poll.votesCount })}
         </span>
         {(ended || left) && <span className="left">{ended ? t('polls.pollEnded') : left}</span>}
       </p>
-      {!ended && <p className="fine peek-hint">{t('auth.tapToVote')}</p>}
+      {!ended && <p className={`fine ${styles.hint}`}>{t('auth.tapToVote')}</p>}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Tally } from '../../../components/ui/tally';
 import { register, t, type MessageKey } from '../../../lib/i18n';
 import { firstRun } from '../../../lib/i18n/en/first-run';
 import type { PollTemplate } from '../../../lib/poll-template';
-import './first-run.css';
+import styles from './first-run.module.css';
 
 register({ firstRun });
 
@@ -42,8 +42,8 @@ const SUGGESTIONS: Suggestion[] = [
 function Template({ ink, kind, question, options }: Suggestion) {
   const template: PollTemplate = { question: t(question), options: options.map((option) => t(option)) };
   return (
-    <li className="first-card" data-ink={ink}>
-      <p className="first-kind">{t(kind)}</p>
+    <li className={styles.card} data-ink={ink}>
+      <p className={styles.kind}>{t(kind)}</p>
       <h3>{template.question}</h3>
       <ul>
         {template.options.map((option) => (
@@ -56,6 +56,7 @@ function Template({ ink, kind, question, options }: Suggestion) {
       <ButtonLink
         variant="line"
         block
+        className={styles.use}
         to="/create"
         state={{ template }}
         aria-label={`${t('firstRun.useThis')}: ${template.question}`}
@@ -70,18 +71,18 @@ function Template({ ink, kind, question, options }: Suggestion) {
 export default function FirstRun() {
   const [inviting, setInviting] = useState(false);
   return (
-    <section className="first-run" aria-labelledby="first-run">
-      <Tally count={1} className="no" />
+    <section className={styles.root} aria-labelledby="first-run">
+      <Tally count={1} className={styles.tally} />
       <h2 id="first-run" className="empty-title">
         {t('feed.empty')}
       </h2>
       <p className="muted">{t('firstRun.lede')}</p>
-      <ul className="first-cards">
+      <ul className={styles.cards}>
         {SUGGESTIONS.map((suggestion) => (
           <Template key={suggestion.question} {...suggestion} />
         ))}
       </ul>
-      <div className="first-acts">
+      <div className={styles.actions}>
         <ButtonLink to="/create">
           <Icon name="pen" size="m" />
           {t('feed.create')}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../../lib/i18n';
+import styles from './welcome.module.css';
 
 /** The step's position among all, from 0. */
 export interface Place {
@@ -23,9 +24,9 @@ export function StepHead({ place, title, text }: { place: Place; title: string; 
   }, [moved]);
   return (
     <header>
-      <p className="welcome-steps" role="img" aria-label={t('welcome.step', { step: index + 1, count })}>
+      <p className={styles.steps} role="img" aria-label={t('welcome.step', { step: index + 1, count })}>
         {Array.from({ length: count }, (_, step) => (
-          <i key={step} className={step <= index ? 'is-on' : undefined} />
+          <i key={step} className={step <= index ? styles.isDone : undefined} />
         ))}
       </p>
       <h2 ref={heading} tabIndex={-1}>

@@ -13,6 +13,7 @@ import { usePoll } from '../../polls/api/use-poll';
 import { pollKeys } from '../../polls/cache/query-keys';
 import { PollCard } from '../../polls/components/poll-card';
 import { StepHead, type StepProps } from './step-head';
+import styles from './welcome.module.css';
 
 /** Topics to be suggested polls about. */
 export function TopicsStep({ topics, place, onDone }: StepProps & { topics: readonly string[] }) {
@@ -40,7 +41,7 @@ export function TopicsStep({ topics, place, onDone }: StepProps & { topics: read
   return (
     <>
       <StepHead place={place} title={t('welcome.topics')} text={t('welcome.topicsText')} />
-      <ul className="welcome-topics">
+      <ul className={styles.topics}>
         {topics.map((topic) => (
           <li key={topic}>
             <button type="button" aria-pressed={chosen.includes(topic)} onClick={() => toggle(topic)}>
@@ -50,7 +51,7 @@ export function TopicsStep({ topics, place, onDone }: StepProps & { topics: read
           </li>
         ))}
       </ul>
-      <div className="welcome-acts">
+      <div className={styles.actions}>
         <Button aria-disabled={isPending} onClick={() => !isPending && (chosen.length > 0 ? mutate() : onDone())}>
           {t('welcome.next')}
         </Button>
@@ -67,7 +68,7 @@ export function PeopleStep({ people, place, onDone }: StepProps & { people: read
   return (
     <>
       <StepHead place={place} title={t('welcome.people')} text={t('welcome.peopleText')} />
-      <ul className="rows">
+      <ul className={`rows ${styles.people}`}>
         {people.map((person) => (
           <li key={person.id}>
             <PersonLink person={person} />
@@ -75,7 +76,7 @@ export function PeopleStep({ people, place, onDone }: StepProps & { people: read
           </li>
         ))}
       </ul>
-      <div className="welcome-acts">
+      <div className={styles.actions}>
         <Button onClick={onDone}>{t('welcome.next')}</Button>
         <Button variant="well" onClick={onDone}>
           {t('welcome.skip')}
@@ -93,7 +94,7 @@ export function PollStep({ pollId, place, onDone }: StepProps & { pollId: number
     <>
       <StepHead place={place} title={t('welcome.poll')} text={t(voted ? 'welcome.pollDone' : 'welcome.pollText')} />
       {poll && <PollCard poll={poll} onDeleted={onDone} />}
-      <div className="welcome-acts">
+      <div className={styles.actions}>
         <Button variant={voted ? 'ink' : 'well'} onClick={onDone}>
           {t(voted ? 'welcome.done' : 'welcome.skip')}
         </Button>

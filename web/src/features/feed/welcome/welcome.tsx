@@ -8,7 +8,7 @@ import { endWelcome, saveWelcomeStep, welcomeStep } from '../../../lib/welcome';
 import { useOffers, type Offer } from './offers';
 import type { StepProps } from './step-head';
 import { PeopleStep, PollStep, TopicsStep } from './steps';
-import './welcome.css';
+import styles from './welcome.module.css';
 
 register({ welcome });
 
@@ -44,7 +44,7 @@ function Steps({ user }: { user: User }) {
     setStep(step + 1);
   };
   return (
-    <section className="welcome" data-ink="citron" aria-label={t('welcome.label')}>
+    <section className={styles.root} data-ink="citron" aria-label={t('welcome.label')}>
       <button type="button" className="icon-btn" aria-label={t('welcome.dismiss')} onClick={finish}>
         <Icon name="close" />
       </button>

@@ -6,6 +6,7 @@ import { Field } from '../../../components/ui/field';
 import { ApiFailure } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { useContact } from '../api/contact';
+import styles from './contact-form.module.css';
 
 const NAME = { maxLength: NAME_MAX, autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 const EMPTY = { firstName: '', lastName: '', email: '', message: '' };
@@ -70,7 +71,7 @@ export function ContactForm() {
   });
 
   return (
-    <form ref={form} className="contact" noValidate onSubmit={submit}>
+    <form ref={form} className={styles.root} noValidate onSubmit={submit}>
       <Field
         label={t('help.firstName')}
         error={problems.firstName}
@@ -85,7 +86,7 @@ export function ContactForm() {
         {...NAME}
         {...field('lastName')}
       />
-      <div className="contact-wide">
+      <div className={styles.wide}>
         <Field
           label={t('help.email')}
           error={problems.email}
@@ -96,7 +97,7 @@ export function ContactForm() {
           {...field('email')}
         />
       </div>
-      <div className="field contact-wide">
+      <div className={`field ${styles.wide}`}>
         <label className="label" htmlFor={id}>
           {t('help.message')}
         </label>
@@ -116,8 +117,15 @@ export function ContactForm() {
           </span>
         )}
       </div>
-      <div className="contact-wide">
-        <Button type="submit" size="l" block disabled={contact.isPending} aria-busy={contact.isPending}>
+      <div className={styles.wide}>
+        <Button
+          type="submit"
+          size="l"
+          block
+          className={styles.send}
+          disabled={contact.isPending}
+          aria-busy={contact.isPending}
+        >
           {t(contact.isPending ? 'help.sending' : 'help.send')}
         </Button>
       </div>

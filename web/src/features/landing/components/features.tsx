@@ -4,6 +4,8 @@ import { Tick } from '../../../components/ui/tally';
 import { t, useLocale, type MessageKey } from '../../../lib/i18n';
 import { FACES } from '../content';
 import { Portrait } from './portrait';
+import landing from '../landing.module.css';
+import styles from './features.module.css';
 
 const BARS = [0.86, 0.58, 0.24];
 
@@ -17,10 +19,10 @@ interface Feature {
 function Cups() {
   useLocale();
   return (
-    <div className="d-make">
+    <div className={styles.make}>
       <span>{t('landing.tea')}</span>
       <span>{t('landing.coffee')}</span>
-      <span className="add">
+      <span className={styles.add}>
         <Icon name="plus" size="s" />
       </span>
     </div>
@@ -39,7 +41,7 @@ const features: Feature[] = [
     title: 'landing.liveTitle',
     text: 'landing.liveText',
     drawing: (
-      <div className="d-bars">
+      <div className={styles.bars}>
         {BARS.map((part) => (
           <i key={part} style={{ '--p': part } as CSSProperties} />
         ))}
@@ -51,7 +53,7 @@ const features: Feature[] = [
     title: 'landing.insightsTitle',
     text: 'landing.insightsText',
     drawing: (
-      <div className="d-lines">
+      <div className={styles.lines}>
         <i />
         <i />
         <i />
@@ -63,11 +65,11 @@ const features: Feature[] = [
     title: 'landing.socialTitle',
     text: 'landing.socialText',
     drawing: (
-      <div className="d-faces">
+      <div className={styles.faces}>
         {FACES.map(({ portrait, ink }) => (
           <Portrait key={portrait} src={portrait} ink={ink} size={46} />
         ))}
-        <span className="d-heart">
+        <span className={styles.heart}>
           <Icon name="heart" />
         </span>
       </div>
@@ -78,18 +80,18 @@ const features: Feature[] = [
 /** What Inkling does, as four ballots that are already ticked. */
 export function Features() {
   return (
-    <section id="features" className="feat">
-      <div className="wrap">
-        <h2 className="big">{t('landing.featuresTitle')}</h2>
-        <ul className="ballots">
+    <section id="features" className={styles.root}>
+      <div className={landing.wrap}>
+        <h2 className={landing.heading}>{t('landing.featuresTitle')}</h2>
+        <ul className={styles.ballots}>
           {features.map(({ ink, title, text, drawing }) => (
-            <li key={title} className="ballot" data-ink={ink}>
-              <div className="d" aria-hidden="true">
+            <li key={title} className={styles.ballot} data-ink={ink}>
+              <div className={styles.drawing} aria-hidden="true">
                 {drawing}
               </div>
-              <div className="perf" />
+              <div className={`perf ${styles.perf}`} />
               <h3>
-                <span className="box">
+                <span className={`box ${styles.box}`}>
                   <Tick />
                 </span>
                 {t(title)}

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format';
 import { SAMPLES, type SamplePoll } from '../content';
 import { useRotation } from '../use-rotation';
 import { Pips } from './pips';
+import styles from './sample-poll.module.css';
 
 /** Milliseconds. */
 const ROTATION_MS = 4000;
@@ -28,7 +29,7 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
   const mine = choice === null ? undefined : options[choice];
   return (
     <>
-      <fieldset className="opts vote">
+      <fieldset className={`opts ${styles.options}`}>
         <legend className="vh">{t(sample.question)}</legend>
         {options.map((option, index) => (
           <label
@@ -71,8 +72,8 @@ function Options({ sample, choice, onChoose }: OptionsProps) {
 }
 
 /** A sheet in the given ink beneath the sample. */
-const Under = ({ ink, turn }: { ink: string; turn: string }) => (
-  <div className={`under ${turn}`} aria-hidden="true">
+const Under = ({ ink, turn }: { ink: string; turn?: string }) => (
+  <div className={`${styles.under} ${turn}`} aria-hidden="true">
     <div className="poll" data-ink={ink} />
   </div>
 );
@@ -83,10 +84,10 @@ export function SamplePollCard() {
   const [choice, setChoice] = useState<number | null>(null);
   const sample = SAMPLES[index] ?? SAMPLES[0]!;
   return (
-    <section className="hero-deck" aria-label={t('landing.samplePoll')} onPointerEnter={stop} onFocus={stop}>
-      <Under ink="orchid" turn="u2" />
-      <Under ink="coral" turn="u1" />
-      <form className="try" onSubmit={(event) => event.preventDefault()}>
+    <section className={styles.root} aria-label={t('landing.samplePoll')} onPointerEnter={stop} onFocus={stop}>
+      <Under ink="orchid" turn={styles.second} />
+      <Under ink="coral" turn={styles.first} />
+      <form className={styles.top} onSubmit={(event) => event.preventDefault()}>
         <article className="poll" data-ink={sample.ink} key={index}>
           <header className="poll-head">
             <Avatar user={{ ...sample.author, profilePicture: null }} />
@@ -97,7 +98,6 @@ export function SamplePollCard() {
               </span>
             </span>
             <Pips
-              className="rot"
               count={SAMPLES.length}
               index={index}
               label={t('landing.sampleNumber', { number: index + 1, count: SAMPLES.length })}
@@ -135,7 +135,7 @@ export function SamplePollCard() {
           </div>
         </article>
       </form>
-      <p className={choice === null ? 'nudge' : 'nudge is-done'} aria-hidden="true">
+      <p className={styles.nudge} aria-hidden="true">
         <svg viewBox="0 0 60 64">
           <path d="M52 60C30 58 12 44 12 12M4 22 12 9l12 9" />
         </svg>

@@ -4,6 +4,9 @@ import { TESTIMONIALS } from '../content';
 import { useRotation } from '../use-rotation';
 import { Pips } from './pips';
 import { Portrait } from './portrait';
+import landing from '../landing.module.css';
+import styles from './testimonials.module.css';
+import torn from './torn.module.css';
 
 /** Milliseconds. */
 const ROTATION_MS = 5000;
@@ -16,14 +19,14 @@ export function Testimonials() {
   return (
     <section
       id="testimonials"
-      className="said"
+      className={styles.root}
       aria-label={t('landing.testimonials')}
       onPointerEnter={stop}
       onFocus={stop}
     >
-      <div className="wrap">
-        <figure className="torn" data-ink={voice.ink}>
-          <div className="torn-in">
+      <div className={landing.wrap}>
+        <figure className={`${torn.edges} ${styles.torn}`} data-ink={voice.ink}>
+          <div className={styles.quote}>
             <blockquote>{t('landing.quoted', { quote: t(voice.quote) })}</blockquote>
             <figcaption>
               <Portrait src={voice.portrait} ink={voice.face} size={52} />
@@ -33,19 +36,19 @@ export function Testimonials() {
                 <span className="muted">{t(voice.role)}</span>
               </span>
               <Pips
-                className="pips"
+                className={styles.pips}
                 count={TESTIMONIALS.length}
                 index={index}
                 label={t('landing.testimonialNumber', place)}
               />
             </figcaption>
           </div>
-          <div className="torn-stub" aria-hidden="true">
-            <Tally className="count" count={5} />
+          <div className={styles.stub} aria-hidden="true">
+            <Tally className={`${landing.count} ${styles.count}`} count={5} />
             <span>{t('landing.ofCount', place)}</span>
           </div>
         </figure>
-        <p className="fine said-note">{t('landing.sampleVoices')}</p>
+        <p className={`fine ${styles.note}`}>{t('landing.sampleVoices')}</p>
       </div>
     </section>
   );
