@@ -35,7 +35,7 @@ function cutOff(): string[] {
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width < 2 || height < 2 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       continue;
-    if (element.closest('.vh, .recent ul, .skip, [aria-hidden="true"], svg')) continue;
+    if (element.closest('.vh, .recent ul, .shell-skip, [aria-hidden="true"], svg')) continue;
     const text = [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE)
       .map((node) => node.textContent?.trim() ?? '')
@@ -106,9 +106,9 @@ const SMALLER: Record<string, string> = {
   'p a, li p a, .fine a, .notice a': 'a link within a sentence (WCAG 2.5.8, inline)',
   '.question a': "as tall as its lines; the card's Comment leads to the same page",
   '.foot a': '32 high, in columns of their own (WCAG 2.5.8 asks for 24)',
-  '.skip': 'for the keyboard alone',
+  '.shell-skip': 'for the keyboard alone',
   'input[type="file"]': 'hidden behind the button that opens it',
-  '.chip': 'opens nothing: its tooltip repeats what the chip says',
+  '.recommendation-chip-chip': 'opens nothing: its tooltip repeats what the chip says',
   '.calendar-day button': 'seven to a row on the narrowest phone; 38 high and apart from each other',
 };
 
@@ -270,7 +270,7 @@ test.describe('a desktop', () => {
       await expect.poll(async () => (edges[path] = await edge())).toBeGreaterThan(0);
     }
     expect(new Set(Object.values(edges)), JSON.stringify(edges)).toEqual(new Set([edges['/home']]));
-    const name = page.locator('.side-me .who-name');
+    const name = page.locator('.shell-me .who-name');
     await name.evaluate((element) => (element.firstElementChild!.textContent = 'Christina Wolkenstein'));
     expect(
       await name.evaluate(

@@ -95,7 +95,7 @@ onOneSize(() => {
     await page.getByLabel('Name', { exact: true }).fill('Noor H.');
     await page.getByRole('textbox', { name: 'Username' }).fill(username);
     await crop(page);
-    await expect(page.locator('.pic img')).toHaveAttribute('src', /^blob:/);
+    await expect(page.locator('.picture-field-root img')).toHaveAttribute('src', /^blob:/);
     const release = await held(page, 'POST', '/api/users/me/update');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();

@@ -48,7 +48,7 @@ onOneSize(() => {
     // Polls above it are newer, by other journeys, or recommended.
     const links = await page
       .getByRole('article')
-      .filter({ hasNot: page.locator('.chip') })
+      .filter({ hasNot: page.locator('.recommendation-chip-chip') })
       .getByRole('heading', { level: 2 })
       .getByRole('link')
       .all();

@@ -6,7 +6,7 @@ import { cardOf, expect, expectToast, onOneSize, silenceLive, test } from '../su
 /** Loads the code of the toasts, which otherwise loads on the first touch, because no service worker caches it here. */
 async function touch(page: Page): Promise<void> {
   await page.locator('body').press('Shift');
-  await expect(page.locator('.float')).toBeAttached();
+  await expect(page.locator('.toast-float')).toBeAttached();
 }
 
 onOneSize(() => {

@@ -208,7 +208,7 @@ test('a vote asks for a confirmed address, without an error, and counts once the
   await card.getByRole('button', { name: 'Yes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm your email to vote' });
   await expect(dialog).toContainText(me.email);
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.locator('.toast-root')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Send the link again' }).click();
   await expectToast(page, 'Confirmation link sent', `Look for it in ${me.email}.`);
   const link = await mailedLink(equipped.mailbox, me.email, '/verify-email', first);

@@ -78,7 +78,7 @@ test('the toast after a vote covers nothing to tap next, and no votes make the s
   await page.goto(`/poll/${pollId}`);
   await expect(card).toContainText('2,000 votes');
   await still(page);
-  const widths = await card.locator('.res').evaluateAll((rows) =>
+  const widths = await card.locator('.poll-results-row').evaluateAll((rows) =>
     rows.map((row) => {
       const [bar, own] = [row.querySelector('.res-bar')!.getBoundingClientRect(), row.getBoundingClientRect()];
       return Math.round(Math.min(bar.right, own.right) - own.left);

@@ -102,7 +102,7 @@ export async function pullDown(page: Page, on: Locator): Promise<void> {
 }
 
 /** The toast on screen. */
-export const toastOf = (page: Page): Locator => page.locator('.toast');
+export const toastOf = (page: Page): Locator => page.locator('.toast-root');
 
 /** Expects a toast with this title and, where given, this sentence. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {

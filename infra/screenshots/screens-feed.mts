@@ -61,7 +61,7 @@ export const feedScreens: Screen[] = [
     path: () => '/home',
     waiting: true,
     before: (page) => hold(page, /\/api\/(polls|users\/featured)/),
-    act: (page) => page.locator('#content .skel').first().waitFor(),
+    act: (page) => page.locator('#content .poll-skeleton-root').first().waitFor(),
   },
   {
     name: 'home-empty',
@@ -108,7 +108,7 @@ export const feedScreens: Screen[] = [
     act: async (page) => {
       await card(page);
       await page.locator('.act[aria-pressed="false"][aria-label="Save"]').first().click();
-      await page.locator('.toast').first().waitFor();
+      await page.locator('.toast-root').first().waitFor();
     },
   },
   {
@@ -237,7 +237,7 @@ export const feedScreens: Screen[] = [
         .first()
         .waitFor(),
   },
-  { name: 'home-media', as: 'newcomer', path: () => '/home', act: (page) => scrolledTo(page, '.poll .media') },
+  { name: 'home-media', as: 'newcomer', path: () => '/home', act: (page) => scrolledTo(page, '.poll .media-frame') },
 ];
 
 async function invite(page: Page, _cast: Cast, { phone }: Look) {

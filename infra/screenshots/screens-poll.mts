@@ -14,7 +14,7 @@ const withComments = async (page: Page) => {
 };
 const toComments = async (page: Page) => {
   await withComments(page);
-  await page.locator('.comment p a').first().waitFor();
+  await page.locator('.comment-row-root p a').first().waitFor();
   await page
     .getByRole('heading', { name: /^Comments/ })
     .evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80));
@@ -59,7 +59,7 @@ const PASSAGES = [
 async function dive(page: Page) {
   await card(page);
   await page.getByRole('button', { name: 'Deep Dive' }).first().click();
-  await page.locator('.insights').waitFor();
+  await page.locator('.insights-panel-root').waitFor();
 }
 
 /** A poll on its own page, and the Deep Dive's states. */
@@ -72,7 +72,7 @@ export const pollScreens: Screen[] = [
     full: true,
     act: async (page) => {
       await withComments(page);
-      await page.locator('.comment').first().waitFor();
+      await page.locator('.comment-row-root').first().waitFor();
     },
   },
   { name: 'poll-fresh', as: 'newcomer', path: at('fresh'), act: withComments },
@@ -219,7 +219,7 @@ export const pollScreens: Screen[] = [
     before: (page) => answer(page, INSIGHTS, { ...NOTHING, hasInsights: true, kind: 'passages', passages: PASSAGES }),
     act: async (page) => {
       await dive(page);
-      await page.locator('.passages').waitFor();
+      await page.locator('.insights-panel-passages').waitFor();
     },
   },
   { name: 'dive-passages-none', as: 'newcomer', path: at('fresh'), before: offerPassages, act: dive },

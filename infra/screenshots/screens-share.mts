@@ -19,7 +19,7 @@ async function choose(page: Page, way: string) {
 
 const picture = async (page: Page) => {
   await choose(page, 'Picture');
-  await page.locator('.share-picture:not(.pulse)').waitFor();
+  await page.locator('.share-sheet-picture:not(.pulse)').waitFor();
 };
 
 /** The share sheet, and the cards that other sites show for a link. */
@@ -41,7 +41,7 @@ export const shareScreens: Screen[] = [
     before: (page) => page.route('**/share/poll/*.png*', (route) => route.fulfill({ status: 503 })),
     act: async (page) => {
       await choose(page, 'Picture');
-      await page.locator('.share-failed').waitFor();
+      await page.locator('.share-sheet-failed').waitFor();
     },
   },
   {

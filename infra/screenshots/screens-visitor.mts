@@ -7,7 +7,7 @@ const opened = async (page: Page) => page.getByRole('heading', { level: 1 }).wai
 
 const chosen = async (page: Page) => {
   await page.locator('.peek .opt').first().click();
-  await page.locator('.waiting').waitFor();
+  await page.locator('.waiting-vote-root').waitFor();
 };
 
 /** What people see who are not signed in. */

@@ -26,7 +26,8 @@ interface Pair {
 const FOOTNOTES = 'features/landing/components/footnotes.module.css';
 const NOTIFICATION = 'features/notifications/components/notification-row.module.css';
 const BRIEF = at(FOOTNOTES, '.brief', 'background');
-const TOAST = at('styles/overlays.css', '.toast', 'background');
+const TOAST_SHEET = 'components/ui/toast.module.css';
+const TOAST = at(TOAST_SHEET, '.root', 'background');
 const pair = (text: Value, on: Value | Value[], where: string, least = TEXT, more: Partial<Pair> = {}): Pair => ({
   text,
   on: Array.isArray(on) ? on : [on],
@@ -67,9 +68,9 @@ const PAIRS: Pair[] = [
   pair('#14171c', '--citron', 'the same where a section turns its tokens round'),
   pair('--paper', '--ink', 'tooltip'),
   pair('--paper', ['--ink', 'color-mix(in srgb, var(--paper) 20%, transparent)'], 'topics in a tooltip'),
-  pair(at('styles/shell.css', '.nav .is-on', 'color'), '--paper', 'where one is'),
+  pair(at('app/shell/shell.module.css', '.nav .isOn', 'color'), '--paper', 'where one is'),
   pair(
-    at('styles/shell.css', '.nav .is-on', 'color'),
+    at('app/shell/shell.module.css', '.nav .isOn', 'color'),
     'light-dark(var(--citron), #525C0E)',
     'where one is, on the swash',
   ),
@@ -78,9 +79,9 @@ const PAIRS: Pair[] = [
     at('features/search/components/results.module.css', '.poll mark', 'background'),
     'what was searched for',
   ),
-  pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'title of a message'),
-  pair(at('styles/overlays.css', '.toast', 'color'), TOAST, 'sentence of a message', TEXT, {
-    opacity: Number(declared('styles/overlays.css', '.toast div span', 'opacity')),
+  pair(at(TOAST_SHEET, '.root', 'color'), TOAST, 'title of a message'),
+  pair(at(TOAST_SHEET, '.root', 'color'), TOAST, 'sentence of a message', TEXT, {
+    opacity: Number(declared(TOAST_SHEET, '.root div span', 'opacity')),
   }),
   pair('--ink', '--black', 'landing: band and footer', TEXT, { always: 'dark' }),
   pair('--ink-2', '--black', 'landing: text of band and footer', TEXT, { always: 'dark' }),
@@ -108,16 +109,16 @@ const PAIRS: Pair[] = [
   ...['--unread', '--paper'].map((ground) =>
     pair(at(NOTIFICATION, '.root.isUnread', '--mark'), ground, 'edge of an unread notification', GRAPHIC),
   ),
-  pair(at('styles/overlays.css', '.toast.is-bad .seal', 'background'), TOAST, 'seal of a failure', GRAPHIC),
+  pair(at(TOAST_SHEET, '.root.isBad .seal', 'background'), TOAST, 'seal of a failure', GRAPHIC),
   pair(
-    at('styles/overlays.css', '.toast.is-bad .seal', 'color'),
-    at('styles/overlays.css', '.toast.is-bad .seal', 'background'),
+    at(TOAST_SHEET, '.root.isBad .seal', 'color'),
+    at(TOAST_SHEET, '.root.isBad .seal', 'background'),
     'sign on the seal of a failure',
     GRAPHIC,
   ),
   pair(
-    at('styles/poll.css', '.media-ctl', 'color'),
-    ['#FFFFFF', at('styles/poll.css', '.media-ctl', 'background')],
+    at('components/media/media.module.css', '.ctl', 'color'),
+    ['#FFFFFF', at('components/media/media.module.css', '.ctl', 'background')],
     'play and mute on the brightest film',
     GRAPHIC,
   ),
@@ -126,7 +127,7 @@ const PAIRS: Pair[] = [
   ),
   pair('--ink', '--black', 'focus ring in the dark sections', GRAPHIC, { always: 'dark' }),
   pair(
-    at('styles/overlays.css', '.toast .icon-btn:focus-visible', 'outline-color'),
+    at(TOAST_SHEET, '.root :global(.icon-btn):focus-visible', 'outline-color'),
     TOAST,
     'focus ring of what closes a message',
     GRAPHIC,

@@ -5,17 +5,18 @@ import { t } from '../../lib/i18n';
 import { storedUser } from '../../lib/storage';
 import { isInShell } from '../shell/places';
 import { CardsWait, ShellFrame } from '../shell/shell-frame';
+import styles from '../shell/shell.module.css';
 
 /** Shown where nobody was signed in before, so that nothing promises the navigation. */
 function Columns() {
   return (
-    <div className="shell">
-      <div className="side">
+    <div className={styles.root}>
+      <div className={styles.side}>
         <Logo />
       </div>
       <div>
         <div className="main">
-          <div className="content guard-column">
+          <div className={`content ${styles.column}`}>
             <CardsWait />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
+import styles from './shell.module.css';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -16,7 +17,7 @@ export function OfflineNote() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const { unconfirmed } = useSession();
   return (
-    <div role="status" className="offline-note">
+    <div role="status" className={styles.offline}>
       {(!online || unconfirmed) && <p>{t('shell.offline')}</p>}
     </div>
   );

@@ -3,7 +3,8 @@ import { Logo } from '../../components/ui/logo';
 import { RecentWait } from '../../features/feed/components/recent-wait';
 import { PollSkeleton, PollSkeletons } from '../../features/polls/components/poll-skeleton';
 import { headOf, isMarked, PLACES, type Place } from './places';
-import './shell-frame.css';
+import styles from './shell.module.css';
+import page from '../../features/polls/poll-page.module.css';
 
 /** Icons under the navigation of the sidebar. */
 const FOOT = ['sliders', 'invite', 'logout'] as const;
@@ -21,7 +22,7 @@ function Feed() {
   return (
     <div className="content home">
       <div className="recent">
-        <div className="frame-heading" />
+        <div className={styles.heading} />
         <ul>
           <RecentWait />
         </ul>
@@ -34,9 +35,9 @@ function Feed() {
 function OnePoll() {
   return (
     <div className="content">
-      <div className="feed poll-page">
+      <div className="feed">
         <div>
-          <div className="back-row">
+          <div className={page.backRow}>
             <span className="icon-btn">
               <Icon name="back" />
             </span>
@@ -53,9 +54,9 @@ function OnePoll() {
 const Other = () => (
   <div className="content">
     <div className="page-head">
-      <span className="pulse frame-title" />
+      <span className={`pulse ${styles.title}`} />
     </div>
-    <div className="pulse frame-block" />
+    <div className={`pulse ${styles.block}`} />
   </div>
 );
 
@@ -67,21 +68,21 @@ export function ShellFrame({ pathname }: { pathname: string }) {
   const head = headOf(pathname);
   return (
     <>
-      <div className="shell">
-        <div className="side">
+      <div className={styles.root}>
+        <div className={styles.side}>
           <Logo />
-          <div className="nav">
+          <div className={styles.nav}>
             {PLACES.map(({ path, icon }) => (
               <a key={path} href={path}>
                 <Icon name={icon} />
               </a>
             ))}
           </div>
-          <div className="side-foot">
-            <div className="side-me">
+          <div className={styles.foot}>
+            <div className={styles.me}>
               <span className="ava pulse" />
             </div>
-            <div className="nav">
+            <div className={styles.nav}>
               {FOOT.map((icon) => (
                 <button key={icon} type="button">
                   <Icon name={icon} />
@@ -92,7 +93,7 @@ export function ShellFrame({ pathname }: { pathname: string }) {
         </div>
         <div>
           {head && (
-            <div className="m-head">
+            <div className={styles.head}>
               <Logo />
               {head === 'feed' && (
                 <span className="icon-btn">
@@ -106,14 +107,14 @@ export function ShellFrame({ pathname }: { pathname: string }) {
           </div>
         </div>
       </div>
-      <div className="m-bar">
+      <div className={styles.bar}>
         {PLACES.map((place: Place) => {
           const { path, icon, make } = place;
           return (
             <a
               key={path}
               href={path}
-              className={[isMarked(place, pathname) && 'is-on', make && 'make'].filter(Boolean).join(' ')}
+              className={[isMarked(place, pathname) && styles.isOn, make && styles.make].filter(Boolean).join(' ')}
             >
               <i>
                 <Icon name={make ? 'plus' : icon} />

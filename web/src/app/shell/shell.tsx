@@ -16,6 +16,7 @@ import { useEntries, type Entry } from './entries';
 import { OfflineNote } from './offline-note';
 import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
+import styles from './shell.module.css';
 
 const ShareSheet = lazy(() => import('../../features/share/share-sheet'));
 
@@ -35,7 +36,7 @@ function Sharing() {
 function Badge({ entry }: { entry: Entry }) {
   return (
     entry.badge && (
-      <span className="badge">
+      <span className={styles.badge}>
         {entry.badge}
         <span className="vh"> {t('notifications.unreadWord')}</span>
       </span>
@@ -47,16 +48,16 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
   const { user, logout } = useSession();
   const { pathname } = useLocation();
   return (
-    <aside className="side">
+    <aside className={styles.side}>
       <Logo />
-      <nav className="nav" aria-label={t('shell.main')}>
+      <nav className={styles.nav} aria-label={t('shell.main')}>
         {useEntries().map((entry) => {
           const active = isAt(entry, pathname);
           return (
             <Link
               key={entry.path}
               to={entry.path}
-              className={isMarked(entry, pathname) ? 'is-on' : undefined}
+              className={isMarked(entry, pathname) ? styles.isOn : undefined}
               aria-current={active ? 'page' : undefined}
             >
               <Icon name={entry.icon} />
@@ -66,8 +67,8 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
           );
         })}
       </nav>
-      <div className="side-foot">
-        <div className="side-me">
+      <div className={styles.foot}>
+        <div className={styles.me}>
           <Avatar user={user} />
           <Link className="who" to="/profile">
             <span className="who-name">
@@ -77,10 +78,10 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
           </Link>
           <ThemeSwitch />
         </div>
-        <nav className="nav" aria-label={t('shell.account')}>
+        <nav className={styles.nav} aria-label={t('shell.account')}>
           <Link
             to="/settings"
-            className={pathname === '/settings' ? 'is-on' : undefined}
+            className={pathname === '/settings' ? styles.isOn : undefined}
             aria-current={pathname === '/settings' ? 'page' : undefined}
           >
             <Icon name="sliders" />
@@ -103,10 +104,10 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
 function BottomBar() {
   const { pathname } = useLocation();
   return (
-    <nav className="m-bar" aria-label={t('shell.main')}>
+    <nav className={styles.bar} aria-label={t('shell.main')}>
       {useEntries().map((entry) => {
         const active = isAt(entry, pathname);
-        const classes = [isMarked(entry, pathname) && 'is-on', entry.make && 'make'].filter(Boolean).join(' ');
+        const classes = [isMarked(entry, pathname) && styles.isOn, entry.make && styles.make].filter(Boolean).join(' ');
         return (
           <Link key={entry.path} to={entry.path} className={classes} aria-current={active ? 'page' : undefined}>
             <i>
@@ -129,7 +130,7 @@ function PhoneHead() {
   const head = headOf(pathname);
   if (!head) return null;
   return (
-    <header className="m-head">
+    <header className={styles.head}>
       <Logo />
       {head === 'feed' && <ThemeSwitch />}
     </header>
@@ -152,10 +153,10 @@ export default function Shell() {
   useShortcuts(useCallback(() => setListing(true), []));
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <div className="shell">
+      <div className={styles.root}>
         <Sidebar onInvite={() => setInviting(true)} />
         <div>
           <PhoneHead />

@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { useSendVerification } from './send-verification';
-import './confirm-email.css';
+import styles from './confirm-email.module.css';
 
 /** Explains why a vote did not count, and mails the link again. It closes once the address is confirmed. */
 export default function ConfirmEmailWindow({ open }: { open: boolean }) {
@@ -23,7 +23,7 @@ export default function ConfirmEmailWindow({ open }: { open: boolean }) {
       title={t('confirmEmail.title')}
       description={t('confirmEmail.text', { email: user.email })}
     >
-      <div className="confirm-email">
+      <div className={styles.root}>
         <Button size="l" block disabled={sending} aria-busy={sending} onClick={() => send(user.email)}>
           {t(sending ? 'confirmEmail.sending' : 'confirmEmail.sendAgain')}
         </Button>

@@ -8,7 +8,7 @@ import { Spinner } from '../ui/spinner';
 import { cropImage, type Area } from './crop-image';
 import { stepped, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './zoom';
 import './strings';
-import './crop.css';
+import styles from './crop-dialog.module.css';
 
 const CropArea = lazy(() => import('./crop-area'));
 
@@ -46,7 +46,7 @@ function CropWindow({
   const zoomBy = (step: number) => setZoom(stepped(zoom + step));
   return (
     <>
-      <div className="crop">
+      <div className={styles.stage}>
         <Suspense fallback={<Spinner />}>
           <CropArea
             url={url}
@@ -57,7 +57,7 @@ function CropWindow({
           />
         </Suspense>
       </div>
-      <div className="zoom-row">
+      <div className={styles.zoom}>
         <button
           type="button"
           className="icon-btn"
@@ -70,7 +70,7 @@ function CropWindow({
         <input
           ref={slider}
           type="range"
-          className="zoom"
+          className={styles.slider}
           aria-label={t('crop.zoom')}
           aria-valuetext={`${zoom.toFixed(1)}×`}
           min={ZOOM_MIN}

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { CropDialog } from './crop-dialog';
 import './strings';
-import './crop.css';
+import styles from './picture-field.module.css';
 
 /** Accepted types of a profile picture. */
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
@@ -52,7 +52,7 @@ export function PictureField({ user, picture, disabled = false, onChange }: Pict
     <>
       <button
         type="button"
-        className="pic"
+        className={styles.root}
         aria-label={t(user.profilePicture || picture ? 'crop.change' : 'crop.add')}
         disabled={disabled}
         onClick={() => chooser.current?.click()}

@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon, type IconName } from '../ui/icon';
 import './strings';
-import './invite-dialog.css';
+import styles from './invite-dialog.module.css';
 
 const TILES: { icon: IconName; ink: string; text: 'invite.engage' | 'invite.discover' | 'invite.community' }[] = [
   { icon: 'heart', ink: 'coral', text: 'invite.engage' },
@@ -41,15 +41,15 @@ export function InviteDialog({ open, onOpenChange }: { open: boolean; onOpenChan
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('invite.title')} description={t('invite.subtext')}>
-      <div className="tiles">
+      <div className={styles.tiles}>
         {TILES.map((tile) => (
-          <div key={tile.text} className="tile" data-ink={tile.ink}>
+          <div key={tile.text} className={styles.tile} data-ink={tile.ink}>
             <Icon name={tile.icon} />
             {t(tile.text)}
           </div>
         ))}
       </div>
-      <div className="input copy">
+      <div className={`input ${styles.copy}`}>
         <Icon name="link" size="m" />
         <input readOnly value={link} aria-label={t('invite.link')} onFocus={(event) => event.target.select()} />
         <Button size="s" onClick={() => void copyAndSay(link, 'invite.linkCopied', true)}>
@@ -57,7 +57,7 @@ export function InviteDialog({ open, onOpenChange }: { open: boolean; onOpenChan
           {copied ? t('invite.copied') : t('invite.copy')}
         </Button>
       </div>
-      <div className="msg">
+      <div className={styles.message}>
         <p>{message}</p>
         <button
           type="button"

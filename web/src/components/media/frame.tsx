@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { MediaInfo } from '@inkling/contracts';
-import './media.css';
+import styles from './media.module.css';
 
 /** Bounds of a frame's width by its height: never higher than 4:5, and never a mere strip. */
 const TALLEST = 4 / 5;
@@ -26,7 +26,7 @@ export function MediaFrame({ info, ground, ref, children }: FrameProps) {
   const style: CSSProperties = { aspectRatio: aspectOf(info).toFixed(4) };
   if (ground) style.backgroundImage = `url("${ground}")`;
   return (
-    <figure ref={ref} className="media" style={style}>
+    <figure ref={ref} className={styles.frame} style={style}>
       {children}
     </figure>
   );

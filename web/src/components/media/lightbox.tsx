@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom';
 import { t } from '../../lib/i18n';
 import { Icon } from '../ui/icon';
 import '../../lib/i18n/poll-strings';
-import './lightbox.css';
+import media from './media.module.css';
+import styles from './lightbox.module.css';
 
 interface LightboxProps {
   src: string;
@@ -56,13 +57,13 @@ export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
       onOpenChangeComplete={(now) => !now && setWidth(null)}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim lightbox-scrim" />
-        <Dialog.Popup className="lightbox">
+        <Dialog.Backdrop className={`scrim ${styles.scrim}`} />
+        <Dialog.Popup className={styles.root}>
           <Dialog.Title className="vh">{t('media.picture')}</Dialog.Title>
-          <div ref={room} className={large ? 'lightbox-room is-large' : 'lightbox-room'}>
+          <div ref={room} className={large ? `${styles.room} ${styles.isLarge}` : styles.room}>
             {/* Escape and the buttons do the same for people who use no pointer. */}
             <div
-              className="lightbox-ground"
+              className={styles.ground}
               role="presentation"
               onClick={press}
               onPointerDown={({ clientY, pointerType, isPrimary }) => {
@@ -81,16 +82,16 @@ export function Lightbox({ src, alt, open, onClose }: LightboxProps) {
               />
             </div>
           </div>
-          <div className="lightbox-bar">
+          <div className={styles.bar}>
             <button
               type="button"
-              className="media-ctl"
+              className={media.ctl}
               aria-label={large ? t('media.zoomOut') : t('media.zoomIn')}
               onClick={() => zoom()}
             >
               <Icon name={large ? 'minus' : 'plus'} />
             </button>
-            <Dialog.Close className="media-ctl" aria-label={t('ui.close')}>
+            <Dialog.Close className={media.ctl} aria-label={t('ui.close')}>
               <Icon name="close" />
             </Dialog.Close>
           </div>

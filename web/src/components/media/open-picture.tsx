@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../lib/i18n';
 import { useLightbox } from './use-lightbox';
 import '../../lib/i18n/poll-strings';
+import styles from './media.module.css';
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox')).Lightbox }));
 
@@ -13,7 +14,7 @@ export function OpenPicture({ src, alt }: { src: string; alt: string }) {
   if (open && !ever) setEver(true);
   return (
     <>
-      <button type="button" className="media-open" aria-label={t('media.open')} onClick={show} />
+      <button type="button" className={styles.open} aria-label={t('media.open')} onClick={show} />
       {ever && (
         <Suspense fallback={null}>
           <Lightbox src={src} alt={alt} open={open} onClose={close} />

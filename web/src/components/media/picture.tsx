@@ -4,6 +4,7 @@ import { MEDIA_WIDTHS, UPLOADS_PATH } from '@inkling/contracts/constants';
 import type { MediaInfo } from '@inkling/contracts';
 import { MediaFrame } from './frame';
 import { placeholderOf } from './placeholder';
+import styles from './media.module.css';
 
 interface PictureProps {
   src: string;
@@ -68,7 +69,7 @@ export function Picture({ src, alt, info, first = false, onBroken, children }: P
         ref={attach}
         src={src}
         alt={alt}
-        className={whole ? (loaded.still ? 'is-whole is-still' : 'is-whole') : undefined}
+        className={whole ? (loaded.still ? `${styles.isWhole} ${styles.isStill}` : styles.isWhole) : undefined}
         {...widthsOf(src, info?.width)}
         loading={first ? 'eager' : 'lazy'}
         {...(first ? { fetchPriority: 'high' as const } : {})}

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon';
 import { MediaFrame } from './frame';
 import { useAutoplay } from './use-autoplay';
 import '../../lib/i18n/poll-strings';
+import styles from './media.module.css';
 
 interface VideoProps {
   src: string;
@@ -55,18 +56,18 @@ export function Video({ src, label, info, onBroken }: VideoProps) {
       />
       <button
         type="button"
-        className="media-ctl is-play"
+        className={`${styles.ctl} ${styles.isPlay}`}
         aria-label={t(playing ? 'media.pause' : 'media.play')}
         onClick={toggle}
       >
         <Icon name={playing ? 'pause' : 'play'} size="m" />
       </button>
-      <span className="media-bar" aria-hidden="true">
+      <span className={styles.bar} aria-hidden="true">
         <i style={{ '--played': played.toFixed(4) } as CSSProperties} />
       </span>
       <button
         type="button"
-        className="media-ctl is-mute"
+        className={`${styles.ctl} ${styles.isMute}`}
         aria-label={t(muted ? 'media.unmute' : 'media.mute')}
         onClick={() => setMuted(!muted)}
       >

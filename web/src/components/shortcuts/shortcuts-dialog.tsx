@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { t, type MessageKey } from '../../lib/i18n';
 import { Dialog } from '../ui/dialog';
-import './shortcuts-dialog.css';
+import styles from './shortcuts-dialog.module.css';
 import './strings';
 
 interface Shortcut {
@@ -41,7 +41,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts.title')} description={t('shortcuts.text')}>
       {GROUPS.map(({ title, shortcuts }) => (
-        <section key={title} className="keys">
+        <section key={title} className={styles.group}>
           <h3>{t(title)}</h3>
           <dl>
             {shortcuts.map(({ keys, joined, does }) => (

@@ -3,6 +3,7 @@ import { useInView } from 'react-intersection-observer';
 import { t } from '../../lib/i18n';
 import { Button } from './button';
 import '../../lib/i18n/poll-strings';
+import styles from './load-more.module.css';
 
 /** Distance from the end of a list at which its next page is read. */
 const MARGIN = '100px';
@@ -36,7 +37,7 @@ export function LoadMore({
 
   if (!hasNextPage) return null;
   return (
-    <p ref={ref} className={growing ? 'load-more is-growing' : 'load-more'}>
+    <p ref={ref} className={growing ? `${styles.root} ${styles.isGrowing}` : styles.root}>
       <Button variant="line" disabled={isFetchingNextPage || growing} onClick={() => void fetchNextPage()}>
         {t(isFetchingNextPage || growing ? 'polls.loadingMore' : 'polls.loadMore')}
       </Button>

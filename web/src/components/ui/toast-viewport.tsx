@@ -6,6 +6,7 @@ import { dismissToast, type ShownToast } from '../../lib/toast';
 import { Icon } from './icon';
 import { liftOf, tappableBoxes } from './toast-place';
 import { useSwipeRight } from './use-swipe-right';
+import styles from './toast.module.css';
 
 /**
  * Milliseconds on screen; paused while the pointer or the focus is on it, and while the window is in the background.
@@ -40,7 +41,7 @@ function Messages() {
   useClearPlace(viewport, toasts[0]?.data);
   return (
     // The announcer has already read the message to screen readers; this region would repeat it.
-    <Toast.Viewport ref={viewport} className="float" aria-live="off" aria-label={t('ui.messages')}>
+    <Toast.Viewport ref={viewport} className={styles.float} aria-live="off" aria-label={t('ui.messages')}>
       {toasts.map((toast) => toast.data && <Message key={toast.data.id} toast={toast} message={toast.data} />)}
     </Toast.Viewport>
   );
@@ -52,8 +53,13 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
   const bad = message.variant === 'destructive';
   return (
     // The library's own swipe triggers at 40 pixels and cannot be configured.
-    <Toast.Root toast={toast} swipeDirection={[]} className={bad ? 'toast is-bad' : 'toast'} {...swipe}>
-      <span className="seal" aria-hidden="true">
+    <Toast.Root
+      toast={toast}
+      swipeDirection={[]}
+      className={bad ? `${styles.root} ${styles.isBad}` : styles.root}
+      {...swipe}
+    >
+      <span className={styles.seal} aria-hidden="true">
         <Icon name={bad ? 'alert' : 'check'} size="m" />
       </span>
       <div>

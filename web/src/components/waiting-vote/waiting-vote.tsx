@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n';
 import { dropPendingVote, usePendingVote } from '../../lib/pending-vote/pending-vote';
 import { Tick } from '../ui/tally';
 import '../../lib/i18n/poll-strings';
-import './waiting-vote.css';
+import styles from './waiting-vote.module.css';
 
 interface WaitingVoteProps {
   /** The signed-in user, if any: another person's choice is not shown. */
@@ -31,7 +31,7 @@ export function WaitingVote({ userId, pollId, change = false, focused = false, n
   return (
     <section
       ref={slip}
-      className="waiting"
+      className={styles.root}
       data-ink={INKS[waiting.pollId % INKS.length]}
       aria-label={t('polls.waitingTitle')}
       tabIndex={-1}
@@ -40,11 +40,11 @@ export function WaitingVote({ userId, pollId, change = false, focused = false, n
         {t('polls.waitingTitle')}
       </p>
       <h2 dir="auto">{waiting.question}</h2>
-      <div className="waiting-choice" dir="auto">
+      <div className={styles.choice} dir="auto">
         <span className="box" aria-hidden="true">
           <Tick />
         </span>
-        <span className="waiting-text">{waiting.optionText}</span>
+        <span className={styles.text}>{waiting.optionText}</span>
         <button type="button" className="link" onClick={() => dropPendingVote()}>
           {t(change ? 'polls.waitingChange' : 'polls.waitingDiscard')}
         </button>

@@ -16,7 +16,8 @@ import { CommentForm } from './components/comment-form';
 import { CommentRow } from './components/comment-row';
 import { useLiveComments } from './use-live-comments';
 import './strings';
-import './comments.css';
+import row from './components/comment-row.module.css';
+import styles from './comments.module.css';
 
 const WAITING = [1, 0.6, 0.3];
 
@@ -24,7 +25,7 @@ function Waiting() {
   return (
     <div role="status" aria-label={t('comments.loading')}>
       {WAITING.map((opacity) => (
-        <div key={opacity} className="comment" style={{ opacity }} aria-hidden="true">
+        <div key={opacity} className={row.root} style={{ opacity }} aria-hidden="true">
           <span className="pulse skel-face" />
           <div className="skel-lines">
             <span className="pulse skel-name" />
@@ -49,7 +50,7 @@ export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
   const comments = commentsOf(query.data);
 
   return (
-    <section className="comments" aria-labelledby="comments-title">
+    <section className={styles.root} aria-labelledby="comments-title">
       <h2 id="comments-title" ref={heading} tabIndex={-1}>
         {t('comments.title')} <span className="muted">{formatNumber(wholeCount(poll.commentsCount))}</span>
       </h2>
@@ -63,7 +64,7 @@ export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
           </Button>
         </div>
       )}
-      {query.isSuccess && comments.length === 0 && <p className="comments-none muted">{t('comments.empty')}</p>}
+      {query.isSuccess && comments.length === 0 && <p className={`${styles.none} muted`}>{t('comments.empty')}</p>}
       <ol>
         {comments.map((comment) => (
           <CommentRow

@@ -15,7 +15,7 @@ import { usePoll } from './api/use-poll';
 import { PollCard } from './components/poll-card';
 import { TrendingPanel } from './components/trending-panel';
 import '../../lib/i18n/poll-strings';
-import './poll-page.css';
+import styles from './poll-page.module.css';
 
 /** Back to /home; for a visitor from there it goes back in history, which keeps the position in the feed. */
 function BackLink() {
@@ -107,13 +107,15 @@ export function PollPage({ below }: PollPageProps) {
   if (status === 'open' && !wasLive) setWasLive(true);
   return (
     <div className="content">
-      <div className="feed poll-page">
+      <div className={`feed ${styles.columns}`}>
         <div>
-          <div className="back-row">
+          <div className={styles.backRow}>
             <BackLink />
-            <p className="back-title">{t('polls.title')}</p>
-            {status === 'open' && <span className="live">{t('polls.live')}</span>}
-            {status === 'connecting' && wasLive && <span className="live is-lost">{t('polls.reconnecting')}</span>}
+            <p className={styles.title}>{t('polls.title')}</p>
+            {status === 'open' && <span className={styles.live}>{t('polls.live')}</span>}
+            {status === 'connecting' && wasLive && (
+              <span className={`${styles.live} ${styles.isLost}`}>{t('polls.reconnecting')}</span>
+            )}
           </div>
           <Content id={Number(text)} text={text} below={below} />
         </div>

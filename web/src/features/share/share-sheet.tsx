@@ -15,7 +15,7 @@ import { PicturePanel } from './components/picture-panel';
 import { QrPanel } from './components/qr-panel';
 import '../../lib/i18n/poll-strings';
 import './strings';
-import './share-sheet.css';
+import styles from './share-sheet.module.css';
 
 const WAYS = [
   { way: 'qr', icon: 'qr' },
@@ -44,7 +44,7 @@ function LinkRow({ poll, address }: { poll: SharedPoll; address: string }) {
     else toast({ title: t('polls.shareFailed'), variant: 'destructive' });
   };
   return (
-    <div className="input share-link">
+    <div className={`input ${styles.link}`}>
       <Icon name="link" size="m" />
       <input
         readOnly
@@ -72,24 +72,24 @@ function Ways({ poll, address }: { poll: SharedPoll; address: string }) {
   const text = t('polls.shareText', { question: poll.question });
   return (
     <Tabs.Root defaultValue="qr">
-      <div className={system ? 'share-ways has-system' : 'share-ways'}>
-        <Tabs.List className="share-tabs" aria-label={t('share.ways')}>
+      <div className={system ? `${styles.ways} ${styles.hasSystem}` : styles.ways}>
+        <Tabs.List className={styles.tabs} aria-label={t('share.ways')}>
           {WAYS.map(({ way, icon }) => (
-            <Tabs.Tab key={way} value={way} className="share-way">
+            <Tabs.Tab key={way} value={way} className={styles.way}>
               <Icon name={icon} />
               {t(`share.${way}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {system && (
-          <button type="button" className="share-way" onClick={() => void shareBySystem(poll.question, text, address)}>
+          <button type="button" className={styles.way} onClick={() => void shareBySystem(poll.question, text, address)}>
             <Icon name="share" />
             {t('share.more')}
           </button>
         )}
       </div>
       {WAYS.map(({ way }) => (
-        <Tabs.Panel key={way} value={way} className="share-panel">
+        <Tabs.Panel key={way} value={way} className={styles.panel}>
           {panels[way]}
         </Tabs.Panel>
       ))}
@@ -125,7 +125,7 @@ export default function ShareSheet({ shared, onClose }: ShareSheetProps) {
       description={description(shared)}
       {...(phone ? { closable: true } : {})}
     >
-      <div className="share" data-ink={INKS[shared.id % INKS.length]}>
+      <div className={styles.root} data-ink={INKS[shared.id % INKS.length]}>
         <LinkRow poll={shared} address={address} />
         <Ways poll={shared} address={address} />
       </div>

@@ -46,5 +46,5 @@ test('its words are in its own language, where that is known', () => {
 test('and so does the box of the choice that waits', () => {
   keepPendingVote({ pollId: 7, option: 1, optionText: 'ليلًا', question: 'متى تقرأ؟' });
   const { container } = render(<WaitingVote change />);
-  expect(directedBy('ليلًا')).toBe(container.querySelector('.waiting-choice[dir="auto"]'));
+  expect(directedBy('ليلًا')).toBe(container.querySelector('.waiting-vote-choice[dir="auto"]'));
 });

@@ -8,6 +8,7 @@ import { t } from '../../../lib/i18n';
 import { COMMENT_FIELD } from '../../polls/components/poll-actions';
 import { useAddComment } from '../api/add-comment';
 import { joined, keepComment, recoverComment } from '../comment-draft';
+import styles from './comment-form.module.css';
 
 /** The counter appears once this share of the limit is used. */
 const NEARLY_FULL = 0.8;
@@ -55,7 +56,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
   };
 
   return (
-    <form className="write" onSubmit={submit}>
+    <form className={styles.root} onSubmit={submit}>
       <Avatar user={user} />
       <label className="input">
         <span className="vh">{t('comments.label')}</span>
@@ -79,7 +80,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
         {t('comments.submit')}
       </Button>
       {counted && (
-        <span ref={count} className={over > 0 ? 'field-error write-count' : 'fine write-count'} id={hint}>
+        <span ref={count} className={over > 0 ? `field-error ${styles.count}` : `fine ${styles.count}`} id={hint}>
           {over > 0 ? t('comments.tooLong', { count: over }) : `${content.length}/${COMMENT_MAX}`}
         </span>
       )}

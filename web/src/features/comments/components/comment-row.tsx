@@ -7,6 +7,7 @@ import { directionOf } from '../../polls/model/appearance';
 import type { ShownComment } from '../api/comment-list';
 import { commentTime } from '../comment-time';
 import { CommentText } from './comment-text';
+import styles from './comment-row.module.css';
 
 interface CommentRowProps {
   comment: ShownComment;
@@ -18,10 +19,10 @@ interface CommentRowProps {
 export function CommentRow({ comment, onDelete }: CommentRowProps) {
   const author = useAuthor(comment);
   return (
-    <li className={comment.pending ? 'comment is-pending' : 'comment'}>
+    <li className={comment.pending ? `${styles.root} ${styles.isPending}` : styles.root}>
       <Avatar user={author} />
-      <div className="comment-body">
-        <div className="comment-head">
+      <div className={styles.body}>
+        <div className={styles.head}>
           <Link to={`/profile/${comment.userId}`}>
             <bdi>{author?.name ?? t('comments.someone')}</bdi>
           </Link>

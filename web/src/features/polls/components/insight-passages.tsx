@@ -4,6 +4,7 @@ import { Filled } from '../../../lib/i18n/filled';
 import { directionOf } from '../model/appearance';
 import { sourcesOf } from '../model/source';
 import '../../../lib/i18n/poll-strings';
+import styles from './insights-panel.module.css';
 
 interface InsightPassagesProps {
   passages: readonly InsightPassage[];
@@ -22,10 +23,10 @@ export function InsightPassages({ passages, Title }: InsightPassagesProps) {
   const shown = passages.filter(({ url }) => sourcesOf([url]).length > 0);
   return (
     <>
-      <ul className="passages" aria-label={t('insights.sources')}>
+      <ul className={styles.passages} aria-label={t('insights.sources')}>
         {shown.map(({ title, url, text }) => (
           <li key={url}>
-            <Title className="passage-title" dir={directionOf(title)}>
+            <Title className={styles.title} dir={directionOf(title)}>
               <Outside href={url}>{title}</Outside>
             </Title>
             <p dir={directionOf(text)}>{text}</p>

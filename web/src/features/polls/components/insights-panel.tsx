@@ -12,6 +12,7 @@ import { announce } from '../../../lib/announcer';
 import { InsightPassages, passagesAsText } from './insight-passages';
 import { showWhole } from './show-whole';
 import '../../../lib/i18n/poll-strings';
+import styles from './insights-panel.module.css';
 
 const LINES = ['96%', '88%', '41%'];
 
@@ -25,7 +26,7 @@ function TitleWithCopy({ text, Heading }: { text: string; Heading: HeadingLevel 
   return (
     <Heading>
       {t('insights.deepDive')}
-      <Button variant="plain" size="s" className="insights-copy" onClick={() => void copy(text)}>
+      <Button variant="plain" size="s" className={styles.copy} onClick={() => void copy(text)}>
         <Icon name={copied ? 'check' : 'copy'} size="s" />
         <span aria-live="polite">{copied ? t('insights.copied') : t('insights.copy')}</span>
       </Button>
@@ -80,7 +81,7 @@ function Waiting({ kind, Heading }: { kind: InsightKind; Heading: HeadingLevel }
   return (
     <div role="status">
       <Heading>{kind === 'ai' ? t('insights.generating') : t('insights.lookingUp')}</Heading>
-      <div className="ruled" aria-hidden="true">
+      <div className={styles.ruled} aria-hidden="true">
         {LINES.map((width, index) => (
           <i key={width} style={{ '--w': width, '--i': index } as CSSProperties} />
         ))}
@@ -154,7 +155,7 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
     content = (
       <p>
         {t('insights.nothing')}
-        <span className="muted insights-hint">{t('insights.nothingText')}</span>
+        <span className={`muted ${styles.hint}`}>{t('insights.nothingText')}</span>
       </p>
     );
   else if (failed && !isFetching)
@@ -171,7 +172,7 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
     content = (
       <div role="status" aria-label={t('insights.loading')}>
         <Heading>{t('insights.deepDive')}</Heading>
-        <div className="insights-wait" aria-hidden="true">
+        <div className={styles.wait} aria-hidden="true">
           <span className="pulse" />
           <span className="pulse" />
           <span className="pulse" />
@@ -180,10 +181,10 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
     );
   else
     content = (
-      <div className="row">
+      <div className={styles.row}>
         <p>
           {t('insights.none')}
-          <span className="muted insights-hint">
+          <span className={`muted ${styles.hint}`}>
             {kind === 'ai' ? t('insights.noneText') : t('insights.nonePassages')}
           </span>
         </p>
@@ -199,7 +200,9 @@ export function InsightsPanel({ pollId, id, heading: Heading, kind }: InsightsPa
       ref={panel}
       id={id}
       tabIndex={-1}
-      className={failed && !isFetching && !writing && !data?.hasInsights ? 'insights is-failed' : 'insights'}
+      className={
+        failed && !isFetching && !writing && !data?.hasInsights ? `${styles.root} ${styles.isFailed}` : styles.root
+      }
       aria-label={t('insights.deepDive')}
       aria-busy={writing || isPending}
     >

@@ -9,6 +9,7 @@ import { useSave } from '../api/save';
 import { wholeCount } from '../model/tally';
 import { openShare } from '../../../lib/share';
 import '../../../lib/i18n/poll-strings';
+import styles from './poll-actions.module.css';
 
 /** Id of the comment field on a poll's own page. */
 export const COMMENT_FIELD = 'comment-field';
@@ -63,7 +64,7 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
     <div className="stub">
       <button
         type="button"
-        className={poll.userLiked ? 'act is-liked' : 'act'}
+        className={poll.userLiked ? `act ${styles.isLiked}` : 'act'}
         aria-pressed={poll.userLiked}
         onClick={() => like.toggle(poll)}
       >
@@ -74,7 +75,7 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
       <Comment poll={poll} from={from} />
       <button
         type="button"
-        className={poll.userSaved ? 'act is-saved' : 'act'}
+        className={poll.userSaved ? `act ${styles.isSaved}` : 'act'}
         aria-pressed={poll.userSaved}
         aria-label={t('polls.save')}
         onClick={() => save.toggle(poll)}
@@ -93,7 +94,7 @@ export const PollActions = memo(function PollActions({ poll, from, diving, panel
       {diving !== null && (
         <button
           type="button"
-          className={diving ? 'dive is-open' : 'dive'}
+          className={diving ? `dive ${styles.isOpen}` : 'dive'}
           aria-expanded={diving}
           aria-controls={diving ? panelId : undefined}
           onClick={onDive}

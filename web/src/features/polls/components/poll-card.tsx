@@ -27,7 +27,7 @@ import { PollResults, spokenResults } from './poll-results';
 import { RecommendationChip } from './recommendation-chip';
 import { RollingNumber } from './rolling-number';
 import '../../../lib/i18n/poll-strings';
-import './poll-card.css';
+import styles from './poll-card.module.css';
 
 const InsightsPanel = lazy(async () => ({ default: (await import('./insights-panel')).InsightsPanel }));
 
@@ -91,7 +91,7 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
         <FoundByline userId={userId} createdAt={createdAt} time={time} />
       )}
       {ended && (
-        <span className={landed ? 'stamp is-landing' : 'stamp'}>
+        <span className={landed ? `${styles.stamp} ${styles.isLanding}` : styles.stamp}>
           <span>{t('polls.pollEnded')}</span>
         </span>
       )}
@@ -202,8 +202,8 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
           {t('polls.votesWord', { count: total })}
         </span>
         {fifth && (
-          <span className="fifth" role="img" aria-label={t('polls.fifthVote')} title={t('polls.fifthVote')}>
-            <Tally count={5} className="no" />
+          <span className={styles.fifth} role="img" aria-label={t('polls.fifthVote')} title={t('polls.fifthVote')}>
+            <Tally count={5} className={styles.tally} />
           </span>
         )}
         <span className="left">{timeLeft(poll.endDate, now)}</span>
@@ -218,7 +218,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
         onDive={() => setDiving((open) => !open)}
       />
       {diving && deepDive && (
-        <div className="dive-fold">
+        <div className={styles.fold}>
           <div>
             <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
               <InsightsPanel pollId={poll.id} id={panelId} heading={alone ? 'h2' : 'h3'} kind={deepDive} />

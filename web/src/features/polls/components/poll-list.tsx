@@ -9,7 +9,7 @@ import { PollCard } from './poll-card';
 import { PollSkeletons } from './poll-skeleton';
 import { isMeasured, PollSlot } from './poll-slot';
 import '../../../lib/i18n/poll-strings';
-import './poll-list.css';
+import styles from './poll-list.module.css';
 
 /** Cards in a list's first frame: most of a phone's screen. */
 const FIRST = 1;
@@ -37,7 +37,7 @@ const Place = memo(({ poll, first }: { poll: Poll; first: boolean }) => {
 
 /** The first `count` polls of a page. Unchanged pages are neither compared poll by poll nor laid out again. */
 const Stretch = memo(({ polls, count, page }: { polls: readonly Poll[]; count: number; page: number }) => (
-  <div className="stretch">
+  <div className={styles.page}>
     {polls.slice(0, count).map((poll, index) => (
       <Place key={poll.id} poll={poll} first={page === 0 && index === 0} />
     ))}

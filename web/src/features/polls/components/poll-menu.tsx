@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n';
 import { useDeletePoll } from '../api/delete-poll';
 import { wholeCount } from '../model/tally';
 import '../../../lib/i18n/poll-strings';
+import styles from './poll-menu.module.css';
 
 /** What is lost with the poll, as a sentence. */
 function lossOf(poll: Poll): string {
@@ -55,7 +56,7 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
   return (
     <div
       ref={root}
-      className="poll-menu"
+      className={styles.root}
       onBlur={(event) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -78,7 +79,7 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
       </button>
       {open && (
         <div
-          className="menu"
+          className={styles.menu}
           role="menu"
           tabIndex={-1}
           aria-label={t('polls.menu')}
@@ -90,7 +91,7 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
           <button
             type="button"
             role="menuitem"
-            className="is-danger"
+            className={styles.isDanger}
             autoFocus
             onClick={() => {
               setOpen(false);

@@ -6,6 +6,7 @@ import { optionAttributes } from '../model/appearance';
 import { hasCounts, tallyRows } from '../model/tally';
 import { prepareRolling } from './rolling-number';
 import '../../../lib/i18n/poll-strings';
+import styles from './poll-options.module.css';
 
 interface OptionsProps {
   poll: Poll;
@@ -35,7 +36,7 @@ export function PollOptions({ poll, labelledBy, onChoose }: OptionsProps) {
         <button
           key={index}
           type="button"
-          className={counted ? 'opt is-counted' : 'opt'}
+          className={counted ? `opt ${styles.counted}` : 'opt'}
           style={counted ? ({ '--p': row.share.toFixed(4), '--i': index } as CSSProperties) : undefined}
           onClick={() => onChoose(index)}
         >

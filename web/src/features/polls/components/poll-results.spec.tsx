@@ -4,6 +4,7 @@ import { hiddenPoll, openPoll } from '../testing/poll-fixture';
 import { PollResults, spokenResults } from './poll-results';
 
 const rows = () => screen.getAllByRole('listitem');
+const shortClasses = (row: HTMLElement) => row.className.replaceAll('poll-results-', '');
 /** The text of an element for a screen reader, without what is hidden from it. */
 const spokenText = (element: HTMLElement) => {
   const copy = element.cloneNode(true) as HTMLElement;
@@ -15,13 +16,13 @@ describe('PollResults', () => {
   it('says option, percent, votes and own choice in each row', () => {
     render(<PollResults poll={openPoll(1, [744, 539], { userVote: 0 })} entering={false} />);
     expect(rows().map(spokenText)).toEqual(['Yes, 58%, 744 votes, your vote', 'No, 42%, 539 votes']);
-    expect(rows().map((row) => row.className)).toEqual(['res is-lead is-mine', 'res']);
+    expect(rows().map(shortClasses)).toEqual(['row is-lead is-mine', 'row']);
   });
 
   it('marks a full and an empty bar, and draws no boxes for someone who has not voted', () => {
     const { container } = render(<PollResults poll={openPoll(1, [1, 0])} entering={false} />);
     expect(rows().map(spokenText)).toEqual(['Yes, 100%, 1 vote', 'No, 0%, 0 votes']);
-    expect(rows().map((row) => row.className)).toEqual(['res is-lead is-full', 'res is-zero']);
+    expect(rows().map(shortClasses)).toEqual(['row is-lead is-full', 'row is-zero']);
     expect(container.querySelector('.box')).toBeNull();
   });
 
@@ -35,7 +36,7 @@ describe('PollResults', () => {
   it('names every leader of a tie, and says nothing of one where there is a winner or no vote', () => {
     const sentences = (...votes: [number, number]) => {
       const { container, unmount } = render(<PollResults poll={openPoll(1, votes)} entering={false} />);
-      const said = [...container.querySelectorAll('.says')].map((line) => line.textContent);
+      const said = [...container.querySelectorAll('.poll-results-tie')].map((line) => line.textContent);
       unmount();
       return said;
     };

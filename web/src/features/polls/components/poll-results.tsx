@@ -7,6 +7,7 @@ import { optionAttributes, type Direction } from '../model/appearance';
 import { hasCounts, tallyRows, type TallyRow } from '../model/tally';
 import { RollingNumber } from './rolling-number';
 import '../../../lib/i18n/poll-strings';
+import styles from './poll-results.module.css';
 
 /** A row in words: ", 58%, 744 votes, your vote". */
 const spoken = (row: TallyRow): string =>
@@ -35,7 +36,7 @@ export const spokenResults = (poll: Poll): string => {
 /** A sentence below the rows that names every leader of a tie. */
 function Tie({ leaders, direction }: { leaders: TallyRow[]; direction: Direction }) {
   return (
-    <p className="says" dir={direction}>
+    <p className={styles.tie} dir={direction}>
       <b>{t('polls.tie')}</b> {tieText(leaders)}
     </p>
   );
@@ -43,11 +44,11 @@ function Tie({ leaders, direction }: { leaders: TallyRow[]; direction: Direction
 
 const rowClass = (row: TallyRow, counted: boolean): string =>
   [
-    'res',
-    counted && row.leads && 'is-lead',
-    row.mine && 'is-mine',
-    counted && row.share === 1 && 'is-full',
-    counted && row.votes === 0 && 'is-zero',
+    styles.row,
+    counted && row.leads && styles.isLead,
+    row.mine && styles.isMine,
+    counted && row.share === 1 && styles.isFull,
+    counted && row.votes === 0 && styles.isZero,
   ]
     .filter(Boolean)
     .join(' ');
@@ -71,7 +72,7 @@ export function PollResults({ poll, entering, still = false }: ResultsProps) {
   const leaders = counted ? tied(rows) : [];
   return (
     <>
-      <ol className={still ? 'results is-still' : 'results'} dir={attributes.dir} aria-busy={!counted}>
+      <ol className={still ? `results ${styles.isStill}` : 'results'} dir={attributes.dir} aria-busy={!counted}>
         {rows.map((row, index) => (
           <li
             key={index}
@@ -84,7 +85,7 @@ export function PollResults({ poll, entering, still = false }: ResultsProps) {
                 {row.mine && <Tick />}
               </span>
             )}
-            <span className="res-text" {...attributes}>
+            <span className={styles.text} {...attributes}>
               {row.text}
             </span>
             {counted && (

@@ -1,7 +1,9 @@
+import styles from './poll-skeleton.module.css';
+
 /** A card's outline without its content. */
 export function PollSkeleton({ opacity = 1 }: { opacity?: number }) {
   return (
-    <div className="poll skel" aria-hidden="true" style={{ opacity }}>
+    <div className={`poll ${styles.root}`} aria-hidden="true" style={{ opacity }}>
       <div className="poll-head">
         <span className="pulse skel-face" />
         <div className="skel-lines">
@@ -9,16 +11,16 @@ export function PollSkeleton({ opacity = 1 }: { opacity?: number }) {
           <span className="pulse skel-sub" />
         </div>
       </div>
-      <div className="skel-question">
+      <div>
         <span className="pulse" />
         <span className="pulse" />
       </div>
       <div className="results">
-        <span className="pulse skel-option" />
-        <span className="pulse skel-option" />
+        <span className="pulse" />
+        <span className="pulse" />
       </div>
       <div className="perf" />
-      <div className="skel-stub" />
+      <div />
     </div>
   );
 }

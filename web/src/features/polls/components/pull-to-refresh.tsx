@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 
 import { Tally } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import '../../../lib/i18n/poll-strings';
+import styles from './pull-to-refresh.module.css';
 
 /**
  * Pixels: the distance that triggers a refresh, the share of the finger's way that the page follows, and its maximum.
@@ -79,17 +80,17 @@ export function PullToRefresh({ onRefresh, children }: PullProps) {
     transform: `translateY(${shift}px)`,
   } as CSSProperties;
   return (
-    <div ref={root} className="pull">
+    <div ref={root} className={styles.root}>
       {shift > 0 && (
-        <div className="pull-hint" role="status" style={hint}>
-          <Tally count={strokes} className="no" />
+        <div className={styles.hint} role="status" style={hint}>
+          <Tally count={strokes} className={styles.tally} />
           <span className="vh">
             {busy ? t('polls.refreshing') : ready ? t('polls.releaseToRefresh') : t('polls.pullToRefresh')}
           </span>
         </div>
       )}
       <div
-        className={pulled > 0 ? 'pull-body' : 'pull-body is-settling'}
+        className={pulled > 0 ? styles.body : `${styles.body} ${styles.isSettling}`}
         style={shift > 0 ? { transform: `translateY(${shift}px)` } : undefined}
       >
         {children}

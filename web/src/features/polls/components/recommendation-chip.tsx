@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { recommendationOf } from '../model/recommendation';
+import styles from './recommendation-chip.module.css';
 
 /** Why the poll is suggested; a tooltip with at most three topics on hover, focus and press. */
 export function RecommendationChip({ poll }: { poll: Poll }) {
@@ -26,13 +27,13 @@ export function RecommendationChip({ poll }: { poll: Poll }) {
   return (
     <div
       ref={root}
-      className="chip-line"
+      className={styles.line}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
     >
       <button
         type="button"
-        className="chip"
+        className={styles.chip}
         aria-describedby={id}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpen(true)}
         onBlur={() => setOpen(false)}
@@ -41,7 +42,7 @@ export function RecommendationChip({ poll }: { poll: Poll }) {
         <Icon name={why.icon} />
         {why.label}
       </button>
-      <div className="tip" role="tooltip" id={id} hidden={!open}>
+      <div className={styles.tip} role="tooltip" id={id} hidden={!open}>
         {why.text}
         {why.topics.length > 0 && (
           <ul>

@@ -28,7 +28,10 @@ it('turns only the digits that have changed, says only the new count, and rests 
   rerender(<RollingNumber value={1_309} />);
   expect(container.textContent).toBe('1,309');
   expect(
-    [...container.querySelectorAll('.turn')].map((turn) => [turn.getAttribute('data-old'), turn.textContent]),
+    [...container.querySelectorAll('.rolling-number-turn')].map((turn) => [
+      turn.getAttribute('data-old'),
+      turn.textContent,
+    ]),
   ).toEqual([
     ['2', '3'],
     ['9', '0'],
@@ -40,9 +43,12 @@ it('turns only the digits that have changed, says only the new count, and rests 
 it('lines up counts of different length at their units', () => {
   const { container, rerender } = render(<RollingNumber value={9} />);
   rerender(<RollingNumber value={10} />);
-  expect([...container.querySelectorAll('.turn')].map((turn) => turn.getAttribute('data-old'))).toEqual(['', '9']);
+  expect([...container.querySelectorAll('.rolling-number-turn')].map((turn) => turn.getAttribute('data-old'))).toEqual([
+    '',
+    '9',
+  ]);
   rerender(<RollingNumber value={8} />);
-  expect(container.querySelector('.turning')?.className).toContain('is-down');
+  expect(container.querySelector('.rolling-number-number')?.className).toContain('is-down');
   expect(container.textContent).toBe('8');
 });
 

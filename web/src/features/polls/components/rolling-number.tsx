@@ -1,13 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { activeLocale } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
+import styles from './rolling-number.module.css';
 
 const load = () => import('@number-flow/react');
 const NumberFlow = lazy(load);
 
 /** Longest roll in milliseconds of an opening result; its end event never fires in a background tab. */
 const ROLL_MS = 1_500;
-/** Milliseconds that a digit takes to turn, as in poll-card.css. */
+/** Milliseconds that a digit takes to turn, as in rolling-number.module.css. */
 const TURN_MS = 320;
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -92,12 +93,12 @@ function Turning({ value }: { value: number }) {
   // Aligns the digits at the right.
   const offset = before.length - now.length;
   return (
-    <span className={to < from ? 'turning is-down' : 'turning'} dir="ltr">
+    <span className={to < from ? `${styles.number} ${styles.isDown}` : styles.number} dir="ltr">
       {now.map((digit, place) => {
         const old = before[place + offset] ?? '';
         if (old === digit) return digit;
         return (
-          <span key={`${place} ${old} ${digit}`} className="turn" data-old={old}>
+          <span key={`${place} ${old} ${digit}`} className={styles.turn} data-old={old}>
             <span>{digit}</span>
           </span>
         );

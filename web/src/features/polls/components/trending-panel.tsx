@@ -6,7 +6,7 @@ import { useMatches } from '../../../lib/use-matches';
 import { useTrending } from '../api/trending';
 import { directionOf } from '../model/appearance';
 import '../../../lib/i18n/poll-strings';
-import './trending-panel.css';
+import styles from './trending-panel.module.css';
 
 /** Ranks are tally strokes, of which there are five. */
 const ROWS = 5;
@@ -22,13 +22,13 @@ function Panel() {
   const { pathname } = useLocation();
   const rows = data?.slice(0, ROWS) ?? [];
   return (
-    <aside className="panel" aria-labelledby="trending-heading">
+    <aside className={styles.root} aria-labelledby="trending-heading">
       <h2 id="trending-heading">{t('polls.trending')}</h2>
       {rows.length > 0 && (
-        <ol className="trend">
+        <ol className={styles.list}>
           {rows.map((row, index) => (
             <li key={row.id}>
-              <Tally count={index + 1} className="no" />
+              <Tally count={index + 1} className={styles.place} />
               <div>
                 <Link to={`/poll/${row.id}`} state={{ from: pathname }} dir={directionOf(row.question)}>
                   {row.question}
@@ -43,10 +43,10 @@ function Panel() {
         </ol>
       )}
       {isPending && (
-        <ol className="trend trend-wait" aria-hidden="true">
+        <ol className={`${styles.list} ${styles.waiting}`} aria-hidden="true">
           {Array.from({ length: ROWS }, (_, place) => (
             <li key={place}>
-              <Tally count={place + 1} className="no" />
+              <Tally count={place + 1} className={styles.place} />
               <div>
                 <span className="pulse" />
                 <span className="pulse" />
@@ -56,7 +56,7 @@ function Panel() {
         </ol>
       )}
       {!isPending && rows.length === 0 && (
-        <div className="trend trend-none">
+        <div className={`${styles.list} ${styles.none}`}>
           <p>{isError ? t('polls.trendingFailed') : t('polls.noTrending')}</p>
           {isError && (
             <button type="button" className="link" onClick={() => void refetch()}>

@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n';
 import type { SharedPoll } from '../../../lib/share';
 import { toast } from '../../../lib/toast';
 import '../../../lib/i18n/poll-strings';
+import styles from '../share-sheet.module.css';
 
 /** The code with which another page embeds the poll. */
 export function EmbedPanel({ poll: { id, question, options, media } }: { poll: SharedPoll }) {
@@ -23,7 +24,7 @@ export function EmbedPanel({ poll: { id, question, options, media } }: { poll: S
   return (
     <>
       <textarea
-        className="share-code"
+        className={styles.code}
         readOnly
         dir="ltr"
         rows={9}
@@ -31,7 +32,7 @@ export function EmbedPanel({ poll: { id, question, options, media } }: { poll: S
         aria-label={t('share.embedLabel')}
         onFocus={(event) => event.target.select()}
       />
-      <div className="share-row">
+      <div className={styles.row}>
         <Button onClick={() => void copyCode()}>
           {copied && <Icon name="check" size="s" />}
           {t(copied ? 'share.copied' : 'share.copyCode')}

@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { saveFile } from '../save-file';
+import styles from '../share-sheet.module.css';
 
 interface PicturePanelProps {
   pollId: number;
@@ -34,7 +35,7 @@ export function PicturePanel({ pollId, question, name }: PicturePanelProps) {
 
   if (failed)
     return (
-      <div className="share-failed" role="alert">
+      <div className={styles.failed} role="alert">
         <p>{t('share.pictureFailed')}</p>
         <Button variant="line" onClick={again}>
           {t('share.tryAgain')}
@@ -44,7 +45,7 @@ export function PicturePanel({ pollId, question, name }: PicturePanelProps) {
   return (
     <>
       <img
-        className={loaded ? 'share-picture' : 'share-picture pulse'}
+        className={loaded ? styles.picture : `${styles.picture} pulse`}
         src={address}
         alt={t('share.pictureAlt', { question })}
         width={1_200}
@@ -52,7 +53,7 @@ export function PicturePanel({ pollId, question, name }: PicturePanelProps) {
         onLoad={() => setLoaded(true)}
         onError={() => setFailed(true)}
       />
-      <div className="share-row">
+      <div className={styles.row}>
         <Button disabled={!loaded} onClick={() => void save()}>
           {t('share.savePicture')}
         </Button>

@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
 import { qrCode, qrPng, qrSvg } from '../qr-code';
 import { saveFile } from '../save-file';
+import styles from '../share-sheet.module.css';
 
 /** The poll's address as a QR code, to show or save. */
 export function QrPanel({ address, name }: { address: string; name: string }) {
@@ -18,7 +19,7 @@ export function QrPanel({ address, name }: { address: string; name: string }) {
   const saveSvg = () => saveFile(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), `${name}-qr.svg`);
   return (
     <>
-      <div className="share-qr">
+      <div className={styles.qr}>
         <svg
           role="img"
           aria-label={t('share.qrLabel', { address })}
@@ -28,7 +29,7 @@ export function QrPanel({ address, name }: { address: string; name: string }) {
           <path d={code.path} />
         </svg>
       </div>
-      <div className="share-row">
+      <div className={styles.row}>
         <Button variant="line" onClick={() => void savePng()}>
           {t('share.savePng')}
         </Button>
