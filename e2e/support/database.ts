@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Runs a statement as the database's owner; table names need their schema. Returns the number of changed rows. */
-async function sql(text: string, values: readonly unknown[]): Promise<number> {
+/** Runs a statement as the database's owner; table names need their schema. Returns the number of its rows. */
+export async function sql(text: string, values: readonly unknown[]): Promise<number> {
   const folder = process.env['E2E_DATA_DIR'];
   if (!folder)
     throw new Error('E2E_DATA_DIR is not set: only an instance on this machine can be changed behind its back');

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Paths are matched without their query. */
-const at = (path: string | RegExp) => (url: URL) =>
+/** Matches a path exactly or by a pattern, without the query. */
+export const at = (path: string | RegExp) => (url: URL) =>
   typeof path === 'string' ? url.pathname === path : path.test(url.pathname);
 
 /** An answer that replaces the server's. */
@@ -59,14 +59,18 @@ export async function answering(page: Page, method: string, path: string | RegEx
   );
 }
 
-/** Makes the server claim to offer Deep Dives of this kind, whether it does or not. */
-export async function offeringDeepDive(page: Page, kind: 'ai' | 'passages'): Promise<void> {
-  await page.route(at('/api/config'), async (route) => {
+/** Changes what the server answers for one path. */
+export async function changing<Body>(page: Page, path: string, change: (body: Body) => object): Promise<void> {
+  await page.route(at(path), async (route) => {
     const response = await route.fetch();
-    const config = (await response.json()) as { features: object };
-    await route.fulfill({
-      response,
-      json: { ...config, insightsKind: kind, features: { ...config.features, insights: true } },
-    });
+    await route.fulfill({ response, json: change((await response.json()) as Body) });
   });
 }
+
+/** Makes the server claim to offer Deep Dives of this kind, whether it does or not. */
+export const offeringDeepDive = (page: Page, kind: 'ai' | 'passages'): Promise<void> =>
+  changing<{ features: object }>(page, '/api/config', (config) => ({
+    ...config,
+    insightsKind: kind,
+    features: { ...config.features, insights: true },
+  }));

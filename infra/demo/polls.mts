@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { quickPolls } from './polls-quick.mts';
 import { dice } from './random.mts';
 import type { DemoPerson } from './people.mts';
+import type { Picture } from './pictures.mts';
 
 export interface DemoPoll {
   question: string;
@@ -14,8 +15,10 @@ export interface DemoPoll {
   days?: number;
   /** Results show before voting. */
   open?: boolean;
-  /** Its picture, of scenes.mts. */
+  /** Its picture, of the folder `scenes`. */
   scene?: string;
+  /** Draws its picture instead of a scene. */
+  picture?: () => Promise<Picture>;
   /** Describes the picture in the poll's language. */
   alt?: string;
   /** In the order in which they are made. */

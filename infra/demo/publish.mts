@@ -75,7 +75,7 @@ function publish(client: Client, poll: AskedPoll, media: Media) {
     ...(poll.days ? { endDate: endOfDay(poll.days) } : {}),
   };
   const { scene } = poll;
-  const picture = scene ? () => scenePicture(scene) : undefined;
+  const picture = poll.picture ?? (scene ? () => scenePicture(scene) : undefined);
   return media.send(client, '/api/polls', fields, 'media', picture, poll.alt ? { mediaAlt: poll.alt } : {});
 }
 

@@ -60,9 +60,10 @@ export class ResponsesServer {
     this.#server = server;
   }
 
-  static async start(): Promise<ResponsesServer> {
+  /** @param port any free one by default */
+  static async start(port = 0): Promise<ResponsesServer> {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     const responses = new ResponsesServer(server);
     server.on('request', (request, response) => void responses.#answer(request, response).catch(unlessCutOff(request)));
     return responses;

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { scenePicture } from '../../../infra/demo/pictures.mts';
+import { failing } from '../../support/failures';
+import { BROKEN, hold, screen, title } from '../screen';
+
+const opened = (page: Page) => page.getByRole('heading', { name: 'Create a poll' }).waitFor();
+const option = (page: Page, number: number) => page.getByLabel(`Option ${number}`, { exact: true });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish Poll' }).click();
+
+async function fill(page: Page) {
+  await opened(page);
+  await page.getByLabel('Your Question').fill('What should we plant in the yard behind the house?');
+  await option(page, 1).fill('An apple tree');
+  await option(page, 2).fill('Tomatoes and beans');
+  await page.getByRole('button', { name: 'Add Option' }).click();
+  await option(page, 3).fill('Wild flowers, for the bees');
+  await page.getByRole('button', { name: '1 week' }).click();
+}
+
+async function fillWithPicture(page: Page) {
+  await fill(page);
+  const { name, type, bytes } = await scenePicture('garden');
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: bytes });
+  await page.getByRole('button', { name: 'Remove media' }).waitFor();
+}
+
+screen('create', 'newcomer', '/create', { act: opened, full: true });
+screen('create-german', 'newcomer', '/create', { act: title, locale: 'de-DE', full: true, also: ['narrow'] });
+screen('create-filled', 'amara', '/create', { act: fillWithPicture, full: true });
+screen('create-draft', 'newcomer', '/create', {
+  act: async (page) => {
+    await fillWithPicture(page);
+    await page.evaluate(
+      () => new Promise((resolve) => (indexedDB.deleteDatabase('inkling').onsuccess = () => resolve(undefined))),
+    );
+    await page.reload();
+    await page.getByText('has to be chosen again').waitFor();
+  },
+  full: true,
+});
+screen('create-refused', 'newcomer', '/create', {
+  act: async (page) => {
+    await opened(page);
+    await publish(page);
+    await page.getByText('Question cannot be empty').waitFor();
+  },
+  full: true,
+});
+screen('create-day', 'newcomer', '/create', {
+  act: async (page) => {
+    await opened(page);
+    await page.getByRole('button', { name: 'Pick a day' }).click();
+    await page.getByRole('grid').waitFor();
+  },
+});
+screen('create-crowded', 'long', '/create', {
+  act: async (page) => {
+    await opened(page);
+    const question =
+      'Which of the following arrangements of the chairs, the lamps and the one long oak table would make you stay ' +
+      'longest on a rainy afternoon, if nobody else were there? ';
+    await page.getByLabel('Your Question').fill(question.repeat(2).slice(0, 300));
+    for (let number = 3; number <= 6; number += 1) await page.getByRole('button', { name: 'Add Option' }).click();
+    for (let number = 1; number <= 6; number += 1)
+      await option(page, number).fill(
+        `${number}: ${'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(3)}`.slice(0, 119).trim(),
+      );
+  },
+  full: true,
+});
+screen('create-sending', 'newcomer', '/create', {
+  before: (page) => hold(page, 'POST', '/api/polls'),
+  act: async (page) => {
+    await fillWithPicture(page);
+    await publish(page);
+    await page.getByText('Creating Poll...').first().waitFor();
+  },
+  full: true,
+});
+screen('create-failed', 'newcomer', '/create', {
+  before: (page) => failing(page, 'POST', '/api/polls', BROKEN),
+  act: async (page) => {
+    await fill(page);
+    await publish(page);
+    await page
+      .getByText(/Something went wrong|Failed to create poll/)
+      .first()
+      .waitFor();
+  },
+});
+screen('create-recovered', 'newcomer', '/create', {
+  act: async (page) => {
+    await fill(page);
+    await page.reload();
+    await page.getByText('We kept your draft').waitFor();
+  },
+});
