@@ -25,21 +25,30 @@ export class ApiFailure extends Error {
   }
 }
 
+interface Hooks {
+  /** Learns how many seconds the server asks to wait. */
+  onWait?: (seconds: number) => void;
+  /** Signs in again. */
+  signIn?: (client: Client) => Promise<unknown>;
+}
+
 /**
  * One person's browser: sends requests with their cookies, waits when the server asks for it, and signs in again when
  * the session has run out.
  */
 export class Client {
   readonly origin: string;
-  readonly hooks: { onWait?: (seconds: number) => void; signIn?: (client: Client) => Promise<unknown> };
+  readonly #hooks: Hooks;
   #cookies = new Map<string, string>();
 
-  constructor(
-    origin: string,
-    hooks: { onWait?: (seconds: number) => void; signIn?: (client: Client) => Promise<unknown> } = {},
-  ) {
+  constructor(origin: string, hooks: Hooks = {}) {
     this.origin = origin;
-    this.hooks = hooks;
+    this.#hooks = hooks;
+  }
+
+  /** The header of its requests. */
+  get cookie() {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   /** @returns the body */
@@ -47,16 +56,12 @@ export class Client {
     return this.send<Body>('GET', path);
   }
 
-  /** Whole of a list whose pages are named by a header. */
+  /** All pages of a list; a header names the next one. */
   async list<Item>(path: string): Promise<Item[]> {
     const items: Item[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body, headers }: { body: Item[]; headers: Headers } = await this.#answered(
-        'GET',
-        cursor ? `${path}?cursor=${cursor}` : path,
-        undefined,
-        true,
-      );
+      const page: string = cursor ? `${path}?cursor=${cursor}` : path;
+      const { body, headers } = await this.#answered<Item[]>('GET', page, undefined, true);
       items.push(...body);
       cursor = headers.get('x-next-cursor');
     }
@@ -64,7 +69,7 @@ export class Client {
   }
 
   /**
-   * Sends a request and returns the body that it is answered with.
+   * Sends a request and returns the answer's body.
    * @param body an object goes as JSON
    * @param options whether sending twice equals sending once; default: all but POST
    * @throws {ApiFailure} what the API refuses
@@ -82,16 +87,16 @@ export class Client {
     let signedInAgain = false;
     for (let away = 0; ;) {
       try {
-        return await this.#once<Body>(method, path, body);
+        return await this.once<Body>(method, path, body);
       } catch (error) {
         const { status, code, retryAfter } = error as Partial<ApiFailure>;
         if (status === 429) {
           const seconds = retryAfter ?? 1;
-          this.hooks.onWait?.(seconds);
+          this.#hooks.onWait?.(seconds);
           await delay(seconds * 1_000);
-        } else if (status === 401 && code === 'unauthorized' && this.hooks.signIn && !signedInAgain) {
+        } else if (status === 401 && code === 'unauthorized' && this.#hooks.signIn && !signedInAgain) {
           signedInAgain = true;
-          await this.hooks.signIn(this);
+          await this.#hooks.signIn(this);
         } else if (repeatable && (status === 503 || status === undefined) && away < AWAY_TRIES) {
           away += 1;
           await delay(AWAY_MS * 2 ** away);
@@ -100,17 +105,17 @@ export class Client {
     }
   }
 
-  async #once<Body>(method: string, path: string, body?: object): Promise<{ body: Body; headers: Headers }> {
+  /**
+   * Sends a request once, whatever the answer.
+   * @throws {ApiFailure} what the API refuses
+   * @throws {LaunchFailure} no answer
+   */
+  async once<Body>(method: string, path: string, body?: object): Promise<{ body: Body; headers: Headers }> {
     const form = body instanceof FormData;
-    const headers: Record<string, string> = {
-      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    };
-    if (body && !form) headers['content-type'] = 'application/json';
-    const content = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
     const response = await fetch(this.origin + path, {
       method,
-      headers,
-      ...content,
+      headers: { cookie: this.cookie, ...(body && !form ? { 'content-type': 'application/json' } : {}) },
+      ...(body && { body: form ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch((cause) => {

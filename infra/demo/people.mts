@@ -10,12 +10,12 @@ export interface DemoPerson {
   rightToLeft: boolean;
   /** From 0. */
   index: number;
-  /** Of the portrait: hair's form, index of skin and of hair colour, then `beard` or `glasses`; without it, chance decides. */
+  /** Of the portrait: form of the hair, index of skin and of hair colour, `beard` or `glasses`. Default: by chance. */
   look?: string;
 }
 
 // Every six in a row speak most of the languages, so that a small community is mixed as well.
-const KNOWN = [
+const KNOWN: [handle: string, name: string, username: string, languages: string, look: string][] = [
   ['amara', 'Amara Okafor', 'amara.okafor', 'en', 'curls 5 0'],
   ['salma', 'سلمى بن يوسف', 'salma_b', 'ar fr', 'scarf 2 0'],
   ['mateo', 'Mateo Herrera', 'mateoh', 'es en', 'short 3 0 beard'],
@@ -43,7 +43,7 @@ const KNOWN = [
 ];
 
 // Those who come after them: a given and a family name of the same language.
-const NAMES = {
+const NAMES: Record<string, [given: string, family: string]> = {
   en: ['Grace Siobhán Emeka Tom Priya Malik Zoe Dafydd', 'Byrne Nwosu Clarke Campbell Osei Evans Taylor Singh'],
   es: [
     'Camila Diego Inés Joaquín Sofía Andrés Marina Pablo',
@@ -102,7 +102,7 @@ function usernameOf(wanted: string, handle: string) {
 /** Every combination of given and family names, the languages taking turns. */
 function namesakes() {
   const byLanguage = Object.entries(NAMES).map(([language, [given, family]]) => {
-    const pairs = given.split(' ').flatMap((first) => family.split(' ').map((last) => [first, last]));
+    const pairs = given.split(' ').flatMap((first) => family.split(' ').map((last) => [first, last] as const));
     return dice('names', language)
       .shuffled(pairs)
       .map(([first, last], number) => ({
@@ -112,5 +112,5 @@ function namesakes() {
         languages: [language],
       }));
   });
-  return byLanguage[0].flatMap((_, number) => byLanguage.map((list) => list[number]));
+  return byLanguage[0]!.flatMap((_, number) => byLanguage.map((list) => list[number]!));
 }

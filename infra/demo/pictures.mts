@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { portrait } from './portraits.mts';
-import { SCENES } from './scenes.mts';
 import type { DemoPerson } from './people.mts';
 
 const PORTRAIT_SIDE = 512;
@@ -12,24 +13,26 @@ export interface Picture {
   bytes: Buffer;
 }
 
-const drawn = async (name: string, svg: string, width: number, height: number) => ({
+const drawn = async (name: string, svg: Buffer, width: number, height: number) => ({
   name,
   type: 'image/png',
-  bytes: await sharp(Buffer.from(svg), { density: 288 })
-    .resize(width, height)
-    .png({ palette: true, colours: 128 })
-    .toBuffer(),
+  bytes: await sharp(svg, { density: 288 }).resize(width, height).png({ palette: true, colours: 128 }).toBuffer(),
 });
 
 /** @returns square */
 export const profilePicture = (person: DemoPerson): Promise<Picture> =>
-  drawn('portrait.png', portrait(person), PORTRAIT_SIDE, PORTRAIT_SIDE);
+  drawn('portrait.png', Buffer.from(portrait(person)), PORTRAIT_SIDE, PORTRAIT_SIDE);
 
 const scenes = new Map<string, Promise<Picture>>();
 
 /** A poll's picture, 16:9. Drawn once, however many polls show it. */
 export function scenePicture(scene: string): Promise<Picture> {
-  const picture = scenes.get(scene) ?? drawn(`${scene}.png`, SCENES[scene] ?? '', SCENE.width, SCENE.height);
+  const picture = scenes.get(scene) ?? drawScene(scene);
   scenes.set(scene, picture);
   return picture;
+}
+
+async function drawScene(scene: string) {
+  const svg = await readFile(join(import.meta.dirname, 'scenes', `${scene}.svg`));
+  return drawn(`${scene}.png`, svg, SCENE.width, SCENE.height);
 }

@@ -41,9 +41,9 @@ const QUICK: Record<string, [ask: (one: string, other: string) => string, things
 
 /** @returns every pair of a language's things, once */
 export function quickPolls(language: string): DemoPoll[] {
-  const [ask, list] = QUICK[language];
+  const [ask, list] = QUICK[language]!;
   const things = list.split(', ');
-  return things.flatMap((one, at: number) =>
+  return things.flatMap((one, at) =>
     things.slice(at + 1).map((other) => ({
       question: ask(one, other),
       options: [one, other],

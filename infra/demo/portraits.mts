@@ -1,7 +1,16 @@
-import { INK, INKS } from './inks.mts';
 import { dice } from './random.mts';
 import type { DemoPerson } from './people.mts';
 
+/** The product's inks (docs/product.md#appearance): each as fill, tint and edge. */
+const INKS = [
+  { fill: '#DDF03C', tint: '#F2F8C2', edge: '#6F7C00' },
+  { fill: '#FFA48F', tint: '#FFE4DC', edge: '#B03A1F' },
+  { fill: '#90CBFF', tint: '#DDEFFF', edge: '#1C6FB8' },
+  { fill: '#80E1B4', tint: '#D8F6E7', edge: '#0F7D50' },
+  { fill: '#DDB2FF', tint: '#F3E6FF', edge: '#8A45BF' },
+  { fill: '#FFC661', tint: '#FFEDCB', edge: '#A36500' },
+];
+const INK = '#14171C';
 const SKIN = ['#F6D3B8', '#E8B68F', '#C98F63', '#A66C43', '#7B4A2D', '#5A3420'];
 const HAIR = ['#1D1715', '#3A241A', '#6B4226', '#B5793C', '#8C8C90', '#26324A'];
 
@@ -40,20 +49,20 @@ const BY_CHANCE = ['long', 'curls', 'bun', 'short', 'none'];
 function lookOf({ email, look }: DemoPerson) {
   const { below, chance } = dice('look', email);
   if (look === undefined) {
-    const style = BY_CHANCE[below(BY_CHANCE.length)];
+    const style = BY_CHANCE[below(BY_CHANCE.length)]!;
     return {
       style,
-      skin: SKIN[below(SKIN.length)],
-      hair: HAIR[below(HAIR.length)],
+      skin: SKIN[below(SKIN.length)]!,
+      hair: HAIR[below(HAIR.length)]!,
       bearded: ['short', 'none'].includes(style) && chance(0.4),
       glasses: chance(0.3),
     };
   }
-  const [style, skin, hair, ...extras] = look.split(' ');
+  const [style = '', skin, hair, ...extras] = look.split(' ');
   return {
     style,
-    skin: SKIN[Number(skin)],
-    hair: HAIR[Number(hair)],
+    skin: SKIN[Number(skin)]!,
+    hair: HAIR[Number(hair)]!,
     bearded: extras.includes('beard'),
     glasses: extras.includes('glasses'),
   };
@@ -65,9 +74,8 @@ function lookOf({ email, look }: DemoPerson) {
  */
 export function portrait(person: DemoPerson): string {
   const { style, skin, hair, bearded, glasses } = lookOf(person);
-  const inks = Object.values(INKS);
-  const ground = inks[person.index % inks.length];
-  const shirt = inks[(person.index + 1 + dice('shirt', person.email).below(inks.length - 1)) % inks.length];
+  const ground = INKS[person.index % INKS.length]!;
+  const shirt = INKS[(person.index + 1 + dice('shirt', person.email).below(INKS.length - 1)) % INKS.length]!;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 356 356">
     <rect width="356" height="356" fill="${ground.fill}"/>
     <path d="M0 300 356 210v146H0z" fill="${ground.tint}" opacity=".7"/>

@@ -17,17 +17,8 @@ export interface Dice {
 
 /** @param words what the dice are for */
 export function dice(seed: string | number, ...words: (string | number)[]): Dice {
-  let state = createHash('sha256')
-    .update(JSON.stringify([seed, ...words]))
-    .digest()
-    .readUInt32LE(0);
-  // Mulberry32: small, and good enough for who likes what.
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const hash = createHash('sha256').update(JSON.stringify([seed, ...words]));
+  const next = mulberry32(hash.digest().readUInt32LE(0));
   const below = (most: number) => Math.floor(next() * most);
   return {
     next,
@@ -37,7 +28,7 @@ export function dice(seed: string | number, ...words: (string | number)[]): Dice
       const rest = [...list];
       for (let last = rest.length - 1; last > 0; last -= 1) {
         const other = below(last + 1);
-        [rest[last], rest[other]] = [rest[other], rest[last]];
+        [rest[last], rest[other]] = [rest[other]!, rest[last]!];
       }
       return rest;
     },
@@ -46,5 +37,19 @@ export function dice(seed: string | number, ...words: (string | number)[]): Dice
       const index = weights.findIndex((weight) => (left -= weight) < 0);
       return index === -1 ? weights.length - 1 : index;
     },
+  };
+}
+
+/**
+ * The generator Mulberry32: small, and good enough for made-up data.
+ * @returns gives numbers from 0 to below 1, the same ones for the same seed
+ */
+export function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

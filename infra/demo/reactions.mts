@@ -97,19 +97,16 @@ export async function commentAll(
       const speakers = dice(seed, 'comments', poll.question).shuffled(
         members.filter(({ person, userId }) => userId !== authorId && person.languages.includes(poll.language)),
       );
-      if (speakers.length === 0) return { comments: 0, newComments: 0 };
-      const there = created
-        ? new Set()
-        : new Set(
-            (await speakers[0].client.list<{ content: string }>(`/api/polls/${id}/comments`)).map(
-              ({ content }) => content,
-            ),
-          );
-      const missing = poll.comments.flatMap((content, n) =>
-        there.has(content) ? [] : [{ content, client: speakers[n % speakers.length].client }],
-      );
-      for (const { content, client } of missing) await client.send('POST', '/api/comments', { pollId: id, content });
-      return { comments: poll.comments.length, newComments: missing.length };
+      const [first] = speakers;
+      if (!first) return { comments: 0, newComments: 0 };
+      const stored = created ? [] : await first.client.list<{ content: string }>(`/api/polls/${id}/comments`);
+      let newComments = 0;
+      for (const [n, content] of poll.comments.entries()) {
+        if (stored.some((comment) => comment.content === content)) continue;
+        await speakers[n % speakers.length]!.client.send('POST', '/api/comments', { pollId: id, content });
+        newComments += 1;
+      }
+      return { comments: poll.comments.length, newComments };
     },
     COMMENTING_AT_ONCE,
   );
