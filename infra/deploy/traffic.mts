@@ -1,7 +1,8 @@
 /** Those who use an installation while it is deployed: a rate of requests, sockets that stay open, votes that count. */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askPolls, countVotes, each, gather } from '../load/k6/audience.mts';
+import { each } from '../demo/each.mts';
+import { askPolls, countVotes, gather } from '../load/k6/audience.mts';
 import { SocketClient } from '../load/sockets/socket-client.mts';
 import type { Person } from '../load/k6/person.mts';
 

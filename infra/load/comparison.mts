@@ -3,7 +3,8 @@ import { availableParallelism, cpus } from 'node:os';
 import { CONTENDERS, type Stage, type Contender } from './contenders.mts';
 import { findPgbench } from './find-pgbench.mts';
 import { compare, medians } from './floors.mts';
-import { Generator } from './generator-client.mts';
+import { Child } from './child.mts';
+import type { DriveResult } from './drive.mts';
 import { comparisonsTable, figuresTable, processorTable } from './report.mts';
 import { runRounds, type RoundRun } from './rounds.mts';
 import { setStage } from './stage.mts';
@@ -22,7 +23,7 @@ export async function compareWithPgbench(
   const contenders = CONTENDERS.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
   const pgbenchProgram = findPgbench(tools);
   return withProduct({}, async ({ product, database }) => {
-    const generator = new Generator();
+    const generator = new Child<DriveResult>(new URL('generator.mts', import.meta.url));
     try {
       const { voters, spreadPolls, seconds, rounds } = options;
       const size = { voters, spreadPolls, seconds, hotPolls: (rounds + 1) * contenders.length };

@@ -5,7 +5,8 @@ import { countVotes, lastEvent, votesInEvents, VOTE_EVENT } from './comparison-t
 import { pgbench, type Pgbench } from './pgbench.mts';
 import { createPoll, type Author } from './seed.mts';
 import type { Client } from 'pg';
-import type { Generator } from './generator-client.mts';
+import type { Child } from './child.mts';
+import type { Run as GeneratorRun } from './generator.mts';
 import type { DriveResult } from './drive.mts';
 
 /** Everything that a contender needs. */
@@ -15,10 +16,9 @@ export interface Stage {
   pgbenchStart: Pgbench;
   /** The feed page's SQL for pgbench. */
   page: { script: string; variables: Record<string, string> };
-  origin: string;
   author: Author;
   spreadPolls: number[];
-  generator: Generator;
+  generator: Child<DriveResult>;
   /** Process id from which the product's processes descend. */
   launcher: number;
   seconds: number;
@@ -90,9 +90,9 @@ async function pgbenchVotes(stage: Stage, script: string, clients: number, where
 
 async function httpHot(stage: Stage, connections: number): Promise<Run> {
   const { database, seconds } = stage;
-  const pollId = await createPoll(stage.origin, stage.author, `at ${connections} connections`);
+  const pollId = await createPoll(stage.author, `at ${connections} connections`);
   const before = await lastEvent(database, 'polls');
-  const result = await stage.generator.run({ kind: 'hot', pollId, connections, seconds });
+  const result = await generate(stage, { kind: 'hot', pollId, connections, seconds });
   const acknowledged = result.statuses[200] ?? 0;
   const problems = answerProblems(result);
   problems.push(...compareCounts(await countVotes(database, 'polls', pollId, pollId), acknowledged));
@@ -104,7 +104,7 @@ async function httpSpread(stage: Stage, connections: number): Promise<Run> {
   const { database, spreadPolls, seconds, used } = stage;
   used.shift += 1;
   const before = await lastEvent(database, 'polls');
-  const result = await stage.generator.run({ kind: 'spread', shift: used.shift, connections, seconds });
+  const result = await generate(stage, { kind: 'spread', shift: used.shift, connections, seconds });
   const problems = answerProblems(result);
   const acknowledged = result.statuses[200] ?? 0;
   used.spreadVotes += acknowledged;
@@ -119,9 +119,11 @@ async function pgbenchPage({ pgbenchStart, page, seconds }: Stage): Promise<Run>
 }
 
 async function httpRead(stage: Stage, kind: 'page' | 'first-page'): Promise<Run> {
-  const result = await stage.generator.run({ kind, connections: 64, seconds: stage.seconds });
+  const result = await generate(stage, { kind, connections: 64, seconds: stage.seconds });
   return { ...result, problems: answerProblems(result) };
 }
+
+const generate = ({ generator }: Stage, run: GeneratorRun) => generator.ask({ run });
 
 function answerProblems(result: DriveResult) {
   const problems = [];

@@ -32,13 +32,11 @@ export interface DriveResult {
 
 /** @param plan `next` gives the bytes of the next request, null when there are no more */
 export async function drive({
-  host,
   port,
   connections,
   seconds,
   next,
 }: {
-  host: string;
   port: number;
   connections: number;
   seconds: number;
@@ -62,9 +60,7 @@ export async function drive({
     firstFailure ??= error.message;
     stopped();
   };
-  const sockets = await Promise.all(
-    Array.from({ length: connections }, () => Connection.open({ host, port, onFailure })),
-  );
+  const sockets = await Promise.all(Array.from({ length: connections }, () => Connection.open(port, onFailure)));
 
   const cpu = process.cpuUsage();
   const start = performance.now();

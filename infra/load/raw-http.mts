@@ -33,19 +33,11 @@ export class Connection {
   }
 
   /** @returns connected */
-  static open({
-    host,
-    port,
-    onFailure = () => undefined,
-  }: {
-    host: string;
-    port: number;
-    onFailure?: (error: Error) => void;
-  }): Promise<Connection> {
+  static open(port: number, onFailure: (error: Error) => void = () => undefined): Promise<Connection> {
     return new Promise((resolve, reject) => {
       let connection: Connection;
       const socket = net.connect({
-        host,
+        host: '127.0.0.1',
         port,
         noDelay: true,
         onread: {
@@ -120,22 +112,14 @@ function contentLength(head: string): number {
   throw new Error(`a response without a content-length: ${head.split('\r\n')[0]}`);
 }
 
-/** One request as bytes. */
-export function requestBytes({
-  method,
-  path,
-  port,
-  headers = {},
-  body = '',
-}: {
-  method: string;
-  path: string;
-  port: number;
-  headers?: Record<string, string>;
-  body?: string;
-}) {
-  let text = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
-  for (const [name, value] of Object.entries(headers)) text += `${name}: ${value}\r\n`;
+/** A request as bytes, as a browser on the product's own pages sends it. */
+export function requestBytes(port: number, cookie: string, method: string, path: string, body = '') {
+  let text = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n`;
+  text += 'Sec-Fetch-Site: same-origin\r\n';
   if (body) text += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
   return Buffer.from(`${text}\r\n${body}`);
 }
+
+/** A vote for one of three options, which the user's id decides. */
+export const voteBytes = (port: number, cookie: string, pollId: number, user: number) =>
+  requestBytes(port, cookie, 'POST', '/api/votes', JSON.stringify({ pollId, optionIndex: user % 3 }));

@@ -2,9 +2,9 @@
  * Data that the benchmark starts from. Voters, their sessions and the many polls are real rows, inserted in bulk,
  * because signing up that many people through argon2 would measure argon2; author and hot polls come through the API.
  */
-import { ACCESS_COOKIE } from '@inkling/contracts';
-import { accessToken, sessionIdSql, sessionOf } from './tokens.mts';
-import type { Client } from 'pg';
+import { Client } from '../demo/client.mts';
+import { sessionCookie, sessionIdSql, sessionOf } from './tokens.mts';
+import type { Client as Database } from 'pg';
 
 const OPTIONS = ['Before breakfast', 'At lunch', 'Late at night'];
 const QUESTION = 'When do you get your best thinking done, poll';
@@ -13,7 +13,7 @@ const QUESTION = 'When do you get your best thinking done, poll';
  * Accounts with a completed profile, each with a session and its refresh token.
  * @returns the first id; the others follow it
  */
-export async function insertVoters(database: Client, count: number): Promise<number> {
+export async function insertVoters(database: Database, count: number): Promise<number> {
   const { rows } = await database.query(
     `with made as (
        insert into auth.accounts (email, email_key, name, username, username_key, has_completed_profile)
@@ -37,6 +37,7 @@ export async function insertVoters(database: Client, count: number): Promise<num
 /** An account that may create polls. */
 export interface Author {
   id: number;
+  client: Client;
   /** Of its session, never expired. */
   cookie: () => string;
 }
@@ -46,41 +47,28 @@ export interface Author {
  * @param secret the instance's SESSION_SECRET
  */
 export async function signUpAuthor(origin: string, secret: string): Promise<Author> {
-  const name = `bench-${Date.now().toString(36)}`;
-  const signedUp = await post(origin, '/api/auth/signup', {
-    email: `${name}@example.org`,
-    password: crypto.randomUUID(),
-  });
-  const completed = await post(
-    origin,
-    '/api/users/create-profile',
-    { name: 'Benchmark', username: name.replace('-', '_') },
-    cookieOf(signedUp),
-  );
-  const session = sessionOf(cookieOf(completed).slice(ACCESS_COOKIE.length + 1));
-  return { id: session.userId, cookie: () => `${ACCESS_COOKIE}=${accessToken(session, secret)}` };
+  const username = `bench_${Date.now().toString(36)}`;
+  const account = { email: `${username}@example.org`, password: crypto.randomUUID() };
+  const client = new Client(origin, { signIn: (self) => self.send('POST', '/api/auth/login', account) });
+  await client.send('POST', '/api/auth/signup', account);
+  await client.send('POST', '/api/users/create-profile', { name: 'Benchmark', username });
+  const { userId, sessionId } = sessionOf(client.cookie);
+  return { id: userId, client, cookie: () => sessionCookie(userId, secret, sessionId) };
 }
 
 /**
  * Creates one poll through the API.
  * @returns its id
  */
-export async function createPoll(origin: string, author: Author, label: string): Promise<number> {
-  const created = await post(
-    origin,
-    '/api/polls',
-    { question: `${QUESTION} ${label}?`, options: OPTIONS },
-    author.cookie(),
-  );
-  return (await created.json()).id;
-}
+export const createPoll = async ({ client }: Author, label: string): Promise<number> =>
+  (await client.send('POST', '/api/polls', { question: `${QUESTION} ${label}?`, options: OPTIONS })).id;
 
 /**
  * Inserts polls with their tallies in bulk, and what the event of their creation has the notifications service know.
  * @param authorId who has created a poll before
  * @returns ids, ascending
  */
-export async function insertPolls(database: Client, authorId: number, count: number): Promise<number[]> {
+export async function insertPolls(database: Database, authorId: number, count: number): Promise<number[]> {
   const { rows } = await database.query(
     `with made as (
        insert into polls.polls (author_id, question, options) select $1, $2 || ' ' || n || '?', $3::text[]
@@ -100,31 +88,14 @@ export async function insertPolls(database: Client, authorId: number, count: num
  * Paths of feed pages all over the list, found by reading it from the top as a client does.
  * @param count pages at the most
  */
-export async function feedPages(origin: string, cookie: string, count: number) {
+export async function feedPages({ client }: Author, count: number) {
   const paths: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const path: string = cursor ? `/api/polls?cursor=${cursor}` : '/api/polls';
-    const response: Response = await fetch(origin + path, { headers: { cookie } });
-    if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
-    cursor = (await response.json()).pagination.nextCursor;
-    if (cursor) paths.push(`/api/polls?cursor=${cursor}`);
-  } while (cursor && paths.length < count);
+  let path: string | undefined = '/api/polls';
+  while (path && paths.length < count) {
+    const page: { pagination: { nextCursor: string | null } } = await client.get(path);
+    const cursor = page.pagination.nextCursor;
+    path = cursor ? `/api/polls?cursor=${cursor}` : undefined;
+    if (path) paths.push(path);
+  }
   return paths;
-}
-
-async function post(origin: string, path: string, body: object, cookie: string = '') {
-  const response = await fetch(origin + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
-  return response;
-}
-
-function cookieOf(response: Response) {
-  const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${ACCESS_COOKIE}=`));
-  if (!cookie) throw new Error(`${response.url} set no cookie ${ACCESS_COOKIE}`);
-  return cookie.split(';')[0] ?? '';
 }

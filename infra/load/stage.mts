@@ -7,7 +7,9 @@ import { waitUntilQuiet } from './quiet.mts';
 import { createPoll, feedPages, insertPolls, insertVoters, signUpAuthor } from './seed.mts';
 import type { Product } from './product.mts';
 import type { Client } from 'pg';
-import type { Generator } from './generator-client.mts';
+import type { Child } from './child.mts';
+import type { DriveResult } from './drive.mts';
+import type { Setup } from './generator.mts';
 import type { Stage } from './contenders.mts';
 
 /** Pages of the feed that readers ask for, from the newest on. */
@@ -23,7 +25,7 @@ export async function setStage(
   }: {
     product: Product;
     database: Client;
-    generator: Generator;
+    generator: Child<DriveResult>;
     pgbenchProgram: string;
     /** For files that only live as long as the benchmark. */
     folder: string;
@@ -37,12 +39,12 @@ export async function setStage(
 ): Promise<Stage> {
   const { origin, databaseUrl, port, secret, launcher } = product;
   const author = await signUpAuthor(origin, secret);
-  await createPoll(origin, author, 'zero');
+  await createPoll(author, 'zero');
   const spreadPolls = await insertPolls(database, author.id, count);
   const firstUser = await insertVoters(database, voters);
   await createComparisonTables(database, count + hotPolls);
   await database.query('vacuum analyze');
-  const pagePaths = await feedPages(origin, author.cookie(), FEED_PAGES);
+  const pagePaths = await feedPages(author, FEED_PAGES);
   // The same part of the list for pgbench, which knows no cursors; before the last full page when it is a short one.
   const firstPoll = spreadPolls[Math.max(PAGE_SIZE, spreadPolls.length - PAGE_SIZE * (pagePaths.length + 1))] ?? 1;
   const page = await writePageScript(database, folder, {
@@ -51,9 +53,10 @@ export async function setStage(
     firstPoll,
     lastPoll: spreadPolls.at(-1) ?? 1,
   });
-  await generator.prepare({ host: '127.0.0.1', port, secret, firstUser, users: voters, spreadPolls, pagePaths });
+  const setup: Setup = { port, secret, firstUser, users: voters, spreadPolls, pagePaths };
+  await generator.ask({ setup });
   await waitUntilQuiet(database);
   const used = { pgbenchHot: 0, pgbenchVoters: 0, shift: 0, spreadVotes: 0, pgbenchSpreadVotes: 0 };
   const pgbenchStart = { program: pgbenchProgram, databaseUrl, settings: await settingsOfPolls(database) };
-  return { database, pgbenchStart, page, origin, author, spreadPolls, generator, launcher, seconds, used };
+  return { database, pgbenchStart, page, author, spreadPolls, generator, launcher, seconds, used };
 }

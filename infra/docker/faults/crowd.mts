@@ -1,7 +1,8 @@
 /**
  * Everyone who uses the installation while its parts are stopped: k6's people, their polls, and what was acknowledged to them.
  */
-import { askPolls, deletePolls, each, gather } from '../../load/k6/audience.mts';
+import { each } from '../../demo/each.mts';
+import { askPolls, deletePolls, gather } from '../../load/k6/audience.mts';
 import { countOf, drive, type Traffic } from '../../load/k6/traffic.mts';
 import type { Person } from '../../load/k6/person.mts';
 import type { K6 } from '../../load/k6/find-k6.mts';

@@ -2,33 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ApiFailure } from '../../demo/client.mts';
+import { each } from '../../demo/each.mts';
 import { LaunchFailure, codeOf } from '../../local/failure.mjs';
 import { dataPaths } from '../../local/paths.mjs';
-import { Person, Refused } from './person.mts';
+import { Person } from './person.mts';
 
 /** Password hashing takes its time; the server does few at once. */
 const SIGN_INS_AT_ONCE = 6;
 const POLLS_AT_ONCE = 16;
 export const OPTIONS = ['Before breakfast', 'At lunch', 'In the evening', 'Late at night'];
-
-/**
- * Does work for each item, some at once.
- * @returns in the order of the items
- */
-export async function each<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++)
-      results[index] = await work(items[index] as T, index);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  return results;
-}
 
 /**
  * Signs in the accounts of earlier loads on this instance and signs up those that are missing.
@@ -58,7 +41,7 @@ export async function gather({
     await keep(file, { ...pool, made: Math.max(made, users) });
     return [first.person, ...rest];
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 429) throw error;
+    if (!(error instanceof ApiFailure) || error.status !== 429) throw error;
     await keep(file, { tag: randomBytes(4).toString('hex'), password: pool.password, made: 0 });
     throw new LaunchFailure(
       `${origin} takes no more sign-ups from this address for now${error.retryAfter ? ` (${error.retryAfter} s)` : ''}. Start an instance for load tests with AUTH_SIGNUPS_PER_IP=${users * 4}, or take part with fewer: --users.`,

@@ -1,7 +1,7 @@
 /** Users in bulk: their accounts, and what each service that is measured keeps of them. */
+import { mulberry32 } from '../../demo/random.mts';
 import { sessionIdSql } from '../tokens.mts';
 import { takeIds } from './bulk.mts';
-import { chance } from './chance.mts';
 import { person } from './vocabulary.mts';
 import type { Connections } from './seeding.mts';
 import type { Client } from 'pg';
@@ -15,7 +15,7 @@ const BATCH = 5_000;
  */
 export async function addPeople({ plain, search, index }: Connections, count: number): Promise<number> {
   const first = await takeIds(plain, 'auth.accounts', count);
-  const random = chance(first);
+  const random = mulberry32(first);
   let stored = Promise.resolve();
   for (let start = 0; start < count; start += BATCH) {
     const people = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => {

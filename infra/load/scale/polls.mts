@@ -1,8 +1,8 @@
 /** Polls in bulk, with their tallies, votes, likes, saves, comments, recent activity and search documents. */
 import { CONTEXTS, MOODS, SEASONS } from '@inkling/contracts';
+import { mulberry32 } from '../../demo/random.mts';
 import { takeIds } from './bulk.mts';
-import { chance, oneOf, upTo } from './chance.mts';
-import { pollTexts } from './vocabulary.mts';
+import { oneOf, pollTexts, upTo } from './vocabulary.mts';
 import type { Connections } from './seeding.mts';
 import type { Client } from 'pg';
 
@@ -12,7 +12,14 @@ const STEP = 7_919;
 /** Enough to ask for another one each time. */
 const RARE_WORDS = 200;
 const SECOND_MS = 1_000;
-const THUMBHASH = 'mBgKFYRrd4iIh3h4d3h3eHiIaQeAd3g=';
+const MEDIA_INFO = JSON.stringify({
+  kind: 'image',
+  width: 1600,
+  height: 1200,
+  thumbhash: 'mBgKFYRrd4iIh3h4d3h3eHiIaQeAd3g=',
+  duration: null,
+  alt: null,
+});
 
 /** Acts on the n-th poll: a few are popular, most are not. */
 const votesOf = (n: number) => (n % 1_000 === 0 ? 300 : n % 100 === 0 ? 20 : n % 10 === 0 ? 3 : n % 3 === 0 ? 1 : 0);
@@ -30,7 +37,7 @@ export async function addPolls(
 ): Promise<{ first: number; rare: string[] }> {
   const { polls, index } = connections;
   const first = await takeIds(polls, 'polls.polls', count);
-  const random = chance(first);
+  const random = mulberry32(first);
   const now = Date.now();
   const rare: Set<string> = new Set();
   let stored = Promise.resolve();
@@ -87,35 +94,19 @@ export type PollRow = ReturnType<typeof labels> & {
 };
 
 async function insertPolls(client: Client, batch: PollRow[]) {
-  const columns = [
-    ['id', 'bigint'],
-    ['authorId', 'bigint'],
-    ['createdAt', 'timestamptz'],
-    ['question', 'text'],
-    ['options', 'text'],
-    ['topics', 'text'],
-    ['mood', 'text'],
-    ['context', 'text'],
-    ['seasonality', 'text'],
-    ['media', 'text'],
-    ['shows', 'boolean'],
-    ['endsInDays', 'int'],
-    ['votes', 'int'],
-    ['likes', 'int'],
-    ['comments', 'int'],
-  ] as const;
-  const value = (poll: PollRow, name: keyof PollRow) =>
-    name === 'options' || name === 'topics' ? poll[name].join('\n') : poll[name];
   await client.query(
     `with given as materialized (
-       select * from unnest(${columns.map(([, type], position) => `$${position + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => `"${name}"`).join(', ')})
+       select * from jsonb_to_recordset($1::jsonb) as t (
+         id bigint, "authorId" bigint, "createdAt" timestamptz, question text, options text[], topics text[],
+         mood text, context text, seasonality text, media text, shows boolean, "endsInDays" int,
+         votes int, likes int, comments int
+       )
      ), made as (
        insert into polls (id, author_id, question, options, media, media_info, end_date,
          show_results_before_voting, created_at, topics, mood, context, seasonality, classified_version)
        overriding system value
-       select id, "authorId", question, string_to_array(options, e'\\n'), media,
-         case when media is not null then '{"kind":"image","width":1600,"height":1200,"thumbhash":"${THUMBHASH}","duration":null,"alt":null}'::json end,
-         now() + make_interval(days => "endsInDays"), shows, "createdAt", string_to_array(topics, e'\\n'), mood, context, seasonality, 1
+       select id, "authorId", question, options, media, case when media is not null then $2::json end,
+         now() + make_interval(days => "endsInDays"), shows, "createdAt", topics, mood, context, seasonality, 1
        from given order by id returning id, end_date
      ), ends as (
        insert into due_ends (poll_id, end_date) select id, end_date from made where end_date is not null
@@ -124,9 +115,9 @@ async function insertPolls(client: Client, batch: PollRow[]) {
      select g.id, (select array_agg((g.votes - o + n - 1) / n order by o) from generate_series(0, n - 1) o),
        g.votes, g.likes, g.comments, g.votes + g.likes + g.comments
      from given g
-     cross join lateral (select cardinality(string_to_array(g.options, e'\\n')) as n) as options
+     cross join lateral (select cardinality(g.options) as n) as options
      order by g.id`,
-    columns.map(([name]) => batch.map((poll) => value(poll, name))),
+    [JSON.stringify(batch), MEDIA_INFO],
   );
 }
 

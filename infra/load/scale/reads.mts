@@ -1,7 +1,7 @@
 /** What is read at each size: requests, drawn from all that is there, and what each answer has to hold. */
 import { LIST_PAGE_SIZE, PAGE_SIZE } from '@inkling/contracts';
-import { chance, oneOf, upTo } from './chance.mts';
-import { VOCABULARY } from './vocabulary.mts';
+import { mulberry32 } from '../../demo/random.mts';
+import { oneOf, upTo, VOCABULARY } from './vocabulary.mts';
 import type { Filled } from './seeding.mts';
 
 /** Different requests of a kind, asked in turn. */
@@ -43,7 +43,7 @@ function mistyped(random: () => number, word: string) {
 /** @param usernames of some users who are there at every size */
 export async function readsAt({ size, rare }: Filled, usernames: readonly string[]): Promise<Read[]> {
   const { encodeCursor } = await import('../../../services/polls/dist/feed/cursor.js');
-  const random = chance(size);
+  const random = mulberry32(size);
   const times = (path: () => string, count = REQUESTS) => Array.from({ length: count }, path);
   const ranked = (from: number, to: number) => VOCABULARY.slice(from, to);
   const word = (words: readonly string[]) => oneOf(random, words);

@@ -2,7 +2,7 @@
  * Made-up words that behave as those of a language: a few are in most texts, most in hardly any (Zipf), frequent ones
  * are short, few are one mistake apart, and new ones never cease to come.
  */
-import { chance, oneOf, upTo } from './chance.mts';
+import { mulberry32 } from '../../demo/random.mts';
 
 const ONSETS = [...'bdfgklmnprstvz', 'br', 'ch', 'dr', 'fl', 'gr', 'pl', 'sh', 'st', 'th', 'tr'];
 const VOWELS = [...'aeiou', 'ai', 'ea', 'ou'];
@@ -16,11 +16,16 @@ const RARE_WORDS = 400_000;
 const RARE_SYLLABLES = 4;
 const RARE_SHARE = 0.1;
 
+/** A whole number from 0 to below `end`. */
+export const upTo = (random: () => number, end: number): number => Math.floor(random() * end);
+
+export const oneOf = <T,>(random: () => number, list: readonly T[]): T => list[upTo(random, list.length)] as T;
+
 const syllable = (random: () => number) => oneOf(random, ONSETS) + oneOf(random, VOWELS) + oneOf(random, CODAS);
 
 /** @returns distinct, the most frequent first */
 function distinctWords(seed: number, count: number, syllables: (rank: number) => number): string[] {
-  const random = chance(seed);
+  const random = mulberry32(seed);
   const words: Set<string> = new Set();
   while (words.size < count) words.add(Array.from({ length: syllables(words.size) }, () => syllable(random)).join(''));
   return [...words];
@@ -39,7 +44,7 @@ const byRank = (random: () => number, list: readonly string[]) => list[Math.floo
 
 /** @returns the same word for the same number */
 function rareWord(n: number): string {
-  const random = chance(n);
+  const random = mulberry32(n);
   return Array.from({ length: RARE_SYLLABLES }, () => syllable(random)).join('');
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { chance } from './chance.mts';
+import { mulberry32 } from '../../demo/random.mts';
 import { person, pollTexts, VOCABULARY } from './vocabulary.mts';
 
 const POLLS = 4_000;
 
 describe('made-up texts', () => {
-  const random = chance(7);
+  const random = mulberry32(7);
   const polls = Array.from({ length: POLLS }, () => pollTexts(random));
   const words = polls.map(
     ({ question, options }) => new Set(`${question} ${options.join(' ')}`.toLowerCase().match(/[a-z]+/g)),
@@ -33,9 +33,9 @@ describe('made-up texts', () => {
       expect(options.length).toBeLessThanOrEqual(6);
       expect(topics.length).toBeLessThanOrEqual(5);
     }
-    const again = chance(7);
+    const again = mulberry32(7);
     expect(pollTexts(again)).toEqual(polls[0]);
-    expect(person(chance(3), 12)).toEqual(person(chance(3), 12));
-    expect(person(chance(3), 12).username).toMatch(/^[a-z]+_[a-z]+12$/);
+    expect(person(mulberry32(3), 12)).toEqual(person(mulberry32(3), 12));
+    expect(person(mulberry32(3), 12).username).toMatch(/^[a-z]+_[a-z]+12$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Memory of the gateway's process, as it tells itself. */
+/** Memory of the gateway's process, as it reports it. */
 
 const FIGURES = {
   rss: 'process_resident_memory_bytes',
@@ -9,21 +9,24 @@ const FIGURES = {
 /** Bytes: of the process, of JavaScript objects, of what these hold outside the heap. */
 export type Memory = Record<keyof typeof FIGURES, number>;
 
+const ofEach = (figure: (name: keyof Memory) => number): Memory => ({
+  rss: figure('rss'),
+  heap: figure('heap'),
+  external: figure('external'),
+});
+
 /** @param operations address of the gateway's operations port */
 export async function gatewayMemory(operations: string): Promise<Memory> {
   const response = await fetch(`${operations}/metrics`);
   if (!response.ok) throw new Error(`GET /metrics: ${response.status}`);
   const text = await response.text();
-  const figure = (name: string) => {
-    const found = new RegExp(`^${name}(?:{.*})? (\\S+)$`, 'm').exec(text)?.[1];
-    if (found === undefined) throw new Error(`the gateway's metrics have no ${name}`);
+  return ofEach((name) => {
+    const found = new RegExp(`^${FIGURES[name]}(?:{.*})? (\\S+)$`, 'm').exec(text)?.[1];
+    if (found === undefined) throw new Error(`the gateway's metrics have no ${FIGURES[name]}`);
     return Number(found);
-  };
-  return { rss: figure(FIGURES.rss), heap: figure(FIGURES.heap), external: figure(FIGURES.external) };
+  });
 }
 
 /** The least of some samples, since garbage comes and goes. */
-export function leastOf(samples: Memory[]): Memory {
-  const least = (name: keyof Memory) => Math.min(...samples.map((sample) => sample[name]));
-  return { rss: least('rss'), heap: least('heap'), external: least('external') };
-}
+export const leastOf = (samples: Memory[]): Memory =>
+  ofEach((name) => Math.min(...samples.map((sample) => sample[name])));

@@ -2,8 +2,10 @@
  * A process that holds sockets open and notes when each of them received a vote. It takes one order at a time
  * from its parent and answers it.
  */
-import { ACCESS_COOKIE, ServerFrame, WS_PATH } from '@inkling/contracts';
-import { accessToken, sessionId } from '../tokens.mts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ServerFrame, WS_PATH } from '@inkling/contracts';
+import { answerParent, now } from '../child.mts';
+import { sessionCookie } from '../tokens.mts';
 import { SocketClient } from './socket-client.mts';
 
 export interface Opening {
@@ -34,7 +36,7 @@ export interface Report {
   /** Sockets that have ended. */
   failed: number;
 }
-export type Order = { open: Opening } | { expect: number } | { collect: { patienceMs: number } };
+export type Order = { open: Opening } | { expect: number } | { collect: { timeoutMs: number } };
 
 /** Upgrades under way at a time. */
 const OPENING = 64;
@@ -42,16 +44,12 @@ const SNAPSHOT_MS = 60_000;
 const FAILURES_KEPT = 5;
 const CHECK_MS = 5;
 
-/** Of a clock that is the same in all processes of this machine. */
-const now = () => Number(process.hrtime.bigint()) / 1e6;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 const seen = { opened: 0, snapshots: 0, frames: 0, leaks: 0, withheld: 0, failed: 0 };
 const failures: string[] = [];
 /** The total that sockets wait for, and when each received it; NaN until then. */
 let expected = Infinity;
 let times = new Float64Array(0);
-let told = 0;
+let received = 0;
 
 function fail(reason: string) {
   seen.failed += 1;
@@ -79,11 +77,11 @@ async function openOne({ port, secret, pollId, votedEvery }: Opening, userId: nu
     if (answered && !frame.options && mayCount) seen.withheld += 1;
     if (frame.votesCount >= expected && Number.isNaN(times[place])) {
       times[place] = at;
-      told += 1;
+      received += 1;
     }
     return undefined;
   };
-  const cookie = `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, secret)}`;
+  const cookie = sessionCookie(userId, secret);
   const client = await SocketClient.open({ port, path: WS_PATH, cookie, onText, onEnd: fail });
   client.send(JSON.stringify({ type: 'subscribe', pollId }));
 }
@@ -103,10 +101,10 @@ async function open(opening: Opening) {
   if (seen.snapshots < answered && seen.failed === 0) fail('subscriptions were not answered in time');
 }
 
-async function collect(patienceMs: number): Promise<Report> {
-  const deadline = now() + patienceMs;
-  while (told < seen.opened && now() < deadline) await wait(CHECK_MS);
-  return { times: [...times].filter((time) => !Number.isNaN(time)), missing: seen.opened - told, ...counts() };
+async function collect(timeoutMs: number): Promise<Report> {
+  const deadline = now() + timeoutMs;
+  while (received < seen.opened && now() < deadline) await wait(CHECK_MS);
+  return { times: [...times].filter((time) => !Number.isNaN(time)), missing: seen.opened - received, ...counts() };
 }
 
 const counts = () => ({
@@ -117,24 +115,14 @@ const counts = () => ({
   failures,
 });
 
-async function obey(order: Order): Promise<object> {
+answerParent(async (order: Order): Promise<object> => {
   if ('open' in order) {
     await open(order.open);
     return { times: [], missing: 0, ...counts() };
   }
-  if ('collect' in order) return collect(order.collect.patienceMs);
+  if ('collect' in order) return collect(order.collect.timeoutMs);
   expected = order.expect;
   times = new Float64Array(seen.opened).fill(Number.NaN);
-  told = 0;
+  received = 0;
   return {};
-}
-
-process.on(
-  'message',
-  (order: Order) =>
-    void obey(order).then(
-      (answer) => process.send?.(answer),
-      (error) => process.send?.({ failure: String(error.stack ?? error) }),
-    ),
-);
-process.on('disconnect', () => process.exit(0));
+});

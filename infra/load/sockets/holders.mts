@@ -1,19 +1,11 @@
 /** The processes that hold the sockets, as one. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { Opening } from './holder.mts';
-
-export type Report = import('./holder.mts').Report;
+import { Child } from '../child.mts';
+import type { Opening, Order, Report } from './holder.mts';
 
 const PROCESSES = 3;
 
 export class Holders {
-  #children = Array.from({ length: PROCESSES }, () =>
-    fork(fileURLToPath(new URL('./holder.mts', import.meta.url)), {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      serialization: 'advanced',
-    }),
-  );
+  #children = Array.from({ length: PROCESSES }, () => new Child<Report>(new URL('holder.mts', import.meta.url)));
 
   /** Opens sockets of users with consecutive ids, and waits until each has received the poll's tally. */
   async open(opening: Opening): Promise<Report> {
@@ -32,33 +24,17 @@ export class Holders {
   }
 
   /** Waits until every socket has received the tally. */
-  async collect(patienceMs: number): Promise<Report> {
-    return merge(await this.#askAll(() => ({ collect: { patienceMs } })));
+  async collect(timeoutMs: number): Promise<Report> {
+    return merge(await this.#askAll(() => ({ collect: { timeoutMs } })));
   }
 
   stop() {
-    for (const child of this.#children) {
-      child.removeAllListeners();
-      child.kill();
-    }
+    for (const child of this.#children) child.stop();
   }
 
-  #askAll(order: (index: number) => object): Promise<Report[]> {
-    return Promise.all(this.#children.map((child, index) => ask(child, order(index))));
+  #askAll(order: (index: number) => Order): Promise<Report[]> {
+    return Promise.all(this.#children.map((child, index) => child.ask(order(index))));
   }
-}
-
-function ask(child: ChildProcess, order: object): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const exited = (code: number | null) => reject(new Error(`a process that holds sockets ended with code ${code}`));
-    child.once('exit', exited);
-    child.once('message', (answer: Report & { failure?: string }) => {
-      child.off('exit', exited);
-      if (answer.failure) reject(new Error(answer.failure));
-      else resolve(answer);
-    });
-    child.send(order);
-  });
 }
 
 function merge(reports: Report[]): Report {

@@ -2,19 +2,16 @@
  * What a long feed does: while it is scrolled, while one of its polls is voted on, and when a poll is opened and left
  * again.
  */
-import { ACCESS_COOKIE } from '@inkling/contracts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../statistics.mts';
-import { accessToken, sessionId } from '../tokens.mts';
+import { sessionCookie } from '../tokens.mts';
 import { startRecording } from './observers.mts';
 import type { Page } from 'playwright-core';
-import type { Visit } from './visitor.mts';
+import type { Visit, Visitor } from './visitor.mts';
 import type { Product } from '../product.mts';
-
-export type Visitor = import('./visitor.mts').Visitor;
 
 const CARD = 'article.poll';
 const FRAME_MS = 1_000 / 60;
-const LONG_MS = 50;
 /** Turns of the wheel: one a frame. */
 const STEPS_PER_S = 60;
 const KEY_EVERY = 30;
@@ -22,23 +19,10 @@ const KEY_EVERY = 30;
 const VOTE_MS = 250;
 const PRESS_MS = 900;
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export type Smoothness = Awaited<ReturnType<typeof smoothness>>;
 
-/** Milliseconds; `events`: key presses, clicks and taps that were timed. */
-export interface Smoothness {
-  seconds: number;
-  longTasks: number;
-  longest: number;
-  blocked: number;
-  droppedShare: number;
-  eventP98: number;
-  eventMost: number;
-  events: number;
-  cls: number;
-}
-
-/** @returns since `startRecording` */
-async function smoothness(page: Page): Promise<Smoothness> {
+/** Since `startRecording`: milliseconds; events are key presses, clicks and taps. */
+async function smoothness(page: Page) {
   const { frames, longTasks, events, shift } = await page.evaluate(() => window.__seen);
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? 0));
   const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0);
@@ -50,11 +34,8 @@ async function smoothness(page: Page): Promise<Smoothness> {
     seconds: ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1_000,
     longTasks: longTasks.length,
     longest: Math.max(0, ...longTasks.map(({ ms }) => ms)),
-    blocked: longTasks.reduce((sum, { ms }) => sum + Math.max(0, ms - LONG_MS), 0),
     droppedShare: dropped / (gaps.length + dropped),
     eventP98: percentile(latencies, 0.98),
-    eventMost: latencies.at(-1) ?? 0,
-    events: latencies.length,
     cls: shift,
   };
 }
@@ -103,24 +84,14 @@ const atEnd = (page: Page, cards: number) =>
     cards,
   );
 
-export interface Scrolled {
-  /** Reached. */
-  cards: number;
-  wanted: number;
-  smooth: Smoothness;
-  /** Growth. */
-  heapMbPerThousand: number;
-  /** After than before. */
-  nodesMore: number;
-  /** From a poll at the very end. */
-  back: Returned;
-}
+export type Scrolled = Awaited<ReturnType<typeof measureScrolling>>;
 
+/** Scrolls to the end of a long feed, then opens a poll there and goes back. */
 export async function measureScrolling(
   visitor: Visitor,
   origin: string,
   { cards, limitMs }: { cards: number; limitMs: number },
-): Promise<Scrolled> {
+) {
   // A slow network would only make the end of each page a rest.
   const visit = await visitor.tab(CARD, { network: false });
   await visit.page.goto(`${origin}/home`);
@@ -148,15 +119,7 @@ export async function measureScrolling(
   };
 }
 
-/** `offBy`: pixels between where the page was left and where it is again. */
-export interface Returned {
-  openMs: number;
-  spinner: boolean;
-  backMs: number;
-  offBy: number;
-  cardOffBy: number;
-  shift: number;
-}
+export type Returned = Awaited<ReturnType<typeof openAndReturn>>;
 
 /** Chooses a question on the screen and has the page note what happens from the tap on. */
 const leave = (page: Page) =>
@@ -175,16 +138,16 @@ const leave = (page: Page) =>
       x: box.left + 20,
       y: box.top + 10,
     };
-    const told = { pressed: 0, content: 0, spinner: false };
-    Object.assign(window, { __opened: told });
-    addEventListener('click', ({ timeStamp }) => (told.pressed = timeStamp), { capture: true, once: true });
+    const opened = { pressed: 0, content: 0, spinner: false };
+    Object.assign(window, { __opened: opened });
+    addEventListener('click', ({ timeStamp }) => (opened.pressed = timeStamp), { capture: true, once: true });
     const look = () => {
-      told.spinner ||=
+      opened.spinner ||=
         document.querySelector('.spinner, .pulse') !== null &&
         document.querySelector('h1.question') === null &&
         location.pathname.startsWith('/poll/');
       // After the frame that holds it has been handed over.
-      if (document.querySelector('h1.question')) setTimeout(() => (told.content = performance.now()));
+      if (document.querySelector('h1.question')) setTimeout(() => (opened.content = performance.now()));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -194,8 +157,9 @@ const leave = (page: Page) =>
 /**
  * Opens a card's poll and goes back.
  * @param visit a feed
+ * @returns `offBy`: pixels between where the page was left and where it is again
  */
-async function openAndReturn({ page }: Visit): Promise<Returned> {
+async function openAndReturn({ page }: Visit) {
   await wait(600);
   let left = await leave(page);
   // Between two tall cards there may be no question on a small screen.
@@ -256,25 +220,18 @@ export async function measureOpening(visitor: Visitor, origin: string, times: nu
   return runs;
 }
 
-/** `updates`: times that the card showed another total. */
-export interface Hot {
-  cards: number;
-  votes: number;
-  updates: number;
-  shownVotes: number;
-  castVotes: number;
-  smooth: Smoothness;
-}
+export type Hot = Awaited<ReturnType<typeof measureHotPoll>>;
 
 /**
  * A poll on the screen is voted on four times a second, while a long feed is there, and likes are pressed meanwhile.
  * @param size each voter has a session and has not voted
+ * @returns `updates`: how often the card showed another total
  */
 export async function measureHotPoll(
   visitor: Visitor,
   { origin, secret }: Product,
   { cards, votes, firstVoter }: { cards: number; votes: number; firstVoter: number },
-): Promise<Hot> {
+) {
   const visit = await visitor.tab(CARD);
   const { page } = visit;
   await page.goto(`${origin}/home`);
@@ -286,7 +243,7 @@ export async function measureHotPoll(
   await page.locator('.poll-slot').first().locator(CARD).waitFor();
   const pollId = Number(await page.locator(CARD).first().getAttribute('data-poll-id'));
   const card = page.locator(`${CARD}[data-poll-id="${pollId}"]`);
-  // Only who has voted sees counts per option, and so bars that move.
+  // Only those who have voted see counts per option, and so bars that move.
   if ((await card.locator('.opt').count()) > 0) await card.locator('.opt').first().click();
   await card.locator('.results').waitFor();
   await wait(2_500);
@@ -311,7 +268,7 @@ export async function measureHotPoll(
       headers: {
         'content-type': 'application/json',
         'sec-fetch-site': 'same-origin',
-        cookie: `${ACCESS_COOKIE}=${accessToken({ userId, sessionId: sessionId(userId) }, secret)}`,
+        cookie: sessionCookie(userId, secret),
       },
       body: JSON.stringify({ pollId, optionIndex: vote % 2 }),
     });
@@ -338,7 +295,7 @@ export async function measureHotPoll(
   const shown = await total(page, pollId);
   const updates = await page.evaluate(() => window.__updates);
   await page.close();
-  return { cards: loaded, votes, updates, shownVotes: shown - before, castVotes: votes, smooth };
+  return { cards: loaded, votes, updates, shownVotes: shown - before, smooth };
 }
 
 const total = async (page: Page, pollId: number) =>

@@ -18,16 +18,7 @@ export interface Address {
   warm?: boolean;
 }
 /** Milliseconds; kB as transferred. */
-export interface Load {
-  ttfb: number;
-  fcp: number;
-  content: number;
-  lcp: number;
-  cls: number;
-  tbt: number;
-  scriptKb: number;
-  requests: number;
-}
+export type Load = Record<'ttfb' | 'fcp' | 'content' | 'lcp' | 'cls' | 'tbt' | 'scriptKb' | 'requests', number>;
 
 export const addresses = (pollId: number): Address[] => [
   { path: '/', name: '/', content: '.landing h1, main h1', signedIn: false },
@@ -44,7 +35,7 @@ export async function measureLoad(
   origin: string,
   { path, content, signedIn, warm }: Address,
   reader: Reader,
-): Promise<Load & { lcpOf: string; shifts: { value: number; of: string[] }[] }> {
+): Promise<Load> {
   const visitor = await Visitor.open(browser, device, origin, signedIn ? reader : undefined);
   try {
     if (warm) {
@@ -57,18 +48,16 @@ export async function measureLoad(
     const visit = await visitor.tab(content);
     await visit.page.goto(origin + path, { waitUntil: 'commit' });
     const seen = await settled(visit, content);
-    const after = seen.longTasks.filter(({ at }: { at: number }) => at >= seen.fcp);
+    const after = seen.longTasks.filter(({ at }) => at >= seen.fcp);
     return {
       ttfb: seen.ttfb,
       fcp: seen.fcp,
       content: seen.content,
       lcp: seen.lcp,
       cls: seen.shift,
-      tbt: after.reduce((sum: number, { ms }: { ms: number }) => sum + Math.max(0, ms - LONG_MS), 0),
+      tbt: after.reduce((sum, { ms }) => sum + Math.max(0, ms - LONG_MS), 0),
       scriptKb: visit.scripts() / 1_000,
       requests: visit.requests(),
-      lcpOf: seen.lcpOf,
-      shifts: seen.shifts,
     };
   } finally {
     await visitor.close();
@@ -88,13 +77,10 @@ async function settled({ page, cdp }: Visit, content: string) {
   last = performance.now();
   while ((open > 0 || performance.now() - last < SETTLED_MS) && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 40));
-  // Entries reach their observers a moment after what they tell of.
+  // Entries reach their observers a moment after the event.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   return page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    return {
-      ...window.__seen,
-      ttfb: (navigation as PerformanceNavigationTiming).responseStart,
-    };
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return { ...window.__seen, ttfb: navigation.responseStart };
   });
 }

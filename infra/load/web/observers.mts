@@ -1,9 +1,7 @@
 /** All fields of the observed entries; each type of entry has some of them. */
 interface Entry extends PerformanceEntry {
-  element: Element;
   hadRecentInput: boolean;
   value: number;
-  sources: { node: Element }[];
   interactionId: number;
 }
 
@@ -12,12 +10,10 @@ export interface Noted {
   content: number;
   fcp: number;
   lcp: number;
-  lcpOf: string;
   shift: number;
   run: { first: number; last: number; sum: number };
-  shifts: { value: number; of: string[] }[];
   longTasks: { at: number; ms: number }[];
-  events: { name: string; ms: number; interaction: number }[];
+  events: { ms: number; interaction: number }[];
   frames: number[];
   recording: boolean;
 }
@@ -40,20 +36,14 @@ export function observe(content: string) {
     content: 0,
     fcp: 0,
     lcp: 0,
-    lcpOf: '',
     shift: 0,
     run: { first: 0, last: -Infinity, sum: 0 },
-    shifts: [],
     longTasks: [],
     events: [],
     frames: [],
     recording: false,
   };
   Object.assign(window, { __seen: seen });
-  const nameOf = (node?: Element) =>
-    node?.nodeType === 1
-      ? `${node.localName}${typeof node.className === 'string' && node.className ? `.${node.className.trim().replaceAll(/\s+/g, '.')}` : ''}`
-      : '';
   const watch = (type: string, take: (entry: Entry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as Entry))).observe({
       type,
@@ -63,9 +53,7 @@ export function observe(content: string) {
   watch('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
   });
-  watch('largest-contentful-paint', (entry) =>
-    Object.assign(seen, { lcp: entry.startTime, lcpOf: nameOf(entry.element) }),
-  );
+  watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
   watch('layout-shift', (entry) => {
     if (entry.hadRecentInput) return;
     // As the metric is defined: the worst run of shifts, each within a second of the one before and all within five.
@@ -76,14 +64,11 @@ export function observe(content: string) {
       sum: (goesOn ? seen.run.sum : 0) + entry.value,
     };
     seen.shift = Math.max(seen.shift, seen.run.sum);
-    seen.shifts.push({ value: entry.value, of: entry.sources.map((source) => nameOf(source.node)) });
   });
   watch('longtask', (entry) => seen.longTasks.push({ at: entry.startTime, ms: entry.duration }));
-  watch(
-    'event',
-    (entry) => seen.events.push({ name: entry.name, ms: entry.duration, interaction: entry.interactionId }),
-    { durationThreshold: 16 },
-  );
+  watch('event', (entry) => seen.events.push({ ms: entry.duration, interaction: entry.interactionId }), {
+    durationThreshold: 16,
+  });
   const frame = (now: number) => {
     if (seen.recording) seen.frames.push(now);
     if (seen.content === 0 && document.querySelector(content)) seen.content = performance.now();
@@ -98,7 +83,6 @@ export function startRecording() {
   Object.assign(seen, {
     shift: 0,
     run: { first: 0, last: -Infinity, sum: 0 },
-    shifts: [],
     longTasks: [],
     events: [],
     frames: [],

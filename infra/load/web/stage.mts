@@ -22,15 +22,13 @@ export interface Stage {
   pictured: number;
   /** The others follow it. */
   firstVoter: number;
-  /** Accounts that have not voted yet. */
-  voters: number;
 }
 
 export async function setStage(
   { product: { origin, secret }, database }: Parts,
   { polls, voters }: { polls: number; voters: number },
 ): Promise<Stage> {
-  await quietly(() => runDemo(['--url', origin, '--people', String(PEOPLE), '--polls', String(WRITTEN)]));
+  await runDemo(['--url', origin, '--people', String(PEOPLE), '--polls', String(WRITTEN)]);
   await waitUntilQuiet(database);
   const { rows: written } = await database.query(
     'select id::int, media is not null as pictured from polls.polls where deleted_at is null order by id',
@@ -54,19 +52,7 @@ export async function setStage(
   const firstVoter = await insertVoters(database, voters);
   await database.query('vacuum analyze');
   const reader = await signUpAuthor(origin, secret);
-  const answer = await fetch(`${origin}/api/auth/me`, { headers: { cookie: reader.cookie() } });
-  if (!answer.ok) throw new Error(`GET /api/auth/me: ${answer.status}`);
+  const user = await reader.client.get<Reader['user']>('/api/auth/me');
   await waitUntilQuiet(database);
-  return { reader: { user: await answer.json(), cookie: reader.cookie }, pictured: rows[0].id, firstVoter, voters };
-}
-
-/** The community's own report speaks to someone who is going to sign in. */
-async function quietly(work: () => Promise<unknown>) {
-  const { log } = console;
-  console.log = () => undefined;
-  try {
-    await work();
-  } finally {
-    console.log = log;
-  }
+  return { reader: { user, cookie: reader.cookie }, pictured: rows[0].id, firstVoter };
 }
