@@ -10,18 +10,18 @@ const SIZES = {
 /** Sizes in which every screen is taken; in the others those whose tag names the size. */
 const ALWAYS = ['phone', 'desktop'];
 
-// The product inherits these settings. The setup plays the model that writes Deep Dives.
+// The product inherits these settings. On the port before the product's, the setup plays the model of Deep Dives.
 Object.assign(process.env, {
   COMMENTS_PER_MINUTE: '1000',
   RECOMMENDATIONS_MS: '2000',
   INSIGHTS_PROVIDER: 'openai',
   OPENAI_API_KEY: 'local',
-  OPENAI_BASE_URL: `http://127.0.0.1:${Number(process.env['E2E_PORT']) + 1}/v1`,
+  OPENAI_BASE_URL: `http://127.0.0.1:${Number(process.env['E2E_PORT']) - 1}/v1`,
 });
 
 /**
- * A picture of every screen and state, in every look: `npm run screenshots`. E2E_BASE_URL and E2E_DATA_DIR name a running
- * instance of this machine to use; people and polls stay on it.
+ * A picture of every screen and state, in every look: `npm run screenshots`. E2E_BASE_URL and E2E_DATA_DIR name a
+ * running instance of this machine to use; people and polls stay on it.
  */
 export default defineConfig({
   ...journeys,

@@ -147,7 +147,7 @@ async function vote(pollId: number, lean: number[], amaras: number | undefined, 
   await Promise.all(votes);
 }
 
-/** What the API cannot bring about within minutes: a poll that has ended, and older notifications, most of them read. */
+/** Brings about what the API cannot within minutes: a poll that has ended, and notifications of other days. */
 async function age(pollId: number, userId: number) {
   for (const [table, key] of [
     ['polls', 'id'],

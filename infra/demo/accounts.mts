@@ -31,8 +31,7 @@ export interface Member {
 export async function signInAll(people: DemoPerson[], context: DemoContext): Promise<Member[]> {
   const [first, ...others] = people;
   if (!first) return [];
-  // One look tells a new instance from one that has had these people: few log-ins should fail, since failures are
-  // limited.
+  // The first person shows whether the instance knows these people. Failed log-ins are limited, so few should fail.
   const firstMember = await join(first, context, true);
   const rest = await context.progress.each(
     'People',

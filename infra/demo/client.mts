@@ -119,10 +119,8 @@ export class Client {
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch((cause) => {
-      throw new LaunchFailure(
-        `${this.origin} does not answer (${cause.cause?.code ?? cause.cause?.message ?? cause.name}). Is Inkling running there?`,
-        { cause },
-      );
+      const reason = cause.cause?.code ?? cause.cause?.message ?? cause.name;
+      throw new LaunchFailure(`${this.origin} does not answer (${reason}). Is Inkling running there?`, { cause });
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();

@@ -148,7 +148,7 @@ describe('a running instance', () => {
     ).toBe(true);
   }, 180_000);
 
-  it('is told in one line when it has these people with another password', async () => {
+  it('with these people under another password refuses in one line', async () => {
     const { code, output } = await demo(
       '--url',
       api.origin,

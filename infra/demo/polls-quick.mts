@@ -7,11 +7,13 @@ import type { DemoPoll } from './polls.mts';
 const QUICK: Record<string, [ask: (one: string, other: string) => string, things: string]> = {
   en: [
     (one, other) => `Quick one: ${one} or ${other}?`,
-    'sunrise, sunset, libraries, street food, long walks, board games, thunderstorms, tiny concerts, old maps, snow days',
+    'sunrise, sunset, libraries, street food, long walks, board games, thunderstorms, tiny concerts, old maps, ' +
+      'snow days',
   ],
   es: [
     (one, other) => `Rápido: ¿${one} o ${other}?`,
-    'churros, arepas, playa en invierno, trenes lentos, cine de barrio, novela negra, fútbol sala, mercadillos, karaoke, lluvia de verano',
+    'churros, arepas, playa en invierno, trenes lentos, cine de barrio, novela negra, fútbol sala, mercadillos, ' +
+      'karaoke, lluvia de verano',
   ],
   fr: [
     (one, other) => `Vite fait : ${one} ou ${other} ?`,

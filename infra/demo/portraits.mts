@@ -20,7 +20,9 @@ type Hair = (hair: string, cloth: string) => string;
 const BACK_HAIR: Record<string, Hair> = {
   long: (hair) => `<path d="M100 128c0-58 34-92 78-92s78 34 78 92v112H100z" fill="${hair}"/>`,
   curls: (hair) =>
-    `<g fill="${hair}"><circle cx="116" cy="112" r="34"/><circle cx="148" cy="76" r="38"/><circle cx="200" cy="72" r="40"/><circle cx="240" cy="110" r="34"/><circle cx="108" cy="152" r="26"/><circle cx="250" cy="150" r="26"/></g>`,
+    `<g fill="${hair}"><circle cx="116" cy="112" r="34"/><circle cx="148" cy="76" r="38"/>
+      <circle cx="200" cy="72" r="40"/><circle cx="240" cy="110" r="34"/><circle cx="108" cy="152" r="26"/>
+      <circle cx="250" cy="150" r="26"/></g>`,
   scarf: (_hair, cloth) =>
     `<path d="M92 150c0-70 36-112 86-112s86 42 86 112c0 40 8 84 26 120H66c18-36 26-80 26-120z" fill="${cloth}"/>`,
   bun: (hair) => `<circle cx="178" cy="44" r="30" fill="${hair}"/>`,
@@ -36,10 +38,12 @@ const FRONT_HAIR: Record<string, Hair> = {
     `<path d="M178 56c40 0 66 30 66 74l-8 8c-6-38-26-58-58-58s-52 20-58 58l-8-8c0-44 26-74 66-74z" fill="${cloth}"/>`,
   bun: (hair) => `<path d="M116 126c0-46 24-72 62-72s62 26 62 72c-10-26-32-42-62-42s-52 16-62 42z" fill="${hair}"/>`,
   short: (hair) =>
-    `<path d="M114 128c-4-50 20-80 64-80s70 30 64 80c-4-20-12-34-24-42-24 6-60 6-80-2-12 10-20 24-24 44z" fill="${hair}"/>`,
+    `<path fill="${hair}"
+      d="M114 128c-4-50 20-80 64-80s70 30 64 80c-4-20-12-34-24-42-24 6-60 6-80-2-12 10-20 24-24 44z"/>`,
   none: () => '',
 };
-const GLASSES = `<g fill="none" stroke="${INK}" stroke-width="6"><circle cx="150" cy="142" r="20"/><circle cx="206" cy="142" r="20"/><path d="M170 140h16"/></g>`;
+const GLASSES = `<g fill="none" stroke="${INK}" stroke-width="6"><circle cx="150" cy="142" r="20"/>
+  <circle cx="206" cy="142" r="20"/><path d="M170 140h16"/></g>`;
 const beard = (hair: string) =>
   `<path d="M118 150c2 56 24 80 60 80s58-24 60-80c-14 30-34 36-60 36s-46-6-60-36z" fill="${hair}"/>`;
 
@@ -86,7 +90,8 @@ export function portrait(person: DemoPerson): string {
     <ellipse cx="178" cy="142" rx="60" ry="72" fill="${skin}"/>
     ${bearded ? beard(hair) : ''}
     <g fill="${INK}"><circle cx="152" cy="142" r="6"/><circle cx="204" cy="142" r="6"/></g>
-    <path d="M158 180c12 12 28 12 40 0" fill="none" stroke="${bearded ? ground.tint : INK}" stroke-width="6" stroke-linecap="round"/>
+    <path d="M158 180c12 12 28 12 40 0" fill="none" stroke="${bearded ? ground.tint : INK}" stroke-width="6"
+      stroke-linecap="round"/>
     ${FRONT_HAIR[style]?.(hair, shirt.edge)}
     ${glasses ? GLASSES : ''}
   </svg>`;

@@ -77,7 +77,8 @@ async function refuseProduction({ origin, yes }: DemoOptions) {
   if (product !== 'Inkling') throw new LaunchFailure(`${origin} is no Inkling.`);
   if (environment === 'production' && !yes) {
     throw new LaunchFailure(
-      `${origin} is a production server: these people and polls would be seen by everyone, and their password is known. Add --yes if you mean it, and choose a --password.`,
+      `${origin} is a production server: these people and polls would be seen by everyone, and their password is ` +
+        'known. Add --yes if you mean it, and choose a --password.',
     );
   }
 }

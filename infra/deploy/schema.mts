@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 
 export interface Table {
-  /** Name -> type as PostgreSQL writes it; with `required` behind it where there is neither null nor a default, and who inserts must give a value. */
+  /** Name -> type as PostgreSQL writes it, and `required` where an insert must give a value. */
   columns: Record<string, string>;
   /** Its constraints and unique indexes: what may refuse a row, or settle a conflict. */
   rules: string[];

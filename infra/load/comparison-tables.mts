@@ -1,5 +1,5 @@
 /**
- * Tables that pgbench writes to: a schema of its own in the product's database, copied from the tables of the polls
+ * Tables that pgbench writes to: an own schema in the product's database, copied from the tables of the polls
  * service with their defaults, indexes and storage settings, so that both sides pay for the same rows.
  */
 import type { Client } from 'pg';
@@ -59,7 +59,7 @@ export async function lastEvent(database: Client, schema: 'bench' | 'polls'): Pr
 }
 
 /**
- * How many votes the events since then tell of.
+ * How many votes the events since then report.
  * @param after id of an outbox row
  */
 export async function votesInEvents(database: Client, schema: 'bench' | 'polls', after: string): Promise<number> {

@@ -56,10 +56,12 @@ async function describe(database: Client, { rounds, seconds, voters, spreadPolls
     spreadPolls,
   };
   console.log(
-    `${about.postgresql}, fsync ${fsync}, synchronous_commit ${commit}; ${about.cores} cores; ${rounds} rounds of ${seconds} s each`,
+    `${about.postgresql}, fsync ${fsync}, synchronous_commit ${commit}; ${about.cores} cores; ` +
+      `${rounds} rounds of ${seconds} s each`,
   );
   console.log(
-    `${voters.toLocaleString('en')} voters with accounts and sessions as rows; the gateway verifies their access tokens as any others; no voter votes twice in a run`,
+    `${voters.toLocaleString('en')} voters with accounts and sessions as rows; the gateway verifies their access ` +
+      'tokens as any others; no voter votes twice in a run',
   );
   return about;
 }
@@ -69,9 +71,8 @@ async function measure(stage: Stage, contenders: Contender[], options: Options) 
   const announce =
     (round: string) =>
     ({ name }: Contender, run: RoundRun) => {
-      console.log(
-        `${round}  ${name.padEnd(22)} ${Math.round(run.perSecond)}/s, p50 ${run.p50.toFixed(2)} ms, p99 ${run.p99.toFixed(2)} ms`,
-      );
+      const [rate, p50, p99] = [Math.round(run.perSecond), run.p50.toFixed(2), run.p99.toFixed(2)];
+      console.log(`${round}  ${name.padEnd(22)} ${rate}/s, p50 ${p50} ms, p99 ${p99} ms`);
       for (const problem of run.problems) {
         problems.push(`${name}: ${problem}`);
         console.log(`         WRONG: ${problem}`);

@@ -144,6 +144,6 @@ function compareCounts(
     : [`${acknowledged} votes acknowledged, ${rows} stored, ${counted} in the total, ${perOption} over the options`];
 }
 
-/** @param told the sum of votes over all events */
-const compareEvents = (told: number, acknowledged: number) =>
-  told === acknowledged ? [] : [`events tell of ${told} votes, ${acknowledged} were acknowledged`];
+/** @param inEvents the sum of votes over all events */
+const compareEvents = (inEvents: number, acknowledged: number) =>
+  inEvents === acknowledged ? [] : [`events report ${inEvents} votes, ${acknowledged} were acknowledged`];

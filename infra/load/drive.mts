@@ -3,7 +3,7 @@ import { summarise } from './statistics.mts';
 import { Connection, type ResponseHandler } from './raw-http.mts';
 
 /** How long after the end of a run its last answers may take, before they count as broken. */
-const ANSWER_PATIENCE_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface DriveResult {
   /** Answers, whatever their status. */
@@ -92,9 +92,9 @@ export async function drive({
     };
     send();
   }
-  const patience = setTimeout(() => sockets.forEach((socket) => socket.abort()), seconds * 1_000 + ANSWER_PATIENCE_MS);
+  const timeout = setTimeout(() => sockets.forEach((socket) => socket.abort()), seconds * 1_000 + ANSWER_TIMEOUT_MS);
   await done;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   const elapsed = (performance.now() - start) / 1_000;
   const used = process.cpuUsage(cpu);
   for (const socket of sockets) socket.close();

@@ -53,7 +53,8 @@ export function download(folder: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
     throw new LaunchFailure(
-      `pgbench is needed for the comparison: install PostgreSQL's client programs (Debian: postgresql), or put pgbench on the PATH. Downloading it failed: ${reason}`,
+      "pgbench is needed for the comparison: install PostgreSQL's client programs (Debian: postgresql), or put " +
+        `pgbench on the PATH. Downloading it failed: ${reason}`,
     );
   }
 }

@@ -5,11 +5,13 @@ import { CONTENDERS } from './contenders.mts';
 
 const HELP = `npm run bench -- [options]
 
-Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Three more benchmarks run when they are named:
+Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Three more benchmarks run when they are
+named:
 
-  --only scale    reads at a thousand, a hundred thousand and a million polls; exit code 2 when they become slower than they may
+  --only scale    reads at a thousand, a hundred thousand and a million polls; exit code 2 when they become too slow
   --only sockets  ten thousand WebSockets on one poll: from a vote to the last socket, and memory per socket
-  --only web      the application in Chromium, desktop and phone: first paint to long feeds; exit code 2 when a limit is missed
+  --only web      the application in Chromium, desktop and phone: first paint to long feeds; exit code 2 when a limit
+                  is missed
 
   --rounds N     rounds that count (5; with --quick 1); each runs every contender once, in rotated order
   --seconds S    length of one contender's run (4; with --quick 1)
@@ -95,7 +97,7 @@ export function parseOptions(args: string[]): Options {
     profile,
     rounds: wholeNumberOr('rounds', values.rounds, quick ? 1 : 5, 100),
     seconds,
-    // Every request of a run needs a voter of its own: room for 40,000 votes a second.
+    // Every request of a run needs another voter: room for 40,000 votes a second.
     voters: seconds * 40_000,
     spreadPolls: quick ? 200 : 10_000,
     only,

@@ -45,7 +45,8 @@ export interface PgbenchResult {
 export async function settingsOfPolls(database: Client): Promise<string[]> {
   const { rows } = await database.query(
     `select s.setconfig as settings from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-     where d.datname = current_database() and s.setrole = (select relowner from pg_class where oid = 'polls.polls'::regclass)`,
+     where d.datname = current_database()
+       and s.setrole = (select relowner from pg_class where oid = 'polls.polls'::regclass)`,
   );
   return rows[0]?.settings ?? [];
 }

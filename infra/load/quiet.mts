@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 
 const SAMPLE_MS = 20;
 const QUIET_SAMPLES = 8;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * @returns milliseconds that it took
@@ -13,10 +13,11 @@ export async function waitUntilQuiet(database: Client): Promise<number> {
   const start = performance.now();
   let quiet = 0;
   while (quiet < QUIET_SAMPLES) {
-    if (performance.now() - start > PATIENCE_MS)
+    if (performance.now() - start > TIMEOUT_MS)
       throw new Error('the background work has not caught up after two minutes');
     const { rows } = await database.query(
-      `select (select count(*) from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()) = 0
+      `select not exists (select from pg_stat_activity
+           where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid())
          and not exists (select from polls.outbox where published_at is null) as quiet`,
     );
     quiet = rows[0].quiet ? quiet + 1 : 0;

@@ -43,8 +43,10 @@ export async function gather({
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 429) throw error;
     await keep(file, { tag: randomBytes(4).toString('hex'), password: pool.password, made: 0 });
+    const wait = error.retryAfter ? ` (${error.retryAfter} s)` : '';
     throw new LaunchFailure(
-      `${origin} takes no more sign-ups from this address for now${error.retryAfter ? ` (${error.retryAfter} s)` : ''}. Start an instance for load tests with AUTH_SIGNUPS_PER_IP=${users * 4}, or take part with fewer: --users.`,
+      `${origin} takes no more sign-ups from this address for now${wait}. Start an instance for load tests with ` +
+        `AUTH_SIGNUPS_PER_IP=${users * 4}, or take part with fewer: --users.`,
       { cause: error },
     );
   }

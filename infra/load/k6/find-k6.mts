@@ -33,7 +33,8 @@ export async function findK6(env: NodeJS.ProcessEnv = process.env): Promise<K6> 
   if (await output('docker', ['version', '--format', '{{.Server.Version}}']))
     return { name: `container ${IMAGE}`, command: 'docker', before: inContainer };
   throw new LaunchFailure(
-    `There is no k6: install it (https://k6.io), name it with K6, or have Go or a container engine here. Version ${VERSION} is known to work.`,
+    'There is no k6: install it (https://k6.io), name it with K6, or have Go or a container engine here. ' +
+      `Version ${VERSION} is known to work.`,
   );
 }
 

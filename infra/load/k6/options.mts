@@ -19,7 +19,7 @@ const HELP = `npm run load -- [${Object.keys(KINDS).join('|')}] [options]
 
 Loads a running instance with k6, and afterwards compares the votes that were acknowledged with those that are counted.
 
-  browse   reading alone: feed, polls, comments, notices, search
+  browse   reading alone: feed, polls, comments, notifications, search
   vote     votes alone, each of another user and poll
   mixed    what a community does (the default)
   sockets  many people watch one poll while votes come in; --vus is how many sockets

@@ -9,14 +9,13 @@ export function reportLines(traffic: Traffic): string[] {
   const requests = metrics.http_reqs?.values ?? { count: 0, rate: 0 };
   const line = (name: string, metric: string) => {
     const values = metrics[metric]?.values;
-    return values?.count
-      ? [
-          `${name}: p50 ${ms(values.med)}, p95 ${ms(values['p(95)'])}, p99 ${ms(values['p(99)'])}, longest ${ms(values.max)}`,
-        ]
-      : [];
+    if (!values?.count) return [];
+    const [p50, p95, p99, max] = [values.med, values['p(95)'], values['p(99)'], values.max].map(ms);
+    return [`${name}: p50 ${p50}, p95 ${p95}, p99 ${p99}, longest ${max}`];
   };
   return [
-    `Requests: ${requests.count}, ${Math.round(requests.rate)} a second; ${countOf(traffic, 'answers_unavailable')} answered 503, ${countOf(traffic, 'answers_wrong')} wrong.`,
+    `Requests: ${requests.count}, ${Math.round(requests.rate)} a second; ` +
+      `${countOf(traffic, 'answers_unavailable')} answered 503, ${countOf(traffic, 'answers_wrong')} wrong.`,
     ...line('Reads', 'http_req_duration{kind:read}'),
     ...line('Writes', 'http_req_duration{kind:write}'),
     ...missedLines(metrics),

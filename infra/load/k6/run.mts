@@ -1,4 +1,4 @@
-/** Runs one kind of load: gathers people, asks polls, starts k6, compares what it was told with what is counted. */
+/** Runs one kind of load: gathers people, asks polls, starts k6, compares acknowledged and counted votes. */
 import { writeFile } from 'node:fs/promises';
 import { LaunchFailure } from '../../local/failure.mjs';
 import { askPolls, countVotes, deletePolls, gather } from './audience.mts';
@@ -52,7 +52,8 @@ export function compare({ kind }: { kind: string }, traffic: Traffic, counted: M
   if (kind === 'sockets') {
     const least = traffic.metrics.last_votes_seen?.values.min;
     lines.push(
-      `Sockets: ${countOf(traffic, 'sockets_opened')} opened, ${countOf(traffic, 'sockets_lost')} lost, ${countOf(traffic, 'frames')} frames; every one was told of ${least} votes.`,
+      `Sockets: ${countOf(traffic, 'sockets_opened')} opened, ${countOf(traffic, 'sockets_lost')} lost, ` +
+        `${countOf(traffic, 'frames')} frames; every one received ${least} votes.`,
     );
     missing ||= least !== total;
   }

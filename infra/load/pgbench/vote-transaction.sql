@@ -6,7 +6,8 @@
 \set choice random(1, 3)
 BEGIN;
 INSERT INTO bench.votes (poll_id, user_id, option_index) VALUES (:poll, :user, :choice - 1);
-UPDATE bench.poll_counters SET votes[:choice] = votes[:choice] + 1, votes_count = votes_count + 1, version = version + 1 WHERE poll_id = :poll;
+UPDATE bench.poll_counters SET votes[:choice] = votes[:choice] + 1, votes_count = votes_count + 1, version = version + 1
+  WHERE poll_id = :poll;
 INSERT INTO bench.outbox (event_id, subject, payload) VALUES (gen_random_uuid(), 'polls.votes-counted.v1', :payload);
 SELECT votes, votes_count, version FROM bench.poll_counters WHERE poll_id = :poll;
 COMMIT;

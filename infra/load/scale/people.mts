@@ -37,7 +37,8 @@ export async function addPeople({ plain, search, index }: Connections, count: nu
     ['polls.authors', ', polls_count', ', 1'],
   ]) {
     await plain.query(
-      `insert into ${projection} (${columns}${more}) select ${columns}${values} from search.user_documents where user_id between $1 and $2 order by user_id`,
+      `insert into ${projection} (${columns}${more})
+       select ${columns}${values} from search.user_documents where user_id between $1 and $2 order by user_id`,
       [first, first + count - 1],
     );
   }
@@ -49,22 +50,21 @@ async function addAccounts(
   people: { userId: number; name: string; username: string; profilePicture: string | null }[],
 ) {
   await plain.query(
-    `insert into auth.accounts (id, email, email_key, name, username, username_key, profile_picture, has_completed_profile) overriding system value
-     select id, username || '@example.org', username || '@example.org', name, username, username, picture, true
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t (id, name, username, picture)`,
-    [
-      people.map((p) => p.userId),
-      people.map((p) => p.name),
-      people.map((p) => p.username),
-      people.map((p) => p.profilePicture),
-    ],
+    `insert into auth.accounts (id, email, email_key, name, username, username_key, profile_picture,
+       has_completed_profile)
+     overriding system value
+     select "userId", username || '@example.org', username || '@example.org', name, username, username,
+       "profilePicture", true
+     from jsonb_to_recordset($1::jsonb) as t ("userId" bigint, name text, username text, "profilePicture" text)`,
+    [JSON.stringify(people)],
   );
 }
 
 /** Opens the sessions of those who will read. */
 export async function openSessions(plain: Client, userIds: readonly number[]) {
   await plain.query(
-    `insert into auth.sessions (id, account_id, user_agent) select ${sessionIdSql('id')}, id, 'benchmark' from unnest($1::bigint[]) id on conflict do nothing`,
+    `insert into auth.sessions (id, account_id, user_agent)
+     select ${sessionIdSql('id')}, id, 'benchmark' from unnest($1::bigint[]) id on conflict do nothing`,
     [userIds],
   );
 }

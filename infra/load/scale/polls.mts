@@ -129,22 +129,28 @@ export async function addActs(client: Client, range: [number, number], users: nu
   const actor = (shift: number) => `1 + ((hashint8extended(c.poll_id, ${shift}) & x'7fffffff'::bigint) + j) % ${users}`;
   const at = "p.created_at + j * interval '1 second'";
   const from = (count: string) =>
-    `from poll_counters c join polls p on p.id = c.poll_id cross join lateral generate_series(1, ${count}) j where c.poll_id between $1 and $2`;
+    `from poll_counters c join polls p on p.id = c.poll_id cross join lateral generate_series(1, ${count}) j
+     where c.poll_id between $1 and $2`;
   // Votes for the options in turn, as the tallies have them.
   await client.query(
-    `insert into votes (poll_id, user_id, option_index, created_at) select c.poll_id, ${actor(0)}, (j - 1) % cardinality(p.options), ${at} ${from('c.votes_count')}`,
+    `insert into votes (poll_id, user_id, option_index, created_at)
+     select c.poll_id, ${actor(0)}, (j - 1) % cardinality(p.options), ${at} ${from('c.votes_count')}`,
     range,
   );
   await client.query(
-    `insert into likes (poll_id, user_id, created_at) select c.poll_id, ${actor(31)}, ${at} ${from('c.likes_count')}`,
+    `insert into likes (poll_id, user_id, created_at)
+     select c.poll_id, ${actor(31)}, ${at} ${from('c.likes_count')}`,
     range,
   );
   await client.query(
-    `insert into saves (poll_id, user_id, created_at) select c.poll_id, ${actor(57)}, ${at} ${from('c.likes_count / 2')}`,
+    `insert into saves (poll_id, user_id, created_at)
+     select c.poll_id, ${actor(57)}, ${at} ${from('c.likes_count / 2')}`,
     range,
   );
   await client.query(
-    `insert into comments (poll_id, user_id, content, created_at) select c.poll_id, ${actor(83)}, 'I would say so, and ' || j || ' of my friends as well', ${at} ${from('c.comments_count')} order by 4`,
+    `insert into comments (poll_id, user_id, content, created_at)
+     select c.poll_id, ${actor(83)}, 'I would say so, and ' || j || ' of my friends as well', ${at}
+     ${from('c.comments_count')} order by 4`,
     range,
   );
   const { halfLives, HALF_LIFE_MS } = await import('../../../libs/platform/dist/activity/decay.js');

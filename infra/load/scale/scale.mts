@@ -51,7 +51,8 @@ export async function measureScale(
     limit: LIMIT,
   };
   console.log(
-    `${about.connections} connections; at each size ${repeats} runs of ${RUN_SECONDS} s of each kind, in turns with ${whole(first)} polls; ${about.cores} cores`,
+    `${about.connections} connections; at each size ${repeats} runs of ${RUN_SECONDS} s of each kind, ` +
+      `in turns with ${whole(first)} polls; ${about.cores} cores`,
   );
   const problems: string[] = [];
   const seedings = await Promise.all([small, growing].map(({ product }) => Seeding.open(product.databaseUrl)));

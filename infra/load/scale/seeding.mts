@@ -1,6 +1,6 @@
 /** Brings a running instance from one size to the next. */
 import { bulkConnection, dropGinIndexes, queriesOf, settle } from './bulk.mts';
-import { addNotices } from './notices.mts';
+import { addNotifications } from './notifications.mts';
 import { addPeople, openSessions } from './people.mts';
 import { addActs, addPolls } from './polls.mts';
 import { searchIndex } from './search-index.mts';
@@ -13,7 +13,7 @@ export interface Connections {
   plain: Client;
   polls: Client;
   search: Client;
-  notices: Client;
+  notifications: Client;
   index: Awaited<ReturnType<typeof searchIndex>>;
 }
 /** Users and polls both have the ids from 1 to `size`; `rare`: words that one of the oldest polls has. */
@@ -33,20 +33,20 @@ export class Seeding {
 
   /** @param databaseUrl the superuser's */
   static async open(databaseUrl: string) {
-    const [plain, polls, search, notices] = await Promise.all(
+    const [plain, polls, search, notifications] = await Promise.all(
       ['public', 'polls', 'search', 'notifications'].map((schema) => bulkConnection(databaseUrl, schema)),
     );
-    return new Seeding({ plain, polls, search, notices, index: await searchIndex(queriesOf(search)) });
+    return new Seeding({ plain, polls, search, notifications, index: await searchIndex(queriesOf(search)) });
   }
 
   async close() {
-    const { plain, polls, search, notices } = this.connections;
-    await Promise.all([plain, polls, search, notices].map((client) => client.end().catch(() => undefined)));
+    const { plain, polls, search, notifications } = this.connections;
+    await Promise.all([plain, polls, search, notifications].map((client) => client.end().catch(() => undefined)));
   }
 
   /** Adds users, polls and all that belongs to them, until there are so many of each. */
   async growTo(size: number): Promise<Filled> {
-    const { plain, search, polls, notices } = this.connections;
+    const { plain, search, polls, notifications } = this.connections;
     const before = this.#filled;
     const count = size - before.size;
     // It would look at half-filled tables, and take the processor from the measurement.
@@ -61,7 +61,7 @@ export class Seeding {
     const readers = Array.from({ length: Math.min(size, READERS) }, (_, n) => 1 + n * step);
     const act = async () => {
       await addActs(polls, [first, size], size);
-      await addNotices(notices, { firstUser, users: size, firstPoll: first, lastPoll: size, readers });
+      await addNotifications(notifications, { firstUser, users: size, firstPoll: first, lastPoll: size, readers });
     };
     await Promise.all([rebuild(), act(), openSessions(plain, readers)]);
     this.#filled = { size, readers, rare: before.size === 0 ? rare : before.rare };

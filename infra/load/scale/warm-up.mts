@@ -35,7 +35,8 @@ export async function warmUp(name: string, instances: Instance[]): Promise<numbe
 /** Counts of the database since it began; what a connection has read in the last second may be missing. */
 async function pagesRead(database: Client): Promise<{ all: number; fetched: number }> {
   const { rows } = await database.query(
-    'select (blks_hit + blks_read)::float8 as all, blks_read::float8 as fetched from pg_stat_database where datname = current_database()',
+    `select (blks_hit + blks_read)::float8 as all, blks_read::float8 as fetched
+     from pg_stat_database where datname = current_database()`,
   );
   return rows[0];
 }

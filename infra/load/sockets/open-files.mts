@@ -17,8 +17,8 @@ export function withOpenFiles(
   command: string,
   args: string[],
 ): { command: string; args: string[] } | { limit: number } {
-  const told = shell('ulimit -Hn');
-  const limit = told === null || told === 'unlimited' ? Infinity : Number(told);
+  const printed = shell('ulimit -Hn');
+  const limit = printed === null || printed === 'unlimited' ? Infinity : Number(printed);
   if (limit >= files) return { command, args };
   if (shell(`ulimit -n ${files}`) === null) return { limit };
   return { command: 'sh', args: ['-c', `ulimit -n ${files} && exec "$0" "$@"`, command, ...args] };

@@ -85,7 +85,16 @@ export class SocketClient {
       });
       socket.on('connect', () =>
         socket.write(
-          `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nOrigin: http://127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`,
+          [
+            `GET ${path} HTTP/1.1`,
+            `Host: 127.0.0.1:${port}`,
+            'Connection: Upgrade',
+            'Upgrade: websocket',
+            'Sec-WebSocket-Version: 13',
+            `Sec-WebSocket-Key: ${key}`,
+            `Origin: http://127.0.0.1:${port}`,
+            `Cookie: ${cookie}`,
+          ].join('\r\n') + HEAD_END,
         ),
       );
     });

@@ -65,7 +65,8 @@ export async function measureSockets(
     const watched = { port, secret, pollId, operations, holders, nextVoter: watchers + sockets, votes: 0 };
     watched.votes = await voteBefore(watched, watchers, sockets);
     console.log(
-      `${whole(sockets)} users, one socket each; ${whole(watched.votes)} of them have voted and may see the counts per option`,
+      `${whole(sockets)} users, one socket each; ` +
+        `${whole(watched.votes)} of them have voted and may see the counts per option`,
     );
     const warm = Math.max(1, Math.round(sockets * WARM_SHARE));
     const opening = { port, secret, pollId, votedEvery: VOTED_EVERY };
@@ -200,8 +201,8 @@ function print({ sockets, votes, frames, problems, gatewayBytes, ...times }: Ret
   const { before, after, perSocket } = gatewayBytes;
   const parts = [
     ['resident memory', 'rss'],
-    ['of it, JavaScript objects', 'heap'],
-    ['of it, held by them outside the heap', 'external'],
+    ['JavaScript objects', 'heap'],
+    ['held by objects outside the heap', 'external'],
   ] as const;
   const memory = table(
     ['gateway', 'before MiB', 'after MiB', 'per socket KiB'],

@@ -1,11 +1,11 @@
-/** Someone's browser: a context of its own, as slow as the device, signed in or not. */
+/** A visitor's browser context, as slow as the device, signed in or not. */
 import { ACCESS_COOKIE, STORAGE_USER } from '@inkling/contracts';
 import { observe } from './observers.mts';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Device } from './devices.mts';
 import type { Reader } from './stage.mts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** `scripts`: bytes of JavaScript as transferred. */
 export interface Visit {
@@ -40,7 +40,7 @@ export class Visitor {
       serviceWorkers: 'block',
       storageState: session,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     return new Visitor(context, device);
   }
 

@@ -39,7 +39,7 @@ export function read(user, id) {
   call('GET', `/api/polls/${id}/comments`, user, 'GET /api/polls/:id/comments');
 }
 
-/** What else is on the screen: notices, trending polls, featured users, a search, someone's profile. */
+/** What else is on the screen: notifications, trending polls, featured users, a search, someone's profile. */
 export function lookAround() {
   const user = someone();
   const path = pick([

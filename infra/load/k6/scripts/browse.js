@@ -1,4 +1,4 @@
-// Reading alone: feed, polls, comments, notices, search. As many virtual users as asked for, without a pause.
+// Reading alone: feed, polls, comments, notifications, search. As many virtual users as asked for, without a pause.
 import { browse, lookAround } from './actions.js';
 import { durationMs, summaryTrendStats, thresholds, vus } from './settings.js';
 

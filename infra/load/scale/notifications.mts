@@ -1,18 +1,18 @@
-/** Notices in bulk, with what they show: polls, comments, unread counts. */
+/** Notifications in bulk, with what they show: polls, comments, unread counts. */
 import type { Client } from 'pg';
 
 /** Of someone who reads: more than a page. */
-const NOTICES = 40;
-/** Everyone else gets a notice in every so many rounds. */
-const ROUNDS_PER_NOTICE = 20;
+const NOTIFICATIONS = 40;
+/** Everyone else gets a notification in every so many rounds. */
+const ROUNDS_PER_NOTIFICATION = 20;
 
 /**
- * Notices for new users, and for those who read. They are added in rounds, so that one user's are scattered over the
+ * Notifications for new users, and for those who read. They are added in rounds, so that one user's are scattered over the
  * table as those of years are.
  * @param client with the notifications service's names
  * @param range `firstUser`, `firstPoll`: of the new ones; `users`: all
  */
-export async function addNotices(
+export async function addNotifications(
   client: Client,
   {
     firstUser,
@@ -29,19 +29,19 @@ export async function addNotices(
     [firstPoll, lastPoll],
   );
   await client.query(
-    'insert into comments (comment_id, poll_id, user_id, content, created_at) select id, poll_id, user_id, content, created_at from polls.comments where poll_id between $1 and $2 order by id',
+    `insert into comments (comment_id, poll_id, user_id, content, created_at)
+     select id, poll_id, user_id, content, created_at from polls.comments where poll_id between $1 and $2 order by id`,
     [firstPoll, lastPoll],
   );
   await client.query('analyze profiles, poll_activity, comments');
   const { rows } = await client.query(
     'select min(comment_id)::float8 as first, max(comment_id)::float8 as last from comments',
   );
-  // A notice is shown by its own row, with what the service's own function packs into it; any poll, comment and actor
-  // will do.
+  // The service's own function packs into each row what its notification shows; any poll, comment and actor will do.
   await client.query(
     `insert into notices (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at, card)
      select n.recipient_id, n.kind, n.object_id, n.poll_id, n.actor_id, n.comment_id, 1 + n.round % 7, n.round,
-       now() - (${NOTICES} - n.round) * interval '3 hours' - n.recipient_id % 1000 * interval '7 seconds',
+       now() - (${NOTIFICATIONS} - n.round) * interval '3 hours' - n.recipient_id % 1000 * interval '7 seconds',
        notice_card(n.actor_id, p, n.poll_id, a, n.comment_id, c)
      from (
      select g.recipient_id, g.round, k.kind,
@@ -51,9 +51,9 @@ export async function addNotices(
        case when k.kind = 'comment' then s.comment_id end as comment_id
      from (
        select r.id as recipient_id, round, 1 + (r.id * 7919 + round * 613) % $2 as actor_id
-       from generate_series(1, ${NOTICES}) round cross join lateral (
+       from generate_series(1, ${NOTIFICATIONS}) round cross join lateral (
          select id from generate_series($1::bigint, $2::bigint) id
-           where id % ${ROUNDS_PER_NOTICE} = round % ${ROUNDS_PER_NOTICE}
+           where id % ${ROUNDS_PER_NOTIFICATION} = round % ${ROUNDS_PER_NOTIFICATION}
          union select id from unnest($3::bigint[]) id) r
      ) g
      cross join lateral (select (array['vote', 'like', 'comment', 'follow'])[1 + g.round % 4] as kind) k
@@ -74,7 +74,7 @@ export async function addNotices(
   );
   await client.query(
     `insert into unread_counts (user_id, count, seq, read_seq)
-     select recipient_id, count(*) filter (where seq > ${NOTICES / 2}), ${NOTICES}, ${NOTICES / 2}
+     select recipient_id, count(*) filter (where seq > ${NOTIFICATIONS / 2}), ${NOTIFICATIONS}, ${NOTIFICATIONS / 2}
        from notices group by recipient_id
      on conflict (user_id) do update set count = excluded.count where unread_counts.count <> excluded.count`,
   );
