@@ -15,6 +15,8 @@ Object.assign(process.env, {
   COMMENTS_PER_MINUTE: '1000',
   RECOMMENDATIONS_MS: '2000',
   INSIGHTS_PROVIDER: 'openai',
+  // The model starts after the product.
+  INSIGHTS_PROBE_MS: '500',
   OPENAI_API_KEY: 'local',
   OPENAI_BASE_URL: `http://127.0.0.1:${Number(process.env['E2E_PORT']) - 1}/v1`,
 });
