@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { OPTIONS, each, gather } from '../../load/k6/audience.mts';
+import { each } from '../../demo/each.mts';
+import { OPTIONS, gather } from '../../load/k6/audience.mts';
 import type { Person } from '../../load/k6/person.mts';
 
 const VOTES_AT_ONCE = 6;

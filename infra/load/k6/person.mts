@@ -7,11 +7,13 @@ interface SignedIn {
 }
 
 export class Person {
+  readonly origin: string;
   readonly index: number;
   readonly #client: Client;
   id = 0;
 
   constructor(origin: string, index: number) {
+    this.origin = origin;
     this.index = index;
     this.#client = new Client(origin);
   }
