@@ -30,7 +30,7 @@ welcomeStep('topics', 0, async (page) => {
   for (const topic of ['#Food', '#Work', '#Music']) await page.getByRole('button', { name: topic }).click();
 });
 welcomeStep('people', 1, (page) => page.getByRole('button', { name: 'Follow', exact: true }).first().waitFor());
-welcomeStep('poll', 2, element('.welcome .opt'));
+welcomeStep('poll', 2, element('.welcome-root .opt'));
 screen('home-failed', 'amara', '/home', {
   before: (page) => failing(page, 'GET', /^\/api\/polls(\/trending)?$/, BROKEN),
   act: text('Failed to load polls. Please try again.'),
@@ -82,7 +82,7 @@ screen('focus', 'amara', '/home', {
 });
 screen('search', 'amara', '/search', { act: text('Recent Searches') });
 screen('home-german', 'amara', '/home', { act: card, locale: 'de-DE', also: ['narrow'] });
-screen('notifications-german', 'amara', '/notifications', { act: element('.note'), locale: 'de-DE' });
+screen('notifications-german', 'amara', '/notifications', { act: element('.notification-row-root'), locale: 'de-DE' });
 screen('search-discover', 'newcomer', '/search', {
   before: async (page) => {
     await answering(page, 'GET', '/api/topics/trending', []);
@@ -106,8 +106,8 @@ screen('search-failed', 'newcomer', '/search?q=coffee', {
   before: (page) => failing(page, 'GET', '/api/search', BROKEN),
   act: text('An error occurred while searching.'),
 });
-screen('notifications', 'amara', '/notifications', { act: element('.note') });
-screen('notifications-whole', 'amara', '/notifications', { act: element('.note'), full: true });
+screen('notifications', 'amara', '/notifications', { act: element('.notification-row-root') });
+screen('notifications-whole', 'amara', '/notifications', { act: element('.notification-row-root'), full: true });
 screen('notifications-empty', 'newcomer', '/notifications', {
   before: (page) => answering(page, 'GET', '/api/notifications', []),
   act: text('No notifications yet'),
