@@ -15,7 +15,7 @@ screen('home-further', 'amara', '/home', {
 });
 screen('home-waiting', 'amara', '/home', {
   before: (page) => hold(page, 'GET', /^\/api\/(polls|users\/featured)/),
-  act: element('#content .skel'),
+  act: element('#content .poll-skeleton-root'),
   waiting: true,
 });
 screen('home-empty', 'newcomer', '/home', {
@@ -49,7 +49,7 @@ screen('toast', 'amara', '/home', {
   before: (page) => answering(page, 'POST', '/api/saves', { userSaved: true }),
   act: async (page) => {
     await page.locator('.act[aria-pressed="false"][aria-label="Save"]').first().click();
-    await page.locator('.toast').first().waitFor();
+    await page.locator('.toast-root').first().waitFor();
   },
 });
 screen('toast-destructive', 'amara', '/home', {
@@ -128,7 +128,7 @@ screen('notifications-failed', 'newcomer', '/notifications', {
 screen('home-media', 'newcomer', '/home', {
   act: async (page, ids) => {
     await card(page, ids);
-    await page.locator('.poll .media').first().scrollIntoViewIfNeeded();
+    await page.locator('.poll .media-frame').first().scrollIntoViewIfNeeded();
   },
 });
 

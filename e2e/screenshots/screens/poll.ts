@@ -13,7 +13,7 @@ screen('poll', 'amara', '/poll/:dive', { act: loaded, also: ['tablet', 'narrow']
 screen('poll-whole', 'amara', '/poll/:dive', {
   act: async (page, ids) => {
     await loaded(page);
-    await element('.comment')(page, ids);
+    await element('.comment-row-root')(page, ids);
   },
   full: true,
 });
@@ -42,7 +42,7 @@ screen('poll-german', 'amara', '/poll/:dive', { act: card, locale: 'de-DE', full
 screen('poll-mentions', 'amara', '/poll/:dive', {
   act: async (page) => {
     await loaded(page);
-    await page.locator('.comment p a').first().waitFor();
+    await page.locator('.comment-row-root p a').first().waitFor();
     await comments(page).evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80));
   },
 });
@@ -159,7 +159,7 @@ screen('dive-none', 'newcomer', '/poll/:fresh', { act: dive() });
 screen('dive-generating', 'newcomer', '/poll/:fresh', { before: insights({ generating: true }), act: dive() });
 screen('dive-passages', 'newcomer', '/poll/:fresh', {
   before: insights({ hasInsights: true, kind: 'passages', passages: PASSAGES }),
-  act: dive(element('.passages')),
+  act: dive(element('.insights-panel-passages')),
   full: true,
 });
 screen('dive-passages-none', 'newcomer', '/poll/:fresh', {
@@ -187,7 +187,7 @@ screen('dive-failed', 'newcomer', '/poll/:fresh', {
 function dive(shown?: typeof card): typeof card {
   return async (page, ids) => {
     await page.getByRole('button', { name: 'Deep Dive' }).first().click();
-    await page.locator('.insights').waitFor();
+    await page.locator('.insights-panel-root').waitFor();
     await shown?.(page, ids);
   };
 }

@@ -19,7 +19,7 @@ async function choose(page: Page, way: string) {
 
 const picture = async (page: Page) => {
   await choose(page, 'Picture');
-  await page.locator('.share-picture:not(.pulse)').waitFor();
+  await page.locator('.share-sheet-picture:not(.pulse)').waitFor();
 };
 
 screen('share-qr', 'amara', '/poll/:dive', { act: (page) => openShare(page) });
@@ -30,7 +30,7 @@ screen('share-card-failed', 'amara', '/poll/:fresh', {
   before: (page) => page.route('**/share/poll/*.png*', (route) => route.fulfill({ status: 503 })),
   act: async (page, ids) => {
     await choose(page, 'Picture');
-    await element('.share-failed')(page, ids);
+    await element('.share-sheet-failed')(page, ids);
   },
 });
 screen('share-embed', 'amara', '/poll/:dive', { before: withSystemShare, act: (page) => choose(page, 'Embed') });

@@ -7,7 +7,7 @@ const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: 
 const preview = element('.peek');
 const chosen = async (page: Page) => {
   await page.locator('.peek .opt').first().click();
-  await page.locator('.waiting').waitFor();
+  await page.locator('.waiting-vote-root').waitFor();
 };
 const CONFIRM = '/verify-email?token=not-yet-used-and-long-enough-for-one';
 const confirmed = (passwordToken: string | null) => (page: Page) =>
