@@ -29,7 +29,7 @@ for (const path of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
   const code = readFileSync(join(SOURCE, path), 'utf8');
   for (const [, name = '', file = ''] of code.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
     const module = normalize(join(dirname(path), file));
-    for (const [, local = ''] of code.matchAll(new RegExp(`(?<![\\w.'/])${name}\\.(\\w+)`, 'g'))) {
+    for (const [, local = ''] of code.matchAll(new RegExp(`(?<![\\w.'/-])${name}\\.(\\w+)`, 'g'))) {
       const locals = read.get(module) ?? new Set();
       read.set(module, locals.add(local));
     }

@@ -90,7 +90,7 @@ function CropWindow({
           <Icon name="plus" size="s" />
         </button>
       </div>
-      <div className="two">
+      <div className={styles.actions}>
         <Button variant="line" onClick={onCancel}>
           {t('crop.cancel')}
         </Button>

@@ -51,7 +51,7 @@ function EditForm({ user }: { user: User }) {
         onUsername={(username) => setDraft({ ...draft, username })}
       />
       <PushToggle />
-      <div className={`two ${styles.actions}`}>
+      <div className={styles.actions}>
         <ButtonLink variant="line" to="/profile">
           {t('editProfile.cancel')}
         </ButtonLink>

@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n';
 import { ACCEPTED } from '../check-media';
 import { useDroppedFile } from '../use-dropped-file';
 import type { ChosenMedia } from '../use-media';
+import controls from '../../../components/media/media.module.css';
 import styles from './media-field.module.css';
 
 interface MediaFieldProps {
@@ -56,7 +57,7 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
             )}
             <button
               type="button"
-              className={`media-ctl ${styles.remove}`}
+              className={`${controls.ctl} ${styles.remove}`}
               aria-label={t('create.mediaRemove')}
               disabled={disabled}
               onClick={() => {
