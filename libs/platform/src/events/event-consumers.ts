@@ -96,12 +96,12 @@ export class EventConsumers {
       registers: [metrics.registry],
     });
     observeLag(metrics, this.nats, () => this.#known);
-    const dead = new Probe(async () =>
-      (
-        await this.database.query<{ value: number }>({
-          text: 'select count(*)::int as value from dead_letters where replayed_at is null',
-        })
-      ).map(({ value }) => ({ value })),
+    const dead = new Probe(() =>
+      this.database.kysely
+        .selectFrom('dead_letters')
+        .select(({ fn }) => fn.countAll<number>().as('value'))
+        .where('replayed_at', 'is', null)
+        .execute(),
     );
     metrics.read('inkling_dead_letters', 'Events given up on and not yet replayed', () => dead.read());
   }
