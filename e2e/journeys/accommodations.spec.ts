@@ -35,7 +35,7 @@ function cutOff(): string[] {
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width < 2 || height < 2 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       continue;
-    if (element.closest('.vh, .recent ul, .shell-skip, [aria-hidden="true"], svg')) continue;
+    if (element.closest('.vh, .recent-root ul, .shell-skip, [aria-hidden="true"], svg')) continue;
     const text = [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE)
       .map((node) => node.textContent?.trim() ?? '')

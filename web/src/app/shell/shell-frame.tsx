@@ -4,6 +4,7 @@ import { RecentWait } from '../../features/feed/components/recent-wait';
 import { PollSkeleton, PollSkeletons } from '../../features/polls/components/poll-skeleton';
 import { headOf, isMarked, PLACES, type Place } from './places';
 import styles from './shell.module.css';
+import strip from '../../features/feed/components/recent.module.css';
 import page from '../../features/polls/poll-page.module.css';
 
 /** Icons under the navigation of the sidebar. */
@@ -20,8 +21,8 @@ export const CardsWait = () => (
 
 function Feed() {
   return (
-    <div className="content home">
-      <div className="recent">
+    <div className="content">
+      <div className={strip.root}>
         <div className={styles.heading} />
         <ul>
           <RecentWait />

@@ -16,8 +16,9 @@ import { TrendingPanel } from '../polls/components/trending-panel';
 import { readFeatured } from './api/featured';
 import { FEED_STALE, readFeed, useFeed } from './api/feed';
 import { RecentPolls } from './components/recent-polls';
+import { WelcomeWait } from './welcome/welcome-wait';
+import styles from './home-page.module.css';
 import '../../lib/i18n/poll-strings';
-import './home-page.css';
 
 /** An empty feed is read again this many milliseconds after login. */
 const LOGIN_REFETCH = 500;
@@ -76,7 +77,7 @@ function Feed({ above }: { above: ReactNode }) {
       <PollList
         query={query}
         empty={
-          <Suspense fallback={<div className="first-wait" />}>
+          <Suspense fallback={<div />}>
             <FirstRun />
           </Suspense>
         }
@@ -92,7 +93,7 @@ function Newcomer() {
   const [isNew] = useState(() => user !== null && welcomeStep(user.id) !== null);
   return (
     isNew && (
-      <Suspense fallback={<div className="welcome-wait" />}>
+      <Suspense fallback={<WelcomeWait />}>
         <Welcome />
       </Suspense>
     )
@@ -112,7 +113,7 @@ export async function firstReads(client: QueryClient): Promise<void> {
 export default function HomePage() {
   usePageTitle(t('feed.title'));
   return (
-    <div className="content home">
+    <div className={`content ${styles.root}`}>
       <h1 className="vh">{t('feed.title')}</h1>
       <RecentPolls />
       <div className="feed">

@@ -8,6 +8,7 @@ import { viewedProfiles } from '../../../lib/viewed-profiles';
 import { inkOf } from '../../polls/model/appearance';
 import { useFeatured } from '../api/featured';
 import { RecentWait } from './recent-wait';
+import styles from './recent.module.css';
 
 /** People in the strip's first frame: as many as a phone's screen shows. */
 const FIRST = 6;
@@ -19,7 +20,7 @@ function Person({ user, viewed }: { user: FeaturedUser; viewed: boolean }) {
   return (
     <li>
       <Link to={`/profile/${user.id}`}>
-        <Ring className="ring" fresh={fresh} ink={inkOf(user.id)}>
+        <Ring className={styles.ring} fresh={fresh} ink={inkOf(user.id)}>
           <Avatar user={user} size={60} />
         </Ring>
         <span>
@@ -41,7 +42,7 @@ export function RecentPolls() {
   const people = useDeferredValue(data, data?.slice(0, FIRST));
   if (!isPending && !data?.length) return null;
   return (
-    <section className="recent" aria-labelledby="recent-heading" aria-busy={isPending}>
+    <section className={styles.root} aria-labelledby="recent-heading" aria-busy={isPending}>
       <h2 id="recent-heading">{t('feed.recent')}</h2>
       <ul>
         {people?.map((user) => (

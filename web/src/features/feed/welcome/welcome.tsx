@@ -8,6 +8,7 @@ import { endWelcome, saveWelcomeStep, welcomeStep } from '../../../lib/welcome';
 import { useOffers, type Offer } from './offers';
 import type { StepProps } from './step-head';
 import { PeopleStep, PollStep, TopicsStep } from './steps';
+import { WelcomeWait } from './welcome-wait';
 import styles from './welcome.module.css';
 
 register({ welcome });
@@ -29,7 +30,7 @@ function Steps({ user }: { user: User }) {
     if (needless) endWelcome();
   }, [needless]);
   if (step === null) return null;
-  if (isPending) return <div className="welcome-wait" />;
+  if (isPending) return <WelcomeWait />;
   if (!offers || !offer) return null;
 
   const finish = () => {

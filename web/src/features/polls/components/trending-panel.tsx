@@ -11,7 +11,7 @@ import styles from './trending-panel.module.css';
 /** Ranks are tally strokes, of which there are five. */
 const ROWS = 5;
 
-/** The width from which styles/feed.css has room for the panel beside the feed. */
+/** The width from which styles/layout.css has room for the panel beside the feed. */
 const WIDE = '(min-width: 1240px)';
 
 /** 'Trending Polls' beside the feed on wide screens; narrower ones neither render nor request them. */
