@@ -11,8 +11,11 @@ beforeAll(async () => {
   await installation.sql(`insert into preferences (user_id, push_off, name_in_votes)
      values (1, '{}', true), (2, '{follow}', true), (3, '{}', false)`);
   await installation.sql(`insert into poll_activity (poll_id, author_id, question) values (7, 1, 'Old?')`);
-  await installation.sql(`insert into notices (recipient_id, kind, object_id, poll_id, actor_id, count, seq, updated_at, card) values
-    (1, 'vote', 7, 7, 2, 5, 1, now(), '{"name": "Grace", "username": "grace", "version": 2, "question": "Old?"}')`);
+  await installation.sql(`
+    insert into notices
+      (recipient_id, kind, object_id, poll_id, actor_id, count, seq, updated_at, card)
+    values
+      (1, 'vote', 7, 7, 2, 5, 1, now(), '{"name": "Grace", "username": "grace", "version": 2, "question": "Old?"}')`);
   await installation.upgrade();
 });
 afterAll(() => installation.stop());

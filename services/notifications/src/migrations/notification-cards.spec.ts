@@ -11,10 +11,13 @@ beforeAll(async () => {
   await installation.sql(
     `insert into comments (comment_id, poll_id, user_id, content, created_at) values (9, 7, 2, 'Hello', now())`,
   );
-  await installation.sql(`insert into notices (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at) values
-    (1, 'comment', 7, 7, 2, 9, 1, 1, now()), (1, 'vote', 7, 7, null, null, 4, 2, now() - interval '1 minute'),
-    (1, 'follow', 2, null, 2, null, 1, 3, now() - interval '2 minutes'),
-    (1, 'follow', 3, null, 3, null, 1, 4, now() - interval '3 minutes')`);
+  await installation.sql(`
+    insert into notices
+      (recipient_id, kind, object_id, poll_id, actor_id, comment_id, count, seq, updated_at)
+    values
+      (1, 'comment', 7, 7, 2, 9, 1, 1, now()), (1, 'vote', 7, 7, null, null, 4, 2, now() - interval '1 minute'),
+      (1, 'follow', 2, null, 2, null, 1, 3, now() - interval '2 minutes'),
+      (1, 'follow', 3, null, 3, null, 1, 4, now() - interval '3 minutes')`);
   await installation.upgrade();
 });
 afterAll(() => installation.stop());

@@ -89,7 +89,8 @@ export class FollowsRepository {
     followingId: number,
   ): Promise<FollowChange | undefined> {
     const rows = await tx.query<ChangeRow>({ text, values: [followerId, followingId] });
-    return rows.find(({ followed }) => followed);
+    const change = rows.find(({ followed }) => followed);
+    return change && { followersCount: change.followersCount, version: change.version };
   }
 
   /** Users at the `other` end of the follows whose `own` end is the user. */

@@ -29,13 +29,7 @@ export class FollowsService {
     await this.profiles.assertCompleted(followedId);
     const changed = await this.database.transaction(async (tx) => {
       const change = await this.follows.add(tx, followerId, followedId);
-      if (change)
-        await tx.publish(userFollowed, {
-          followerId,
-          followedId,
-          followersCount: change.followersCount,
-          version: change.version,
-        });
+      if (change) await tx.publish(userFollowed, { followerId, followedId, ...change });
       return change;
     });
     return this.#state(followedId, true, changed?.followersCount);
@@ -78,13 +72,7 @@ export class FollowsService {
   #remove(followerId: number, followedId: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
       const change = await this.follows.remove(tx, followerId, followedId);
-      if (change)
-        await tx.publish(userUnfollowed, {
-          followerId,
-          followedId,
-          followersCount: change.followersCount,
-          version: change.version,
-        });
+      if (change) await tx.publish(userUnfollowed, { followerId, followedId, ...change });
       return change?.followersCount;
     });
   }
