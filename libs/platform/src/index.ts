@@ -37,6 +37,7 @@ export { Rpc, RpcController, type RpcRequestOf } from './messaging/rpc-controlle
 export { RpcErrorFilter, RpcServer } from './messaging/rpc-server.js';
 export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from './messaging/rpc-wire.js';
 export { Outbox, type OutboxRow } from './persistence/outbox.js';
+export { NOW, fromNow } from './persistence/clock.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
 export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
 export { lockIds } from './persistence/lock-ids.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, type Transaction } from '@inkling/platform';
+import { ApiError, CONFIG, NOW, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { AuthConfig } from '../config.js';
 import type { Tables } from '../tables.js';
@@ -38,7 +38,7 @@ export class Usernames {
       .select('username_key')
       .where((is) => is.or([is('username_key', '=', key), is('username_skeleton', '=', skeleton)]))
       .where('account_id', '<>', id)
-      .where('held_until', '>', sql<Date>`now()`)
+      .where('held_until', '>', NOW)
       .limit(1)
       .executeTakeFirst();
     if (held) throw new ApiError('username-taken');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
+import { Database, NOW, fromNow, type Transaction } from '@inkling/platform';
 import { sql, type ExpressionBuilder, type SqlBool, type Expression } from 'kysely';
 import { emailKey } from '../accounts/email.js';
 import type { Tables } from '../tables.js';
@@ -68,7 +68,7 @@ export class ActionTokensRepository {
       .deleteFrom('action_tokens')
       .where('token_hash', '=', hash)
       .where('purpose', '=', purpose)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .where('expires_at', '>', NOW)
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   }
@@ -94,8 +94,8 @@ export class ActionTokensRepository {
       if (!account) return undefined;
       const token = {
         token_hash: hash,
-        created_at: sql<Date>`now()`,
-        expires_at: sql<Date>`now() + ${lifetimeSeconds}::float8 * interval '1 second'`,
+        created_at: NOW,
+        expires_at: fromNow(lifetimeSeconds * 1_000),
       };
       const { expires_at: expiresAt } = await tx.kysely
         .insertInto('action_tokens')

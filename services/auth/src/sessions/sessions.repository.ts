@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
+import { Database, NOW, fromNow, type Transaction } from '@inkling/platform';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Tables } from '../tables.js';
 import type { END_REASONS } from './session.entities.js';
@@ -89,9 +89,8 @@ export class SessionsRepository {
   }
 
   async markUsed(tx: Transaction<Tables>, hash: Buffer, sessionId: string): Promise<void> {
-    const now = sql<Date>`now()`;
-    await tx.kysely.updateTable('refresh_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
-    await tx.kysely.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+    await tx.kysely.updateTable('refresh_tokens').set({ used_at: NOW }).where('token_hash', '=', hash).execute();
+    await tx.kysely.updateTable('sessions').set({ last_used_at: NOW }).where('id', '=', sessionId).execute();
   }
 
   /** Stores a token's hash and returns its expiry. */
@@ -104,7 +103,7 @@ export class SessionsRepository {
       .values({
         token_hash: token.hash,
         session_id: token.sessionId,
-        expires_at: sql<Date>`now() + ${token.lifetimeSeconds}::float8 * interval '1 second'`,
+        expires_at: fromNow(token.lifetimeSeconds * 1_000),
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
@@ -115,7 +114,7 @@ export class SessionsRepository {
   async revokeReused(tx: Transaction<Tables>, sessionId: string): Promise<void> {
     await tx.kysely
       .updateTable('sessions')
-      .set({ revoked_at: sql<Date>`now()`, reason: 'reuse' })
+      .set({ revoked_at: NOW, reason: 'reuse' })
       .where('id', '=', sessionId)
       .execute();
   }
@@ -155,7 +154,7 @@ export class SessionsRepository {
     if (wasAlive)
       await tx.kysely
         .updateTable('sessions')
-        .set({ revoked_at: sql<Date>`now()`, reason: 'logout' })
+        .set({ revoked_at: NOW, reason: 'logout' })
         .where('id', '=', session.id)
         .execute();
     return { sessionId: session.id, userId: session.account_id, wasAlive };
@@ -174,7 +173,7 @@ export class SessionsRepository {
             .selectFrom('refresh_tokens as t')
             .select('t.session_id')
             .whereRef('t.session_id', '=', 's.id')
-            .where('t.expires_at', '>', sql<Date>`now()`),
+            .where('t.expires_at', '>', NOW),
         ),
       )
       .orderBy('s.last_used_at', 'desc')
@@ -187,7 +186,7 @@ export class SessionsRepository {
   async endAll(tx: Transaction<Tables>, accountId: number, reason: EndReason, except?: string): Promise<string[]> {
     const ended = await tx.kysely
       .updateTable('sessions')
-      .set({ revoked_at: sql<Date>`now()`, reason })
+      .set({ revoked_at: NOW, reason })
       .where('account_id', '=', accountId)
       .where('revoked_at', 'is', null)
       .$if(except !== undefined, (sessions) => sessions.where('id', '<>', except!))
@@ -200,7 +199,7 @@ export class SessionsRepository {
   async endOldest(tx: Transaction<Tables>, accountId: number, keep: number): Promise<string[]> {
     const ended = await tx.kysely
       .updateTable('sessions')
-      .set({ revoked_at: sql<Date>`now()`, reason: 'limit' })
+      .set({ revoked_at: NOW, reason: 'limit' })
       .where('id', 'in', (query) =>
         query
           .selectFrom('sessions')
@@ -237,7 +236,7 @@ export class SessionsRepository {
     const sessions = await this.database.kysely
       .selectFrom('sessions')
       .select('id')
-      .where('revoked_at', '>', sql<Date>`now() - ${lifetimeSeconds}::float8 * interval '1 second'`)
+      .where('revoked_at', '>', fromNow(-lifetimeSeconds * 1_000))
       .orderBy('revoked_at', 'desc')
       .limit(limit)
       .execute();

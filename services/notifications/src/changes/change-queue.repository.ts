@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import { Database, NOW, fromNow, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { APPEND, waitingGroups, type AppendedRow } from './change-queue.sql.js';
 
@@ -43,9 +42,6 @@ export interface WaitingGroup extends ChangeGroup {
 
 const RETRY_MIN_MS = 500;
 const RETRY_MAX_MS = 30_000;
-
-const now = sql<Date>`now()`;
-const inMs = (delayMs: number) => sql<Date>`now() + ${delayMs}::float8 * interval '1 millisecond'`;
 
 /** The queue of events that no notification shows yet (table `notice_changes`). */
 @Injectable()
@@ -98,8 +94,8 @@ export class ChangeQueue {
       kind: 'vote' as const,
       object_id: objectId,
       amount: 0,
-      occurred_at: now,
-      due_at: inMs(delayMs),
+      occurred_at: NOW,
+      due_at: fromNow(delayMs),
     }));
     await kysely.insertInto('notice_changes').values(rows).execute();
   }
@@ -141,7 +137,7 @@ export class ChangeQueue {
       .where('recipient_id', '=', recipientId)
       .where('kind', '=', kind)
       .where('object_id', '=', objectId)
-      .where('due_at', '<=', now)
+      .where('due_at', '<=', NOW)
       .returning(['id', 'actor_id', 'comment_id', 'amount', 'occurred_at'])
       .execute();
     return taken
@@ -157,11 +153,11 @@ export class ChangeQueue {
   async postpone({ recipientId, kind, objectId }: ChangeGroup, delayMs: number): Promise<void> {
     await this.database.kysely
       .updateTable('notice_changes')
-      .set({ due_at: inMs(delayMs) })
+      .set({ due_at: fromNow(delayMs) })
       .where('recipient_id', '=', recipientId)
       .where('kind', '=', kind)
       .where('object_id', '=', objectId)
-      .where('due_at', '<=', now)
+      .where('due_at', '<=', NOW)
       .execute();
   }
 

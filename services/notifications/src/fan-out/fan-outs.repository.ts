@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Claimed, type Transaction } from '@inkling/platform';
-import { sql, type Kysely } from 'kysely';
+import { Database, NOW, fromNow, type Claimed, type Transaction } from '@inkling/platform';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
 /** `poll_ended` goes to the author and the voters, `new_poll` to the author's followers. */
@@ -20,9 +20,8 @@ export interface FanOut {
 
 type Key = Pick<FanOut, 'kind' | 'pollId'>;
 
-const now = sql<Date>`now()`;
 /** Longer than a page takes, including a second attempt of its call. After it, another process continues. */
-const leaseEnd = sql<Date>`now() + interval '15 seconds'`;
+const LEASE_END = fromNow(15_000);
 
 /** Fan-outs and how far each has come (table `fan_outs`). */
 @Injectable()
@@ -53,7 +52,7 @@ export class FanOuts {
             .selectFrom('fan_outs')
             .select(['kind', 'poll_id'])
             .where('done', '=', false)
-            .where('due_at', '<=', now)
+            .where('due_at', '<=', NOW)
             .orderBy('due_at')
             .limit(limit)
             .forUpdate()
@@ -61,7 +60,7 @@ export class FanOuts {
       )
       .updateTable('fan_outs as f')
       .from('due')
-      .set({ due_at: leaseEnd })
+      .set({ due_at: LEASE_END })
       .whereRef('f.kind', '=', 'due.kind')
       .whereRef('f.poll_id', '=', 'due.poll_id')
       .returning(['f.kind', 'f.poll_id', 'f.author_id', 'f.occurred_at', 'f.after_id', 'f.attempts'])
@@ -95,7 +94,7 @@ export class FanOuts {
   async advance({ kysely }: Transaction<Tables>, { kind, pollId }: FanOut, afterId: number): Promise<void> {
     await kysely
       .updateTable('fan_outs')
-      .set({ after_id: afterId, attempts: 0, due_at: leaseEnd })
+      .set({ after_id: afterId, attempts: 0, due_at: LEASE_END })
       .where('kind', '=', kind)
       .where('poll_id', '=', pollId)
       .execute();
@@ -117,7 +116,7 @@ export class FanOuts {
   async release(fanOut: FanOut, attempts = fanOut.attempts, delayMs = 0): Promise<void> {
     await this.database.kysely
       .updateTable('fan_outs')
-      .set({ attempts, due_at: sql<Date>`now() + ${delayMs}::float8 * interval '1 millisecond'` })
+      .set({ attempts, due_at: fromNow(delayMs) })
       .where('kind', '=', fanOut.kind)
       .where('poll_id', '=', fanOut.pollId)
       .where('done', '=', false)

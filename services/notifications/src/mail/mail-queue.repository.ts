@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Claimed } from '@inkling/platform';
+import { Database, NOW, fromNow, type Claimed } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import type { QueuedMail } from './queued-mail.js';
 
-const now = sql<Date>`now()`;
 /** Longer than any sending takes. After it, another process sends what a killed one had claimed. */
-const leaseEnd = sql<Date>`now() + interval '90 seconds'`;
+const LEASE_END = fromNow(90_000);
 /** After this time, an attempt is the last. */
 const GIVE_UP = '1 day';
 
@@ -39,7 +38,7 @@ export class MailQueueRepository {
             .selectFrom('mail_queue')
             .select('id')
             .where('status', '=', 'waiting')
-            .where('due_at', '<=', now)
+            .where('due_at', '<=', NOW)
             .orderBy('due_at')
             .limit(limit)
             .forUpdate()
@@ -47,7 +46,7 @@ export class MailQueueRepository {
       )
       .updateTable('mail_queue as m')
       .from('due')
-      .set(({ eb }) => ({ due_at: leaseEnd, attempts: eb('m.attempts', '+', 1) }))
+      .set(({ eb }) => ({ due_at: LEASE_END, attempts: eb('m.attempts', '+', 1) }))
       .whereRef('m.id', '=', 'due.id')
       .returning(['m.id', 'm.message_id as messageId', 'm.attempts'])
       // As one value, because the template says of which kind the content is.
@@ -61,7 +60,7 @@ export class MailQueueRepository {
   async finish(id: number, status: 'sent' | 'logged' | 'failed'): Promise<void> {
     await this.database.kysely
       .updateTable('mail_queue')
-      .set({ status, content: null, finished_at: now })
+      .set({ status, content: null, finished_at: NOW })
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .execute();
@@ -70,7 +69,7 @@ export class MailQueueRepository {
   async retry(id: number, delayMs: number): Promise<void> {
     await this.database.kysely
       .updateTable('mail_queue')
-      .set({ due_at: sql<Date>`now() + ${delayMs}::float8 * interval '1 millisecond'` })
+      .set({ due_at: fromNow(delayMs) })
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .execute();

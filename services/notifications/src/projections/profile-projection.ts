@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, OnEvent, type Transaction } from '@inkling/platform';
+import { Database, NOW, OnEvent, type Transaction } from '@inkling/platform';
 import { profileUpdated, type EventData } from '@inkling/contracts';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
 /** Name shown for a user whose profile has not arrived. */
@@ -52,7 +52,7 @@ export class ProfileProjection {
     userId: number,
     profile: { name: string; username: string | null; profile_picture: string | null; version: number },
   ): Promise<void> {
-    const changed = { ...profile, changed_at: sql<Date>`now()` };
+    const changed = { ...profile, changed_at: NOW };
     await kysely
       .insertInto('profile_changes')
       .values({ user_id: userId, ...changed })

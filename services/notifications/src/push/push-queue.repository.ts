@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockIds, type Claimed, type Transaction } from '@inkling/platform';
+import { Database, NOW, fromNow, lockIds, type Claimed, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import type { QueuedPush } from './push-message.js';
 import { applyLimits, type Decisions, type Limits, type Sent, type Waiting } from './push-limits.js';
 
-const now = sql<Date>`now()`;
 /** Longer than any sending takes. After it, another process sends what a killed one had claimed. */
-const leaseEnd = sql<Date>`now() + interval '90 seconds'`;
+const LEASE_END = fromNow(90_000);
 /** A push that could not be delivered within this time is dropped. */
 export const GIVE_UP = '24 hours';
 
@@ -53,7 +52,7 @@ export class PushQueueRepository {
         kysely.deleteFrom('push_queue').where('id', '=', id).where('revision', '=', revision).returning('id'),
       )
       .updateTable('push_queue')
-      .set({ attempts: 0, due_at: now })
+      .set({ attempts: 0, due_at: NOW })
       .where('id', '=', id)
       .where((eb) => eb.not(eb.exists(eb.selectFrom('sent').select('id'))))
       .execute();
@@ -64,7 +63,7 @@ export class PushQueueRepository {
     await this.database.kysely
       .updateTable('push_queue')
       .set({
-        due_at: sql<Date>`now() + ${delayMs}::float8 * interval '1 millisecond'`,
+        due_at: fromNow(delayMs),
         token_ids: sql<number[] | null>`case when revision = ${revision} then ${tokenIds}::bigint[] end`,
       })
       .where('id', '=', id)
@@ -80,7 +79,7 @@ export class PushQueueRepository {
           'ttl',
         ),
       )
-      .where('due_at', '<=', now)
+      .where('due_at', '<=', NOW)
       .orderBy('due_at')
       .limit(limit)
       .forUpdate()
@@ -140,7 +139,7 @@ export class PushQueueRepository {
     if (pushes.length === 0) return;
     await kysely
       .updateTable('push_queue')
-      .set(({ eb }) => ({ due_at: leaseEnd, attempts: eb('attempts', '+', 1) }))
+      .set(({ eb }) => ({ due_at: LEASE_END, attempts: eb('attempts', '+', 1) }))
       .where('id', 'in', idsOf(pushes))
       .execute();
   }
@@ -157,7 +156,7 @@ export class PushQueueRepository {
       .select('id')
       .where('user_id', 'in', users)
       .where('attempts', '=', 0)
-      .where('due_at', '<=', now)
+      .where('due_at', '<=', NOW)
       .forUpdate()
       .skipLocked();
     await kysely.deleteFrom('push_queue').where('id', 'in', rest).execute();

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+
+/** The time by the database's clock, which all processes share: when the transaction began. */
+export const NOW = sql<Date>`now()`;
+
+/** As many milliseconds after `NOW`; before it when negative. */
+export const fromNow = (ms: number) => sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
