@@ -14,7 +14,7 @@ import { POLLS_MAX, choosePolls } from './polls.mts';
 import { dice } from './random.mts';
 
 describe('the cast', () => {
-  it('is always the same, with names of its own for each', () => {
+  it('is always the same, with a different name for each', () => {
     const everyone = people(PEOPLE_MAX);
     expect(everyone).toHaveLength(PEOPLE_MAX);
     expect(people(24)).toEqual(everyone.slice(0, 24));

@@ -1,4 +1,4 @@
-/** Another version of this repository in a folder of its own, with the packages that are here if they are the same. */
+/** Another version of this repository in a separate folder, with the packages that are here if they are the same. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, symlink } from 'node:fs/promises';

@@ -17,7 +17,7 @@ this version's migrations have made.
   --keep      leave the folder
   --help`;
 
-/** Each starts the service on a database of its own. */
+/** Each starts the service on a separate database. */
 const SPECS = ['services/', 'gateway/src', 'e2e/api'];
 /** They begin with the schema of an older version still. */
 const NOT_THESE = ['/node_modules/', '/dist/', '/migrations/'];

@@ -1,5 +1,5 @@
 /**
- * Tables that pgbench writes to: an own schema in the product's database, copied from the tables of the polls
+ * Tables that pgbench writes to: a separate schema in the product's database, copied from the tables of the polls
  * service with their defaults, indexes and storage settings, so that both sides pay for the same rows.
  */
 import type { Client } from 'pg';

@@ -1,4 +1,4 @@
-/** Starts the product as `npm start -- --processes` does, on a data folder of its own, and stops it again. */
+/** Starts the product as `npm start -- --processes` does, on a new data folder, and stops it again. */
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';

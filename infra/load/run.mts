@@ -58,11 +58,11 @@ const BENCHMARKS: Record<
   },
 };
 
-/** Starts the product with a data folder of its own, stops it whatever happens. */
+/** Starts the product on a new data folder, and stops it whatever happens. */
 const withProductIn =
   ({ dataDir, ...where }: { dataDir: string; profile: string | undefined }): WithProduct =>
   async ({ folder = 'data', ...settings }, work) => {
-    console.log('Starting Inkling, one process per service, on a database of its own ...');
+    console.log('Starting Inkling, one process per service, on a new database ...');
     const product = await startProduct({ ...where, ...settings, dataDir: join(dataDir, folder) });
     const database = new pg.Client(product.databaseUrl);
     try {

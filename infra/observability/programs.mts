@@ -62,7 +62,7 @@ async function builtProgram(name: string, folder: string, report: (line: string)
   return built;
 }
 
-/** `go install` refuses modules that replace or exclude others, so a module of its own asks for this one. */
+/** `go install` refuses modules that replace or exclude others, so a new module requires this one. */
 async function build(target: string, name: string, module: string, version: string) {
   const source = `${target}.src`;
   const main = `${module}/cmd/${name}`;

@@ -38,7 +38,7 @@ async function until(holds: () => boolean, otherwise: string) {
   }
 }
 
-/** A mail server that keeps what it gets; its certificate is one of its own, so it offers no TLS. */
+/** A mail server that keeps what it receives. It offers no TLS, because nothing would trust its certificate. */
 async function mailServer() {
   const { SMTPServer } = await import('smtp-server');
   const received: string[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KINDS, parseOptions } from './options.mts';
 
 describe('options of npm run load', () => {
-  it('load this computer with a mix unless told otherwise', () => {
+  it('load this computer with a mix by default', () => {
     expect(parseOptions([], {})).toMatchObject({
       kind: 'mixed',
       origin: 'http://localhost:8080',

@@ -69,7 +69,7 @@ describe('the client of the benchmark speaks WebSocket', () => {
     expect(texts).toEqual(['at once']);
   });
 
-  it('tells of a refused upgrade and of an end by the server, once', async () => {
+  it('reports a refused upgrade, and once that the server has ended the connection', async () => {
     const refusing = await serve({ verifyClient: () => false });
     await expect(open(refusing.port).client).rejects.toThrow('refused');
     refusing.server.close();

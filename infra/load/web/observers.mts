@@ -27,7 +27,7 @@ declare global {
 }
 
 /**
- * What a page notes about itself. Runs inside the page before any of its own scripts, so it must not refer to
+ * What a page notes about itself. Runs inside the page before the page's scripts, so it must not refer to
  * anything of this file.
  * @param content selector of what the visitor came for
  */

@@ -99,7 +99,7 @@ function hold(user, until) {
     if (!done) lost.add(1);
     lastSeen.add(seen.votesCount);
     check(seen, {
-      'told of the poll': ({ votesCount }) => votesCount >= 0,
+      'receives the poll': ({ votesCount }) => votesCount >= 0,
       'no counts per option before voting': () => !withOptions,
       'versions only grow': () => ordered,
     });
